@@ -1,0 +1,127 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+extension Target.Dependency {
+    static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let configuration: Self = .product(name: "Configuration", package: "swift-configuration")
+    static let crypto: Self = .product(name: "Crypto", package: "swift-crypto")
+    static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
+    static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
+    static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdTesting: Self = .product(name: "HummingbirdTesting", package: "hummingbird")
+    static let hummingbirdTLS: Self = .product(name: "HummingbirdTLS", package: "hummingbird")
+    static let logging: Self = .product(name: "Logging", package: "swift-log")
+    static let mustache: Self = .product(name: "Mustache", package: "swift-mustache")
+    static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
+    static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let realModule: Self = .product(name: "RealModule", package: "swift-numerics")
+    static let serviceLifecycle: Self = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+}
+
+let package = Package(
+    name: "paraph",
+    platforms: [.macOS(.v15), .iOS(.v17)],
+    products: [
+        .library(name: "ParaphInk", targets: ["ParaphInk"]),
+        .library(name: "ParaphInkFormats", targets: ["ParaphInkFormats"]),
+        .library(name: "ParaphVerification", targets: ["ParaphVerification"]),
+        .library(name: "ParaphStorage", targets: ["ParaphStorage"]),
+        .library(name: "ParaphWire", targets: ["ParaphWire"]),
+        .executable(name: "paraph", targets: ["paraph"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+    ],
+    targets: [
+        // MARK: Leaves: may gain no dependency of ours (ParaphInk: none at all)
+        .target(name: "ParaphInk"),
+        .target(name: "ParaphWire"),
+        .target(name: "ParaphStorage", dependencies: [.crypto, .grdb, .logging]),
+
+        // MARK: Ink
+        .target(name: "ParaphInkFormats", dependencies: ["ParaphInk", "CZlib"]),
+        .target(name: "ParaphVerification", dependencies: ["ParaphInk", .realModule]),
+
+        // MARK: Server
+        .target(
+            name: "ServerKit",
+            dependencies: [
+                "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+            ]
+        ),
+        .target(
+            name: "Identity",
+            dependencies: [
+                "CArgon2", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
+                .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+            ]
+        ),
+        .target(
+            name: "Channels",
+            dependencies: ["CCurl", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .hummingbird, .logging, .serviceLifecycle]
+        ),
+        .target(
+            name: "WebUI",
+            dependencies: ["ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore],
+            resources: [.copy("Static"), .copy("Templates"), .copy("Strings")]
+        ),
+        .target(
+            name: "App",
+            dependencies: [
+                "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
+                "WebUI", .argumentParser, .configuration, .crypto, .hummingbird, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
+            ]
+        ),
+        .executableTarget(name: "paraph", dependencies: ["App"]),
+
+        // MARK: System libraries
+        .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        // MARK: Tests
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "App", "Channels", "Identity", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit", .crypto,
+                .hummingbird, .hummingbirdTesting, .logging,
+            ],
+            path: "Tests/TestSupport"
+        ),
+        .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"]),
+        .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
+        .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
+        .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
+        .testTarget(name: "ParaphStorageTests", dependencies: ["ParaphStorage", .crypto, .grdb, .logging]),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: [
+                "App", "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "ServerKit", "TestSupport", "WebUI", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]
+        ),
+    ]
+)
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

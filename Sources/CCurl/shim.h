@@ -1,0 +1,19 @@
+#include <curl/curl.h>
+
+// curl_easy_setopt is variadic, which Swift cannot call; these give it one typed form each.
+static inline CURLcode paraph_curl_set_long(CURL *handle, CURLoption option, long value) {
+    return curl_easy_setopt(handle, option, value);
+}
+static inline CURLcode paraph_curl_set_string(CURL *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+static inline CURLcode paraph_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+static inline CURLcode paraph_curl_set_pointer(CURL *handle, CURLoption option, void *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+typedef size_t (*paraph_curl_callback)(char *, size_t, size_t, void *);
+static inline CURLcode paraph_curl_set_callback(CURL *handle, CURLoption option, paraph_curl_callback value) {
+    return curl_easy_setopt(handle, option, value);
+}

@@ -1,0 +1,27 @@
+/// A transactional store of tables: SQLite in a file, or PostgreSQL.
+///
+/// Closures are synchronous, hold nothing but values, and **may be run more than once** (PostgreSQL retries what could not be serialised;
+/// SQLite gathers several into one durable commit). Stores take the transaction as a parameter; nothing else reaches a table.
+/// Do not declare conformances outside the storage modules.
+public protocol Database: Sendable {
+    /// Reads in one consistent view.
+    ///
+    /// - Throws: what the closure throws; ``StorageError`` where the engine fails.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value
+
+    /// Writes all or nothing, and returns once the commit is durable.
+    ///
+    /// - Throws: what the closure throws, with nothing written; ``StorageError`` where the engine fails, `conflict` where a constraint refuses.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value
+
+    /// Brings the schema up to the given migrations, in order, each in a transaction of its own.
+    ///
+    /// - Throws: ``StorageError`` of code `newerSchema` where the database holds a migration that this program does not know.
+    func migrate(_ migrations: [Migration]) async throws
+
+    /// The migrations that ``migrate(_:)`` would run.
+    func pending(_ migrations: [Migration]) async throws -> [Migration]
+
+    /// Waits for what runs and closes every connection; later calls throw `closed`.
+    func close() async
+}

@@ -1,0 +1,26 @@
+/// What a store needs to read: one consistent view of the database.
+///
+/// It is valid only inside the closure that it was handed to, on that thread.
+public protocol ReadTransaction: AnyObject {
+    /// Every row that a statement yields, in order.
+    func rows(_ sql: SQL) throws -> [Row]
+}
+
+/// What a store needs to write; whatever its closure wrote becomes visible at once, or not at all when the closure throws.
+public protocol WriteTransaction: ReadTransaction {
+    /// Runs a statement and says how many rows it changed.
+    @discardableResult
+    func execute(_ sql: SQL) throws -> Int
+
+    /// Runs an effect after the commit is durable; never when the transaction fails.
+    ///
+    /// A closure may be run again before it commits, so whatever leaves the database (mail, wake-ups, files) belongs here.
+    func afterCommit(_ effect: @escaping @Sendable () -> Void)
+}
+
+extension ReadTransaction {
+    /// The first row that a statement yields, if any.
+    public func first(_ sql: SQL) throws -> Row? {
+        try rows(sql).first
+    }
+}
