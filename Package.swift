@@ -20,7 +20,7 @@ extension Target.Dependency {
 
 let package = Package(
     name: "paraph",
-    platforms: [.macOS(.v15), .iOS(.v17)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "ParaphInk", targets: ["ParaphInk"]),
         .library(name: "ParaphInkFormats", targets: ["ParaphInkFormats"]),

@@ -2,17 +2,21 @@
 public struct StorageError: Error, Equatable, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String { case conflict, unexpectedValue, newerSchema, closed, corrupt, busy, full, engine, undecryptable, notFound }
+        private enum Value: String {
+            case conflict, unexpectedValue, newerSchema, editedMigration, closed, corrupt, busy, full, engine, undecryptable, notFound
+        }
         private let value: Value
         private init(_ value: Value) { self.value = value }
         public var description: String { value.rawValue }
 
         /// A uniqueness, check or reference constraint refused the row.
         public static let conflict = Code(.conflict)
-        /// A column was missing, NULL or of another type than its reader asked for.
+        /// A value is not of the kind that its reader or its column takes.
         public static let unexpectedValue = Code(.unexpectedValue)
         /// The database was migrated by a newer program.
         public static let newerSchema = Code(.newerSchema)
+        /// A migration that ran already reads differently now.
+        public static let editedMigration = Code(.editedMigration)
         /// The database was closed.
         public static let closed = Code(.closed)
         /// The file is damaged or is no database.
