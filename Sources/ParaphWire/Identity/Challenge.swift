@@ -1,0 +1,177 @@
+/// Asks for a challenge that a device of the person will answer with a signature.
+public struct ChallengeRequest: Codable, Hashable, Sendable {
+    public var purpose: ChallengePurpose
+    /// The e-mail or username of who signs in; absent for the other purposes, which need a session.
+    public var identifier: String?
+    /// The device that will answer.
+    public var deviceId: String
+    /// What the approval is for, where the purpose has an object: the id of a device request.
+    public var subject: String?
+
+    public init(purpose: ChallengePurpose, identifier: String? = nil, deviceId: String, subject: String? = nil) {
+        self.purpose = purpose
+        self.identifier = identifier
+        self.deviceId = deviceId
+        self.subject = subject
+    }
+}
+
+/// What an accepted answer opens.
+public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable {
+    case signIn, modifySignature, addDevice, deleteAccount, recoveryCodes
+}
+
+/// A challenge: what the device signs over, and how long it may take.
+public struct Challenge: Codable, Hashable, Sendable {
+    public var id: String
+    public var purpose: ChallengePurpose
+    /// 256 random bits.
+    public var nonce: Base64URL
+    /// The public address of the server that asks.
+    public var audience: String
+    /// What the person agrees to, in their language.
+    public var bindingMessage: String
+    /// 5 at first; at 0 the challenge is denied.
+    public var attemptsLeft: Int
+    public var expiresAt: Timestamp
+    /// The seconds to wait before the next answer is looked at, after failures in a row.
+    public var retryAfter: Int?
+
+    public init(
+        id: String,
+        purpose: ChallengePurpose,
+        nonce: Base64URL,
+        audience: String,
+        bindingMessage: String,
+        attemptsLeft: Int,
+        expiresAt: Timestamp,
+        retryAfter: Int? = nil
+    ) {
+        self.id = id
+        self.purpose = purpose
+        self.nonce = nonce
+        self.audience = audience
+        self.bindingMessage = bindingMessage
+        self.attemptsLeft = attemptsLeft
+        self.expiresAt = expiresAt
+        self.retryAfter = retryAfter
+    }
+}
+
+/// A signature in answer to a challenge, bound to it by the device's key.
+public struct ChallengeAnswer: Codable, Hashable, Sendable {
+    /// A compact JWS (RFC 7515), `{"alg":"ES256","kid":DEVICE,"typ":"paraph-answer+jwt"}`, over ``AnswerClaims``.
+    public var assertion: String
+    /// The sample in ParaphInk's binary encoding.
+    public var sample: Base64URL
+
+    public init(assertion: String, sample: Base64URL) {
+        self.assertion = assertion
+        self.sample = sample
+    }
+}
+
+/// What a device signs when its person answers a challenge; every part is compared with what the server knows.
+public struct AnswerClaims: Codable, Hashable, Sendable {
+    /// The id of the challenge.
+    public var rid: String
+    /// The challenge's nonce, base64url.
+    public var nonce: String
+    /// The challenge's audience.
+    public var aud: String
+    /// The binding message exactly as shown.
+    public var msg: String
+    /// SHA-256 of the sample's bytes, base64url.
+    public var smp: String
+    /// The number of this attempt, from 1.
+    public var att: Int
+    /// The device's time, seconds since 1970; at most 5 minutes off.
+    public var iat: Int
+    /// `approve`.
+    public var dec: String
+
+    public init(rid: String, nonce: String, aud: String, msg: String, smp: String, att: Int, iat: Int, dec: String) {
+        self.rid = rid
+        self.nonce = nonce
+        self.aud = aud
+        self.msg = msg
+        self.smp = smp
+        self.att = att
+        self.iat = iat
+        self.dec = dec
+    }
+}
+
+/// What came of an answer.
+public struct ChallengeResult: Codable, Hashable, Sendable {
+    public var outcome: Outcome
+    /// The calibrated similarity, 0 … 1.
+    public var similarity: Double?
+    /// What agreed least, worst first, such as `shape` or `speed`; or why nothing was compared, such as `replay`.
+    public var reasons: [String]
+    public var attemptsLeft: Int
+    /// The seconds to wait before the next attempt, when there is a delay.
+    public var retryAfter: Int?
+    /// The session, when a sign-in was accepted.
+    public var session: SessionGrant?
+    /// The approval to name in the request that the challenge was for; good once, for five minutes.
+    public var approval: String?
+
+    public enum Outcome: String, Codable, Hashable, Sendable {
+        /// The signature is the person's.
+        case accepted
+        /// It is not; there are attempts left.
+        case refused
+        /// It is not, and this challenge is over.
+        case denied
+    }
+
+    public init(
+        outcome: Outcome,
+        similarity: Double? = nil,
+        reasons: [String] = [],
+        attemptsLeft: Int,
+        retryAfter: Int? = nil,
+        session: SessionGrant? = nil,
+        approval: String? = nil
+    ) {
+        self.outcome = outcome
+        self.similarity = similarity
+        self.reasons = reasons
+        self.attemptsLeft = attemptsLeft
+        self.retryAfter = retryAfter
+        self.session = session
+        self.approval = approval
+    }
+}
+
+/// Asks for an approval by a recovery code instead of a signature.
+public struct RecoveryApprovalRequest: Codable, Hashable, Sendable {
+    public var purpose: ChallengePurpose
+    public var recoveryCode: String
+
+    public init(purpose: ChallengePurpose, recoveryCode: String) {
+        self.purpose = purpose
+        self.recoveryCode = recoveryCode
+    }
+}
+
+/// An approval, good once, for five minutes.
+public struct Approval: Codable, Hashable, Sendable {
+    public var approval: String
+    public var expiresAt: Timestamp
+
+    public init(approval: String, expiresAt: Timestamp) {
+        self.approval = approval
+        self.expiresAt = expiresAt
+    }
+}
+
+/// Names the approval that allows a request.
+public struct ApprovedRequest: Codable, Hashable, Sendable {
+    public var approval: String?
+
+    public init(approval: String? = nil) {
+        self.approval = approval
+    }
+}

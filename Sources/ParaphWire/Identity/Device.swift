@@ -1,0 +1,130 @@
+/// A device that can answer challenges.
+public struct Device: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var kind: DeviceKey.Kind
+    public var model: String?
+    public var osVersion: String?
+    public var createdAt: Timestamp
+    public var lastUsedAt: Timestamp?
+    /// Whether the asking session belongs to it.
+    public var current: Bool
+
+    public init(
+        id: String,
+        name: String,
+        kind: DeviceKey.Kind,
+        model: String? = nil,
+        osVersion: String? = nil,
+        createdAt: Timestamp,
+        lastUsedAt: Timestamp? = nil,
+        current: Bool
+    ) {
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.model = model
+        self.osVersion = osVersion
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+        self.current = current
+    }
+}
+
+/// Asks for a new device to be added to an account.
+public struct DeviceRequestRequest: Codable, Hashable, Sendable {
+    /// The account's e-mail or username.
+    public var identifier: String
+    public var device: DeviceKey
+
+    public init(identifier: String, device: DeviceKey) {
+        self.identifier = identifier
+        self.device = device
+    }
+}
+
+/// A new device that waits to be approved on a known one, or by a recovery code.
+public struct DeviceRequest: Codable, Hashable, Sendable {
+    public var id: String
+    public var status: Status
+    /// What the new device shows and the person types on the known one: six digits. Only the new device is told.
+    public var code: String?
+    /// The secret by which the new device asks for news, in the header `Paraph-Request-Secret`; told once.
+    public var secret: String?
+    public var name: String
+    public var kind: DeviceKey.Kind
+    public var model: String?
+    public var createdAt: Timestamp
+    public var expiresAt: Timestamp
+    /// The device's id, once approved.
+    public var deviceId: String?
+
+    public enum Status: String, Codable, Hashable, Sendable { case pending, approved, declined, expired }
+
+    public init(
+        id: String,
+        status: Status,
+        code: String? = nil,
+        secret: String? = nil,
+        name: String,
+        kind: DeviceKey.Kind,
+        model: String? = nil,
+        createdAt: Timestamp,
+        expiresAt: Timestamp,
+        deviceId: String? = nil
+    ) {
+        self.id = id
+        self.status = status
+        self.code = code
+        self.secret = secret
+        self.name = name
+        self.kind = kind
+        self.model = model
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.deviceId = deviceId
+    }
+}
+
+/// Approves a device request with a signature's approval and the code that the new device shows.
+public struct DeviceApproval: Codable, Hashable, Sendable {
+    public var approval: String
+    public var code: String
+
+    public init(approval: String, code: String) {
+        self.approval = approval
+        self.code = code
+    }
+}
+
+/// A recovery code, for adding a device.
+public struct RecoveryCodeRequest: Codable, Hashable, Sendable {
+    public var recoveryCode: String
+
+    public init(recoveryCode: String) {
+        self.recoveryCode = recoveryCode
+    }
+}
+
+/// The codes, shown once; or how many are left.
+public struct RecoveryCodes: Codable, Hashable, Sendable {
+    public var codes: [String]?
+    public var remaining: Int
+
+    public init(codes: [String]? = nil, remaining: Int) {
+        self.codes = codes
+        self.remaining = remaining
+    }
+}
+
+/// A list, one page of it.
+public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    public var items: [Item]
+    /// What to pass as `cursor` for the next page; absent on the last.
+    public var next: String?
+
+    public init(items: [Item], next: String? = nil) {
+        self.items = items
+        self.next = next
+    }
+}

@@ -1,0 +1,84 @@
+/// References for a template, each a sample in ParaphInk's binary encoding.
+public struct EnrolmentRequest: Codable, Hashable, Sendable {
+    /// 1 … 20 samples.
+    public var samples: [Base64URL]
+    /// The approval that allows an existing template to be replaced; the first template needs none.
+    public var approval: String?
+
+    public init(samples: [Base64URL], approval: String? = nil) {
+        self.samples = samples
+        self.approval = approval
+    }
+}
+
+/// How far an enrolment has come.
+public struct EnrolmentResult: Codable, Hashable, Sendable {
+    /// The enrolment, to which missing samples can be added for 30 minutes.
+    public var id: String
+    public var status: Status
+    /// The samples that a template takes.
+    public var countModel: Int
+    /// The samples that fit so far.
+    public var countExist: Int
+    /// The samples that are still needed.
+    public var countRequired: Int
+    /// The samples of this request that do not fit.
+    public var countIncorrect: Int
+    /// Which of this request's samples do not fit, and why.
+    public var rejected: [RejectedSample]
+    /// How hard the signature is to forge, 0 … 1, once there is a template.
+    public var complexity: Double?
+    /// Words of warning for the person: `easyToForge`, `inconsistent`.
+    public var warnings: [String]
+
+    public enum Status: String, Codable, Hashable, Sendable { case created, more }
+
+    public struct RejectedSample: Codable, Hashable, Sendable {
+        /// The place in this request's list, from 0.
+        public var index: Int
+        /// Why it does not fit, such as `dot`, `line`, `copy`, `robotic` or `differs`.
+        public var reason: String
+
+        public init(index: Int, reason: String) {
+            self.index = index
+            self.reason = reason
+        }
+    }
+
+    public init(
+        id: String,
+        status: Status,
+        countModel: Int,
+        countExist: Int,
+        countRequired: Int,
+        countIncorrect: Int,
+        rejected: [RejectedSample],
+        complexity: Double? = nil,
+        warnings: [String] = []
+    ) {
+        self.id = id
+        self.status = status
+        self.countModel = countModel
+        self.countExist = countExist
+        self.countRequired = countRequired
+        self.countIncorrect = countIncorrect
+        self.rejected = rejected
+        self.complexity = complexity
+        self.warnings = warnings
+    }
+}
+
+/// What the person may know of their template.
+public struct SignatureStatus: Codable, Hashable, Sendable {
+    public var enrolled: Bool
+    public var createdAt: Timestamp?
+    public var referenceCount: Int?
+    public var complexity: Double?
+
+    public init(enrolled: Bool, createdAt: Timestamp? = nil, referenceCount: Int? = nil, complexity: Double? = nil) {
+        self.enrolled = enrolled
+        self.createdAt = createdAt
+        self.referenceCount = referenceCount
+        self.complexity = complexity
+    }
+}

@@ -1,0 +1,58 @@
+/// The native API's calls about people, devices, signatures and apps.
+///
+/// Bodies are JSON unless a comment says otherwise. Calls under `/v1/me` need a session (a bearer token, or the web app's cookie).
+public enum IdentityEndpoints {
+    public static let register = Endpoint<RegistrationRequest, RegistrationReceipt>("POST", "/v1/registrations")
+    public static let resendCode = Endpoint<Nothing, RegistrationReceipt>("POST", "/v1/registrations/{id}/code")
+    public static let confirmRegistration = Endpoint<RegistrationConfirmation, SessionGrant>("POST", "/v1/registrations/{id}/confirmation")
+    public static let consentText = Endpoint<Nothing, ConsentText>("GET", "/v1/consent")
+
+    public static let createChallenge = Endpoint<ChallengeRequest, Challenge>("POST", "/v1/challenges")
+    public static let answerChallenge = Endpoint<ChallengeAnswer, ChallengeResult>("POST", "/v1/challenges/{id}/answers")
+    public static let cancelChallenge = Endpoint<Nothing, Nothing>("DELETE", "/v1/challenges/{id}")
+
+    public static let requestDevice = Endpoint<DeviceRequestRequest, DeviceRequest>("POST", "/v1/device-requests")
+    /// The secret travels in the header `Paraph-Request-Secret`.
+    public static let deviceRequest = Endpoint<Nothing, DeviceRequest>("GET", "/v1/device-requests/{id}")
+    public static let recoverDevice = Endpoint<RecoveryCodeRequest, DeviceRequest>("POST", "/v1/device-requests/{id}/recovery")
+
+    public static let signOut = Endpoint<Nothing, Nothing>("DELETE", "/v1/session")
+
+    public static let me = Endpoint<Nothing, Person>("GET", "/v1/me")
+    public static let updateMe = Endpoint<PersonUpdate, Person>("PATCH", "/v1/me")
+    public static let deleteMe = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me")
+    /// Answers with a JSON document of everything that is kept of the person.
+    public static let exportMe = Endpoint<Nothing, Nothing>("GET", "/v1/me/export")
+    /// The body is a JPEG or PNG of at most 5 MB; EXIF is removed.
+    public static let putPhoto = Endpoint<Nothing, Nothing>("PUT", "/v1/me/photo")
+    public static let photo = Endpoint<Nothing, Nothing>("GET", "/v1/me/photo")
+    public static let deletePhoto = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/photo")
+    public static let giveConsent = Endpoint<ConsentRequest, Person>("POST", "/v1/me/consent")
+    /// Withdrawing deletes the template and its samples at once.
+    public static let withdrawConsent = Endpoint<Nothing, Person>("DELETE", "/v1/me/consent")
+    public static let approveByRecoveryCode = Endpoint<RecoveryApprovalRequest, Approval>("POST", "/v1/me/approvals")
+
+    public static let enrol = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments")
+    public static let addSamples = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments/{id}/samples")
+
+    public static let devices = Endpoint<Nothing, Page<Device>>("GET", "/v1/me/devices")
+    public static let removeDevice = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/devices/{id}")
+    public static let deviceRequests = Endpoint<Nothing, Page<DeviceRequest>>("GET", "/v1/me/device-requests")
+    public static let approveDevice = Endpoint<DeviceApproval, DeviceRequest>("POST", "/v1/me/device-requests/{id}/approval")
+    public static let declineDevice = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/device-requests/{id}")
+    public static let sessions = Endpoint<Nothing, Page<Session>>("GET", "/v1/me/sessions")
+    public static let revokeSession = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/sessions/{id}")
+    public static let recoveryCodes = Endpoint<Nothing, RecoveryCodes>("GET", "/v1/me/recovery-codes")
+    /// The first set needs no approval; a new one, which voids the old, does.
+    public static let renewRecoveryCodes = Endpoint<ApprovedRequest, RecoveryCodes>("POST", "/v1/me/recovery-codes")
+    public static let activity = Endpoint<Nothing, Page<ActivityItem>>("GET", "/v1/me/activity")
+
+    public static let apps = Endpoint<Nothing, Page<RegisteredApp>>("GET", "/v1/me/apps")
+    public static let registerApp = Endpoint<AppRegistration, RegisteredApp>("POST", "/v1/me/apps")
+    public static let updateApp = Endpoint<AppUpdate, RegisteredApp>("PATCH", "/v1/me/apps/{id}")
+    public static let deleteApp = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/apps/{id}")
+    public static let renewAppKey = Endpoint<Nothing, RegisteredApp>("POST", "/v1/me/apps/{id}/key")
+    /// The body is a PNG or JPEG of at most 1 MB.
+    public static let putAppIcon = Endpoint<Nothing, Nothing>("PUT", "/v1/me/apps/{id}/icon")
+    public static let appIcon = Endpoint<Nothing, Nothing>("GET", "/v1/me/apps/{id}/icon")
+}

@@ -1,0 +1,136 @@
+/// The person that a session belongs to.
+public struct Person: Codable, Hashable, Sendable {
+    public var id: String
+    public var email: String
+    public var emailProved: Bool
+    public var username: String?
+    public var profile: Profile
+    public var language: String
+    public var hasPhoto: Bool
+    public var signature: SignatureStatus
+    public var consent: Consent?
+    public var recoveryCodesLeft: Int
+    public var createdAt: Timestamp
+
+    /// The consent to biometric processing (GDPR, article 9).
+    public struct Consent: Codable, Hashable, Sendable {
+        public var version: String
+        public var givenAt: Timestamp
+
+        public init(version: String, givenAt: Timestamp) {
+            self.version = version
+            self.givenAt = givenAt
+        }
+    }
+
+    public init(
+        id: String,
+        email: String,
+        emailProved: Bool,
+        username: String?,
+        profile: Profile,
+        language: String,
+        hasPhoto: Bool,
+        signature: SignatureStatus,
+        consent: Consent?,
+        recoveryCodesLeft: Int,
+        createdAt: Timestamp
+    ) {
+        self.id = id
+        self.email = email
+        self.emailProved = emailProved
+        self.username = username
+        self.profile = profile
+        self.language = language
+        self.hasPhoto = hasPhoto
+        self.signature = signature
+        self.consent = consent
+        self.recoveryCodesLeft = recoveryCodesLeft
+        self.createdAt = createdAt
+    }
+}
+
+/// Changes to the profile; what is absent stays as it is.
+public struct PersonUpdate: Codable, Hashable, Sendable {
+    public var profile: Profile?
+    public var username: String?
+    public var language: String?
+
+    public init(profile: Profile? = nil, username: String? = nil, language: String? = nil) {
+        self.profile = profile
+        self.username = username
+        self.language = language
+    }
+}
+
+/// A version of the text on biometric processing.
+public struct ConsentText: Codable, Hashable, Sendable {
+    public var version: String
+    public var language: String
+    public var text: String
+
+    public init(version: String, language: String, text: String) {
+        self.version = version
+        self.language = language
+        self.text = text
+    }
+}
+
+/// The version that is agreed to.
+public struct ConsentRequest: Codable, Hashable, Sendable {
+    public var version: String
+
+    public init(version: String) {
+        self.version = version
+    }
+}
+
+/// A session as its person sees it.
+public struct Session: Codable, Hashable, Sendable {
+    public var id: String
+    public var deviceId: String?
+    public var deviceName: String?
+    public var createdAt: Timestamp
+    public var lastUsedAt: Timestamp
+    public var expiresAt: Timestamp
+    public var current: Bool
+
+    public init(
+        id: String,
+        deviceId: String?,
+        deviceName: String?,
+        createdAt: Timestamp,
+        lastUsedAt: Timestamp,
+        expiresAt: Timestamp,
+        current: Bool
+    ) {
+        self.id = id
+        self.deviceId = deviceId
+        self.deviceName = deviceName
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+        self.expiresAt = expiresAt
+        self.current = current
+    }
+}
+
+/// Something that happened with the account.
+public struct ActivityItem: Codable, Hashable, Sendable {
+    public var id: String
+    /// `registered`, `enrolled`, `signedIn`, `signInRefused`, `deviceAdded`, `deviceRemoved`, `signatureModified`, …; clients translate it.
+    public var kind: String
+    public var at: Timestamp
+    /// The app or client that it concerns, if one.
+    public var appName: String?
+    public var deviceName: String?
+    public var similarity: Double?
+
+    public init(id: String, kind: String, at: Timestamp, appName: String? = nil, deviceName: String? = nil, similarity: Double? = nil) {
+        self.id = id
+        self.kind = kind
+        self.at = at
+        self.appName = appName
+        self.deviceName = deviceName
+        self.similarity = similarity
+    }
+}

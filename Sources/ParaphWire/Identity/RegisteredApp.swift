@@ -1,0 +1,68 @@
+/// An app built on the SDK, registered by the person responsible for it.
+public struct RegisteredApp: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    /// The reverse-DNS bundle id: `com.example.app`.
+    public var bundleId: String
+    /// The address of who is responsible for the app.
+    public var email: String
+    /// The app's web page, https.
+    public var website: String
+    public var hasIcon: Bool
+    public var disabled: Bool
+    public var createdAt: Timestamp
+    /// The key; told once, when the app is registered or its key renewed.
+    public var apiKey: String?
+
+    public init(
+        id: String,
+        name: String,
+        bundleId: String,
+        email: String,
+        website: String,
+        hasIcon: Bool,
+        disabled: Bool,
+        createdAt: Timestamp,
+        apiKey: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.bundleId = bundleId
+        self.email = email
+        self.website = website
+        self.hasIcon = hasIcon
+        self.disabled = disabled
+        self.createdAt = createdAt
+        self.apiKey = apiKey
+    }
+}
+
+/// Registers an app.
+public struct AppRegistration: Codable, Hashable, Sendable {
+    public var name: String
+    public var bundleId: String
+    public var email: String
+    public var website: String
+
+    public init(name: String, bundleId: String, email: String, website: String) {
+        self.name = name
+        self.bundleId = bundleId
+        self.email = email
+        self.website = website
+    }
+}
+
+/// Changes an app; what is absent stays as it is.
+public struct AppUpdate: Codable, Hashable, Sendable {
+    public var name: String?
+    public var email: String?
+    public var website: String?
+    public var disabled: Bool?
+
+    public init(name: String? = nil, email: String? = nil, website: String? = nil, disabled: Bool? = nil) {
+        self.name = name
+        self.email = email
+        self.website = website
+        self.disabled = disabled
+    }
+}

@@ -1,0 +1,47 @@
+/// An error as clients see it (RFC 9457, `application/problem+json`).
+public struct Problem: Error, Codable, Hashable, Sendable {
+    /// The address that documents this kind of problem: `/problems#CODE`.
+    public var type: String
+    /// What went wrong in a few English words; the same for every occurrence.
+    public var title: String
+    /// The HTTP status.
+    public var status: Int
+    /// What happened this time and what to do; English; holds no secrets and nobody's data but the caller's.
+    public var detail: String?
+    /// The id of the request, to be named when asking for help.
+    public var instance: String?
+    /// The machine's word for it, stable across versions; clients translate it.
+    public var code: String
+    /// The parts of the request that were refused.
+    public var fields: [Field]?
+    /// The seconds after which the same request may be tried again.
+    public var retryAfter: Int?
+
+    /// One part of a request that was refused.
+    public struct Field: Codable, Hashable, Sendable {
+        /// The JSON path or parameter name.
+        public var name: String
+        /// The machine's word for what is wrong with it, such as `missing` or `malformed`.
+        public var code: String
+        /// What is wrong and what would be right, in English.
+        public var detail: String
+
+        /// Makes a refused part.
+        public init(name: String, code: String, detail: String) {
+            self.name = name
+            self.code = code
+            self.detail = detail
+        }
+    }
+
+    /// Makes a problem.
+    public init(status: Int, code: String, title: String, detail: String? = nil, fields: [Field]? = nil, retryAfter: Int? = nil) {
+        type = "/problems#\(code)"
+        self.title = title
+        self.status = status
+        self.detail = detail
+        self.code = code
+        self.fields = fields
+        self.retryAfter = retryAfter
+    }
+}
