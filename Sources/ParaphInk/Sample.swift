@@ -19,7 +19,9 @@ public struct Sample: Hashable, Sendable {
         self.unitsPerMillimetre = unitsPerMillimetre
     }
 
-    /// The number of points in all strokes. Complexity: O(strokes).
+    /// The number of points in all strokes.
+    ///
+    /// Complexity: O(strokes).
     public var pointCount: Int {
         strokes.reduce(0) { $0 + $1.points.count }
     }

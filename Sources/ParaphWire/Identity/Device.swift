@@ -47,7 +47,9 @@ public struct DeviceRequestRequest: Codable, Hashable, Sendable {
 public struct DeviceRequest: Codable, Hashable, Sendable {
     public var id: String
     public var status: Status
-    /// What the new device shows and the person types on the known one: six digits. Only the new device is told.
+    /// What the new device shows and the person types on the known one: six digits.
+    ///
+    /// Only the new device is told.
     public var code: String?
     /// The secret by which the new device asks for news, in the header `Paraph-Request-Secret`; told once.
     public var secret: String?
