@@ -12,6 +12,7 @@ public protocol Database: Sendable {
     /// Writes all or nothing, and returns once the commit is durable.
     ///
     /// - Throws: what the closure throws, with nothing written; ``StorageError`` where the engine fails, `conflict` where a constraint refuses.
+    @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value
 
     /// Brings the schema up to the given migrations, in order, each in a transaction of its own.

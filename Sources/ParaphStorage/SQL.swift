@@ -5,7 +5,7 @@
 /// ```
 /// Every interpolation becomes a parameter `$1`, `$2`, …; only ``SQL`` values themselves are spliced in as text.
 public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// The text with parameters `$1`, `$2`, …
+    /// The text; its parameters are `$1`, `$2` and so on.
     public private(set) var text: String
     /// The value of each parameter in order.
     public private(set) var values: [DatabaseValue]

@@ -3,7 +3,8 @@ public struct StorageError: Error, Equatable, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
-            case conflict, unexpectedValue, newerSchema, editedMigration, closed, corrupt, busy, full, engine, undecryptable, notFound
+            case conflict, unexpectedValue, newerSchema, editedMigration, closed, corrupt, busy, full, tooLarge, engine, undecryptable
+            case invalidKey, notFound
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -25,10 +26,14 @@ public struct StorageError: Error, Equatable, CustomStringConvertible {
         public static let busy = Code(.busy)
         /// The disk is full.
         public static let full = Code(.full)
+        /// A blob is longer than it may be.
+        public static let tooLarge = Code(.tooLarge)
         /// The engine failed otherwise; the message says how.
         public static let engine = Code(.engine)
         /// Sealed bytes did not open: another row, another version, another key, or changed bytes.
         public static let undecryptable = Code(.undecryptable)
+        /// The root key cannot be used: readable by others, of a wrong length, or not the one that the data hangs on.
+        public static let invalidKey = Code(.invalidKey)
         /// A key or blob is not there.
         public static let notFound = Code(.notFound)
     }

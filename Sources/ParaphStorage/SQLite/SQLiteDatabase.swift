@@ -17,6 +17,7 @@ public final class SQLiteDatabase: Database {
     /// - Parameters:
     ///   - path: The file; SQLite keeps `-wal` and `-shm` files beside it.
     ///   - readers: How many transactions may read at once, at least 1.
+    /// - Returns: The open database; ``close()`` it before the program ends.
     /// - Throws: ``StorageError`` of code `corrupt` where the file is no database, `busy` where another program does not let go of it.
     public static func open(at path: String, readers: Int = 4) throws -> SQLiteDatabase {
         try translatingSQLite {
@@ -51,6 +52,7 @@ public final class SQLiteDatabase: Database {
         }
     }
 
+    @discardableResult
     public func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
         try await writer.write(body)
     }

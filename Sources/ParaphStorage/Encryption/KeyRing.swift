@@ -1,0 +1,122 @@
+import Crypto
+import Foundation
+
+/// One data key for each holder, wrapped by the root key: who destroys a holder's key makes everything sealed by it unreadable.
+///
+/// ```swift
+/// let sealed = try keys.seal(template, holder: person, table: "template", row: id, version: 1, in: tx)
+/// ```
+/// Sealed bytes open only for the holder, table, row and version that they were sealed for; a row swapped for another or rolled back to an
+/// older version does not.
+public struct KeyRing: Sendable {
+    /// What the key ring keeps in the database; belongs at the head of the list that is migrated.
+    public static let migrations = [holderKeys]
+
+    private let root: RootKey
+
+    /// Makes a key ring of the root key that its keys are wrapped by.
+    public init(root: RootKey) {
+        self.root = root
+    }
+
+    /// Gives a holder a key, unless there is one.
+    public func create(holder: String, in tx: any WriteTransaction) throws {
+        let number: UInt32 = 1
+        let wrapped = try Envelope.seal(
+            Identifier.randomBytes(RootKey.length),
+            keyNumber: number,
+            key: root.key,
+            context: Self.wrappingContext(holder: holder)
+        )
+        try tx.execute(
+            """
+            INSERT INTO holderKey (holder, number, rootKeyId, wrapped)
+            VALUES (\(holder), \(Int(number)), \(root.id), \(wrapped)) ON CONFLICT (holder, number) DO NOTHING
+            """
+        )
+    }
+
+    /// Destroys a holder's key: what it sealed can never be opened again.
+    ///
+    /// SQLite overwrites the row at once; copies in the write-ahead log go with the next checkpoint, those in backups with the backups.
+    public func destroy(holder: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM holderKey WHERE holder = \(holder)")
+    }
+
+    /// Seals bytes for one version of one row.
+    ///
+    /// - Parameters:
+    ///   - plaintext: What to seal; the result is 33 bytes longer.
+    ///   - holder: Whose key seals.
+    ///   - table: The table that will hold the sealed bytes.
+    ///   - row: The row's identifier in it.
+    ///   - version: The row's version, rising where the row changes.
+    ///   - tx: Where the key is looked up.
+    /// - Returns: The sealed bytes; sealing the same twice gives different ones.
+    /// - Throws: ``StorageError`` of code `notFound` where the holder has no key, `invalidKey` where another root key wrapped it.
+    public func seal(
+        _ plaintext: [UInt8],
+        holder: String,
+        table: String,
+        row: String,
+        version: Int,
+        in tx: any ReadTransaction
+    ) throws -> [UInt8] {
+        let found = try tx.first("SELECT * FROM holderKey WHERE holder = \(holder) ORDER BY number DESC LIMIT 1")
+        let (number, key) = try unwrap(found, holder: holder)
+        return try Envelope.seal(plaintext, keyNumber: number, key: key, context: Self.context(holder, table, row, version))
+    }
+
+    /// Opens bytes that were sealed for the same holder, table, row and version.
+    ///
+    /// - Parameters:
+    ///   - sealed: What ``seal(_:holder:table:row:version:in:)`` returned.
+    ///   - holder: Whose key sealed.
+    ///   - table: The table that holds the sealed bytes.
+    ///   - row: The row's identifier in it.
+    ///   - version: The row's version.
+    ///   - tx: Where the key is looked up.
+    /// - Returns: The bytes as they were.
+    /// - Throws: ``StorageError`` of code `undecryptable` where anything differs, `notFound` where the holder's key was destroyed.
+    public func open(
+        _ sealed: [UInt8],
+        holder: String,
+        table: String,
+        row: String,
+        version: Int,
+        in tx: any ReadTransaction
+    ) throws -> [UInt8] {
+        guard let number = Envelope.keyNumber(of: sealed) else {
+            throw StorageError(.undecryptable, "the sealed bytes of \(table) are cut short or of an unknown format")
+        }
+        let found = try tx.first("SELECT * FROM holderKey WHERE holder = \(holder) AND number = \(Int(number))")
+        if found == nil, try tx.first("SELECT number FROM holderKey WHERE holder = \(holder)") != nil {
+            throw StorageError(.undecryptable, "the sealed bytes of \(table) name a key that their holder does not have")
+        }
+        let (_, key) = try unwrap(found, holder: holder)
+        return try Envelope.open(sealed, key: key, context: Self.context(holder, table, row, version))
+    }
+
+    private func unwrap(_ row: Row?, holder: String) throws -> (UInt32, SymmetricKey) {
+        guard let row else { throw StorageError(.notFound, "the holder has no key, or it was destroyed") }
+        let rootKeyId: String = try row.get("rootKeyId")
+        guard rootKeyId == root.id else {
+            throw StorageError(.invalidKey, "a key is wrapped by the root key \(rootKeyId), but the root key given is \(root.id)")
+        }
+        let wrapped: [UInt8] = try row.get("wrapped")
+        let number: Int = try row.get("number")
+        guard let number = UInt32(exactly: number), Envelope.keyNumber(of: wrapped) == number else {
+            throw StorageError(.undecryptable, "a wrapped key is damaged; restore a backup")
+        }
+        let bytes = try Envelope.open(wrapped, key: root.key, context: Self.wrappingContext(holder: holder))
+        return (number, SymmetricKey(data: bytes))
+    }
+
+    private static func wrappingContext(holder: String) -> [[UInt8]] {
+        [Array("holderKey".utf8), Array(holder.utf8)]
+    }
+
+    private static func context(_ holder: String, _ table: String, _ row: String, _ version: Int) -> [[UInt8]] {
+        [Array(table.utf8), Array(row.utf8), Envelope.bigEndian(Int64(version)), Array(holder.utf8)]
+    }
+}

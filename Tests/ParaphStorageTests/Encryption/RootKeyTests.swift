@@ -1,0 +1,45 @@
+import Foundation
+import ParaphStorage
+import Testing
+
+@Suite struct RootKeyTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func aNewKeyIsReadableByItsOwnerAloneAndReadsBack() throws {
+        let made = try RootKey.create(at: folder.file("root.key"))
+        #expect(try folder.permissions(of: "root.key") == 0o600)
+        #expect(try RootKey.load(at: folder.file("root.key")).id == made.id)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["root.key"])
+    }
+
+    @Test func aKeyIsNeverReplaced() throws {
+        let made = try RootKey.create(at: folder.file("root.key"))
+        #expect(throws: StorageError(.conflict, "")) { try RootKey.create(at: folder.file("root.key")) }
+        #expect(try RootKey.loadOrCreate(at: folder.file("root.key")).id == made.id)
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o620, 0o602])
+    func aKeyOpenToOthersIsRefused(permissions: Int) throws {
+        let path = folder.file("root.key")
+        _ = try RootKey.create(at: path)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.load(at: path) }
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.loadOrCreate(at: path) }
+    }
+
+    @Test(arguments: [0, 31, 33, 5000])
+    func aKeyOfAnotherLengthIsRefused(length: Int) throws {
+        let path = folder.file("root.key")
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(count: length), attributes: [.posixPermissions: 0o600]))
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.load(at: path) }
+    }
+
+    @Test func aMissingKeyOrFolderIsNotFound() throws {
+        #expect(throws: StorageError(.notFound, "")) { try RootKey.load(at: folder.file("none")) }
+        #expect(throws: StorageError(.notFound, "")) { try RootKey.create(at: folder.file("none/root.key")) }
+    }
+}
