@@ -1,0 +1,31 @@
+public import Hummingbird
+public import NIOCore
+
+/// What a handler knows of the request it answers, besides the request itself.
+public struct ParaphContext: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+    /// The connection; a request that is answered in process borrows that of the request it serves.
+    public let channel: any Channel
+    /// The id under which logs and problems name this request: 32 hexadecimal digits.
+    public var requestID: String
+    /// Who asks; `nil` for a stranger.
+    public var principal: Principal?
+    /// Whether the credential came as a cookie, so that the answer's session must leave as one.
+    public var usesCookie: Bool
+    /// The language of texts in the answer.
+    public var language: Language
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        channel = source.channel
+        requestID = ""
+        principal = nil
+        usesCookie = false
+        language = .en
+    }
+
+    /// The address that the connection comes from, without its port; for limits, never for logs.
+    public var peerAddress: String? {
+        channel.remoteAddress?.ipAddress
+    }
+}

@@ -1,0 +1,35 @@
+/// Who a request comes from, as its credential proves.
+public struct Principal: Hashable, Sendable {
+    /// The person.
+    public var personID: String
+    /// What kind of credential was shown.
+    public var credential: Credential
+    /// The device that the session belongs to, if it belongs to one.
+    public var deviceID: String?
+    /// The app that the session was opened through, if any.
+    public var appID: String?
+    /// What the credential opens; a session of our own opens everything.
+    public var scopes: Set<String>
+
+    /// What kind of credential was shown.
+    public enum Credential: Hashable, Sendable {
+        /// A session that the person opened by signing.
+        case session(id: String)
+        /// A token that an administrator made; it can neither enrol, approve nor sign.
+        case token(id: String)
+    }
+
+    /// Makes a principal.
+    public init(personID: String, credential: Credential, deviceID: String? = nil, appID: String? = nil, scopes: Set<String> = []) {
+        self.personID = personID
+        self.credential = credential
+        self.deviceID = deviceID
+        self.appID = appID
+        self.scopes = scopes
+    }
+
+    /// The id of the session; `nil` for an administrator's token.
+    public var sessionID: String? {
+        if case .session(let id) = credential { id } else { nil }
+    }
+}

@@ -1,0 +1,66 @@
+public import Hummingbird
+import Logging
+import ParaphStorage
+public import ParaphWire
+
+/// The one place where errors become HTTP.
+///
+/// An error that nobody foresaw is logged with its type and code, never with its values, and answered as ``ParaphWire/Problem/fault``.
+public struct ProblemMiddleware: RouterMiddleware {
+    /// Makes a page of a problem for a browser; `nil` where it has none.
+    public typealias PageRenderer = @Sendable (Problem, ParaphContext) async -> Response?
+
+    private let page: PageRenderer
+
+    /// Makes the middleware; `page` is asked for requests whose `Accept` prefers HTML.
+    public init(page: @escaping PageRenderer = { _, _ in nil }) {
+        self.page = page
+    }
+
+    public func handle(
+        _ request: Request,
+        context: ParaphContext,
+        next: @concurrent (Request, ParaphContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            var problem = Self.problem(for: error, context: context)
+            problem.instance = context.requestID
+            if request.prefersHTML, let response = await page(problem, context) { return response }
+            return try problem.response(from: request, context: context)
+        }
+    }
+
+    /// The problem that an error is told as.
+    static func problem(for error: any Error, context: ParaphContext) -> Problem {
+        switch error {
+        case let problem as Problem:
+            return problem
+        case let error as HTTPError:
+            return Problem(
+                status: error.status.code,
+                code: error.status == .notFound ? "notFound" : "http\(error.status.code)",
+                title: error.status.reasonPhrase,
+                detail: error.body
+            )
+        case let error as any HTTPResponseError where error.status == .contentTooLarge:
+            return Problem(status: 413, code: "tooLarge", title: "The request is too large")
+        case let error as StorageError:
+            context.logger.error("storage failed", metadata: ["code": "\(error.code)", "message": "\(error.message)"])
+            return [.busy, .full, .closed].contains(error.code) ? .unavailable() : .fault
+        case is CancellationError:
+            return .unavailable()
+        default:
+            context.logger.error("unforeseen error", metadata: ["type": "\(type(of: error))"])
+            return .fault
+        }
+    }
+}
+
+extension Request {
+    /// Whether a browser asks for a page rather than data.
+    public var prefersHTML: Bool {
+        headers[.accept]?.contains("text/html") ?? false
+    }
+}
