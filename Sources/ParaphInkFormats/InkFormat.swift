@@ -2,6 +2,8 @@ public import ParaphInk
 
 /// The forms in which a signature can be read and written.
 public enum InkFormat: String, CaseIterable, Hashable, Sendable {
+    /// ParaphInk's compact binary form; see ``ParaphInk/Sample/encoded()``.
+    case paraph = "ink"
     /// One object of Sign To Login's JSON; see ``SignToLoginFormat``.
     case signToLogin = "stl"
     /// SignPass's rows; see ``SignPassFormat``.
@@ -16,6 +18,7 @@ public enum InkFormat: String, CaseIterable, Hashable, Sendable {
 
     /// The format that bytes seem to be in, judged by their beginning; nil where it is none of these.
     public static func detect(_ bytes: [UInt8]) -> InkFormat? {
+        if bytes.begin(with: Array("Ink\u{01}".utf8)) { return .paraph }
         if bytes.begin(with: ISO19794Format.magic) { return .iso19794 }
         var numbers: [Int] = []
         for (_, line) in TextRows(Array(bytes.prefix(4096))) {
@@ -51,6 +54,7 @@ public enum InkFormat: String, CaseIterable, Hashable, Sendable {
     /// - Throws: ``FormatError`` that says what is wrong and where.
     public func decode(_ bytes: [UInt8], limits: Sample.Limits = Sample.Limits()) throws(FormatError) -> Sample {
         switch self {
+        case .paraph: try Self.decodeCompact(bytes, limits: limits)
         case .signToLogin: try SignToLoginFormat.decode(bytes, limits: limits)
         case .signPass: try SignPassFormat.decode(bytes, limits: limits)
         case .svc2004: try SVC2004Format.decode(bytes, limits: limits)
@@ -63,10 +67,22 @@ public enum InkFormat: String, CaseIterable, Hashable, Sendable {
     /// - Throws: ``FormatError`` if the sample is not valid.
     public func encode(_ sample: Sample) throws(FormatError) -> [UInt8] {
         switch self {
+        case .paraph: try sample.checked(Sample.Limits()).encoded()
         case .signToLogin: try SignToLoginFormat.encode(sample)
         case .signPass: try SignPassFormat.encode(sample)
         case .svc2004: try SVC2004Format.encode(sample)
         case .iso19794: try ISO19794Format.encode(sample)
+        }
+    }
+
+    private static func decodeCompact(_ bytes: [UInt8], limits: Sample.Limits) throws(FormatError) -> Sample {
+        guard bytes.count <= longest else {
+            throw FormatError(.tooLarge, "The file is longer than \(longest) bytes; it is not one signature.")
+        }
+        do throws(InkError) {
+            return try Sample(decoding: bytes, limits: limits)
+        } catch {
+            throw FormatError(error)
         }
     }
 }
