@@ -83,15 +83,9 @@ final class File: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a folder for its owner alone, and says whether it was not there.
-    @discardableResult
-    static func makeFolder(_ path: String) throws -> Bool {
-        if mkdir(path, 0o700) == 0 {
-            try syncFolder(of: path)
-            return true
-        }
-        guard errno == EEXIST else { throw StorageError(errno: errno, "make the folder", path) }
-        return false
+    /// Makes a folder for its owner alone, unless it is there.
+    static func makeFolder(_ path: String) throws {
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw StorageError(errno: errno, "make the folder", path) }
     }
 
     /// Removes a file, and says whether it was there.

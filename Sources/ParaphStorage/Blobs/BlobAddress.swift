@@ -1,0 +1,22 @@
+/// Where a blob is found: the SHA-256 of its bytes as they are stored, in 64 lower-case hexadecimal digits.
+public struct BlobAddress: Hashable, Sendable, CustomStringConvertible, DatabaseConvertible {
+    public let description: String
+
+    /// Reads an address; `nil` where the text is none.
+    public init?(_ text: String) {
+        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
+        guard text.utf8.count == 64, text.utf8.allSatisfy(isDigit) else { return nil }
+        description = text
+    }
+
+    init(digest: some Sequence<UInt8>) {
+        description = Hexadecimal.encode(digest)
+    }
+
+    public static var databaseKind: DatabaseValue.Kind { .text }
+    public var databaseValue: DatabaseValue { .text(description) }
+    public init?(databaseValue: DatabaseValue) {
+        guard case .text(let text) = databaseValue else { return nil }
+        self.init(text)
+    }
+}
