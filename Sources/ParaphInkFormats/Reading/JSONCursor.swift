@@ -1,23 +1,23 @@
 /// Reads JSON (RFC 8259) from bytes step by step, without building a tree, with bounded depth.
 ///
 /// The caller says what it expects; a value of another kind is an error that names its byte.
-struct JSONCursor {
-    enum Kind: String {
+package struct JSONCursor {
+    package enum Kind: String {
         case object, array, string, number, bool, null
     }
 
     private let bytes: [UInt8]
-    private(set) var position = 0
+    package private(set) var position = 0
     private var depth = 0
     private static let deepest = 32
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.begin(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     /// What the next value is.
-    mutating func kind() throws(FormatError) -> Kind {
+    package mutating func kind() throws(FormatError) -> Kind {
         skipSpace()
         guard position < bytes.count else { throw ended() }
         switch bytes[position] {
@@ -32,7 +32,7 @@ struct JSONCursor {
     }
 
     /// Reads an object; the body is called with each name and must read or skip its value.
-    mutating func object(_ member: (inout JSONCursor, String) throws(FormatError) -> Void) throws(FormatError) {
+    package mutating func object(_ member: (inout JSONCursor, String) throws(FormatError) -> Void) throws(FormatError) {
         try open(UInt8(ascii: "{"))
         skipSpace()
         if take(UInt8(ascii: "}")) { return close() }
@@ -48,7 +48,7 @@ struct JSONCursor {
     }
 
     /// Reads an array; the body is called at each element and must read or skip it.
-    mutating func array(_ element: (inout JSONCursor) throws(FormatError) -> Void) throws(FormatError) {
+    package mutating func array(_ element: (inout JSONCursor) throws(FormatError) -> Void) throws(FormatError) {
         try open(UInt8(ascii: "["))
         skipSpace()
         if take(UInt8(ascii: "]")) { return close() }
@@ -61,7 +61,7 @@ struct JSONCursor {
     }
 
     /// Reads a number, or a string that holds one, as older clients send; nil for null.
-    mutating func number() throws(FormatError) -> Double? {
+    package mutating func number() throws(FormatError) -> Double? {
         let start = position
         switch try kind() {
         case .null:
@@ -78,7 +78,7 @@ struct JSONCursor {
     }
 
     /// Reads past a value of any kind.
-    mutating func skip() throws(FormatError) {
+    package mutating func skip() throws(FormatError) {
         switch try kind() {
         case .object: try object { (cursor, _) throws(FormatError) in try cursor.skip() }
         case .array: try array { (cursor) throws(FormatError) in try cursor.skip() }
@@ -90,7 +90,7 @@ struct JSONCursor {
     }
 
     /// Throws unless only space follows.
-    mutating func end() throws(FormatError) {
+    package mutating func end() throws(FormatError) {
         skipSpace()
         guard position == bytes.count else { throw malformed("Something follows the JSON value; send one value only.") }
     }
@@ -152,7 +152,7 @@ struct JSONCursor {
     }
 
     /// Reads a string; its text must be valid UTF-8 and hold no control characters.
-    mutating func string() throws(FormatError) -> String {
+    package mutating func string() throws(FormatError) -> String {
         skipSpace()
         guard take(UInt8(ascii: "\"")) else { throw malformed("A string is expected here; send valid JSON.") }
         var text: [UInt8] = []
