@@ -8,6 +8,7 @@ extension Target.Dependency {
     static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
     static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdCore: Self = .product(name: "HummingbirdCore", package: "hummingbird")
     static let hummingbirdTesting: Self = .product(name: "HummingbirdTesting", package: "hummingbird")
     static let hummingbirdTLS: Self = .product(name: "HummingbirdTLS", package: "hummingbird")
     static let logging: Self = .product(name: "Logging", package: "swift-log")
@@ -15,6 +16,7 @@ extension Target.Dependency {
     static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let realModule: Self = .product(name: "RealModule", package: "swift-numerics")
+    static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let serviceLifecycle: Self = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 }
 
@@ -81,8 +83,11 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "WebUI", .argumentParser, .configuration, .crypto, .hummingbird, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
-            ]
+                "WebUI", .argumentParser, .configuration, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging,
+                .nioCore,
+                .nioSSL, .serviceLifecycle, .unixSignals,
+            ],
+            resources: [.copy("Resources/openapi.yaml")]
         ),
         .executableTarget(name: "paraph", dependencies: ["App"]),
 

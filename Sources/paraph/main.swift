@@ -1,1 +1,3 @@
-print("paraph")
+import App
+
+await ProgramExit.run()

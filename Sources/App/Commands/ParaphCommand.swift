@@ -1,0 +1,12 @@
+public import ArgumentParser
+
+/// The program `paraph`.
+public struct ParaphCommand: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "paraph",
+        abstract: "A person's own handwritten signature signs them in, signs their documents and opens their files.",
+        subcommands: [ServeCommand.self, MigrateCommand.self]
+    )
+
+    public init() {}
+}

@@ -1,0 +1,85 @@
+public import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+public import ServerKit
+import ServiceLifecycle
+import UnixSignals
+
+extension Node {
+    /// The largest body that any call takes, in bytes.
+    static let bodyLimit = 12 * 1024 * 1024
+
+    /// The server of this node with everything it answers.
+    ///
+    /// - Throws: ``ConfigurationError`` where the TLS files cannot be read.
+    public func application() async throws -> Application<RouterResponder<ParaphContext>> {
+        let wiring = try Wiring(node: self)
+        let router = Router(context: ParaphContext.self)
+        let cookie = SessionCookie(site: configuration.site)
+        router.middlewares.add(RequestLogMiddleware())
+        router.middlewares.add(SecurityHeadersMiddleware(site: configuration.site))
+        router.middlewares.add(ProblemMiddleware(page: wiring.problemPage))
+        router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
+        router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
+        router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.authenticator, cookie: cookie))
+        HealthRoutes(database: database).add(to: router)
+        OpenAPIRoute().add(to: router)
+        for domain in wiring.domains { domain.addRoutes(to: router) }
+        let responder = router.buildResponder()
+        wiring.inProcess.answer(with: responder)
+        return Application(
+            responder: responder,
+            server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port),
+                serverName: nil,
+                backlog: 1024
+            ),
+            services: wiring.domains.flatMap(\.services),
+            onServerRunning: { [logger] channel in
+                logger.notice("listening", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
+            },
+            logger: logger
+        )
+    }
+
+    /// HTTP/1.1, over TLS where there is a certificate; a connection that idles for a minute is closed.
+    private func server() throws -> HTTPServerBuilder {
+        let base = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
+        guard let tls = configuration.tls else { return base }
+        do {
+            var settings = TLSConfiguration.makeServerConfiguration(
+                certificateChain: try NIOSSLCertificate.fromPEMFile(tls.certificate).map { .certificate($0) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(file: tls.key, format: .pem))
+            )
+            settings.minimumTLSVersion = .tlsv12
+            return try .tls(base, tlsConfiguration: settings)
+        } catch {
+            throw ConfigurationError(
+                setting: "tls-cert",
+                problem: "\(tls.certificate) and \(tls.key) cannot be used as a PEM certificate chain and private key"
+            )
+        }
+    }
+
+    /// Serves until SIGTERM or SIGINT, then lets what runs finish, for at most eight seconds, and closes the database.
+    public func serve() async throws {
+        var group = ServiceGroupConfiguration(
+            services: [try await application()],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
+        )
+        group.maximumGracefulShutdownDuration = .seconds(8)
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch {
+            await close()
+            throw error
+        }
+        await close()
+        logger.notice("stopped")
+    }
+}

@@ -1,0 +1,53 @@
+public import Logging
+public import ParaphStorage
+public import ServerKit
+
+/// One running instance's parts, opened and migrated: what the server, the administrator's commands and the tests share.
+public struct Node: Sendable {
+    /// How it is set up.
+    public let configuration: NodeConfiguration
+    /// Where every table lives.
+    public let database: any Database
+    /// Opens what is sealed.
+    public let keyRing: KeyRing
+    /// Where large things lie, encrypted.
+    public let blobs: any BlobStore
+    /// Tells the time.
+    public let time: any TimeSource
+    /// The root of the node's loggers.
+    public let logger: Logger
+
+    /// Opens an instance's data folder, makes it where it is new, and brings its schema up to this program's.
+    ///
+    /// - Throws: ``ConfigurationError`` or `StorageError`, which say what is wrong and what to do.
+    public static func open(_ configuration: NodeConfiguration, time: any TimeSource = SystemTime(), logger: Logger? = nil) async throws
+        -> Node
+    {
+        let folder = try DataFolder(creating: configuration.data)
+        let database = try SQLiteDatabase.open(at: folder.database)
+        try await database.migrate(Wiring.migrations)
+        return Node(
+            configuration: configuration,
+            database: database,
+            keyRing: KeyRing(root: try RootKey.loadOrCreate(at: folder.rootKey)),
+            blobs: try await FolderBlobStore.open(at: folder.blobs),
+            time: time,
+            logger: logger ?? Self.logger(level: configuration.logLevel)
+        )
+    }
+
+    /// Opens an instance that is there already, as the administrator's commands do.
+    public static func openExisting(_ configuration: NodeConfiguration) async throws -> Node {
+        _ = try DataFolder(existing: configuration.data)
+        return try await open(configuration)
+    }
+
+    /// Closes the database.
+    public func close() async {
+        await database.close()
+    }
+
+    private static func logger(level: Logger.Level) -> Logger {
+        Logger(label: "paraph") { JSONLogHandler(label: $0, logLevel: level) }
+    }
+}
