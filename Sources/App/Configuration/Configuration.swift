@@ -140,5 +140,11 @@ public struct ConfigurationError: Error, CustomStringConvertible, Equatable {
     /// What is wrong with it, and what would be right.
     public var problem: String
 
+    /// Names a setting and what is wrong with it.
+    public init(setting: String, problem: String) {
+        self.setting = setting
+        self.problem = problem
+    }
+
     public var description: String { "--\(setting) \(problem)" }
 }

@@ -3,7 +3,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// `/healthz`: the process answers. `/readyz`: its database answers too.
+/// Tells supervisors how the node is: `/healthz` answers while the process runs, `/readyz` while its database answers too.
 struct HealthRoutes {
     let database: any Database
 
