@@ -1,3 +1,5 @@
+public import ParaphInk
+
 /// Compares signatures with a person's references: the whole public surface of verification.
 ///
 /// A verifier holds no state; it may be shared by any number of threads. Everything it needs of a person is in the ``Template``.
@@ -8,5 +10,27 @@ public struct Verifier: Sendable {
     /// Makes a verifier of a policy.
     public init(policy: VerificationPolicy = VerificationPolicy()) {
         self.policy = policy
+    }
+
+    /// Says whether one sample can be used at all, before any comparison. Complexity: O(points).
+    public func assess(_ sample: Sample) -> Assessment {
+        SampleCheck.assess(sample)
+    }
+
+    /// Makes a template of the samples that fit one another, or says which do not and how many more are needed.
+    ///
+    /// Give the accepted samples of an earlier call again together with new ones. With fewer than three usable samples nothing can be said
+    /// about their fit: all are accepted. `earlier` are traces of samples that the person gave on other occasions: copies of them are
+    /// refused. Complexity: O(samples² × points²), with at most 1,200 points a sample; at most 30 samples are looked at.
+    public func enrol(_ samples: [Sample], earlier: [ReplayTrace] = []) -> EnrolmentOutcome {
+        Enrolment(policy: policy).outcome(of: samples, earlier: earlier)
+    }
+
+    /// Compares a sample with a person's references.
+    ///
+    /// `earlier` are traces of samples given before; copies of them or of a reference are refused. Complexity: O(points²) for the
+    /// comparison, with at most 1,200 points, and O(240²) for each trace that could be the original of a copy.
+    public func verify(_ sample: Sample, against template: Template, earlier: [ReplayTrace] = []) -> Verdict {
+        Comparison(policy: policy, template: template).verdict(on: sample, earlier: earlier)
     }
 }

@@ -1,0 +1,42 @@
+/// The slope over five points by least squares, with the first and last values repeated beyond the ends.
+///
+/// Source: `(2f[n+2] + f[n+1] - f[n-1] - 2f[n-2]) / 10`, the usual regression of dynamic signature verification.
+func derivative(_ values: [Float]) -> [Float] {
+    let count = values.count
+    guard count > 1 else { return [Float](repeating: 0, count: count) }
+    return [Float](unsafeUninitializedCapacity: count) { result, initialized in
+        values.withUnsafeBufferPointer { f in
+            func at(_ index: Int) -> Float { f[min(max(index, 0), count - 1)] }
+            for n in 0..<count {
+                let slope: Float
+                if n >= 2 && n < count - 2 {
+                    slope = (2 * (f[n + 2] - f[n - 2]) + f[n + 1] - f[n - 1]) * 0.1
+                } else {
+                    slope = (2 * (at(n + 2) - at(n - 2)) + at(n + 1) - at(n - 1)) * 0.1
+                }
+                (result.baseAddress.unsafelyUnwrapped + n).initialize(to: slope)
+            }
+        }
+        initialized = count
+    }
+}
+
+/// The mean and the standard deviation (divisor n) of values; 0 and 0 for none.
+func moments(_ values: [Float]) -> (mean: Float, deviation: Float) {
+    guard !values.isEmpty else { return (0, 0) }
+    let count = Float(values.count)
+    var sum: Float = 0
+    for value in values { sum += value }
+    let mean = sum / count
+    var squares: Float = 0
+    for value in values { squares += (value - mean) * (value - mean) }
+    return (mean, (squares / count).squareRoot())
+}
+
+/// The median; 0 for no values.
+func median(_ values: [Float]) -> Float {
+    guard !values.isEmpty else { return 0 }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+}

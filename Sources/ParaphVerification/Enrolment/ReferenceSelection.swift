@@ -1,0 +1,31 @@
+internal import RealModule
+
+/// Finds which samples are of one signature.
+struct ReferenceSelection {
+    /// The logarithm of the distance from which on two samples are hardly of one signature.
+    static let farPair: Float = 1.35
+
+    /// The places of the samples that fit, ascending.
+    var fitting: [Int]
+
+    init(_ material: ReferenceMaterial) {
+        let count = material.samples.count
+        guard count >= 3 else {
+            fitting = Array(0..<count)
+            return
+        }
+        let plain: Variant = material.variant == .untimed ? .untimed : .plain
+        let distances = ReferenceMaterial.distances(material.representations, plain.alignment)
+        let logs = distances.indices.map { i in
+            distances.indices.map { j in Float.log(max((distances[i][j] + distances[j][i]) / 2, 1e-4)) }
+        }
+        var members = Array(0..<count)
+        // Take the worst out until each fits the rest.
+        while members.count >= 2 {
+            let fits = members.map { i in median(members.filter { $0 != i }.map { logs[i][$0] }) }
+            guard let worst = fits.indices.max(by: { fits[$0] < fits[$1] }), fits[worst] > Self.farPair else { break }
+            members.remove(at: worst)
+        }
+        fitting = members.count >= 3 ? members : []
+    }
+}

@@ -1,0 +1,45 @@
+internal import RealModule
+
+/// The extent of a drawing and how much happens in it.
+struct Shape {
+    /// The larger side of the box round it.
+    var size: Float
+    /// The spread across the main direction as a share of that along it.
+    var slimness: Float
+    /// How much the pen turned, in full turns.
+    var turns: Float
+
+    init(_ trajectory: Trajectory) {
+        let (meanX, spreadX) = moments(trajectory.x)
+        let (meanY, spreadY) = moments(trajectory.y)
+        size = max((trajectory.x.max() ?? 0) - (trajectory.x.min() ?? 0), (trajectory.y.max() ?? 0) - (trajectory.y.min() ?? 0))
+        var product: Float = 0
+        for n in trajectory.x.indices { product += (trajectory.x[n] - meanX) * (trajectory.y[n] - meanY) }
+        product /= Float(max(trajectory.count, 1))
+        let (xx, yy) = (spreadX * spreadX, spreadY * spreadY)
+        let root = ((xx - yy) * (xx - yy) + 4 * product * product).squareRoot()
+        let larger = (xx + yy + root) / 2
+        slimness = larger > 0 ? (max(xx + yy - root, 0) / 2 / larger).squareRoot() : 0
+        turns = Self.turns(trajectory, step: size * 0.03)
+    }
+
+    /// How hard the drawing is to imitate, 0 … 1: 1 from eight full turns on.
+    var complexity: Double {
+        Double(min(max(turns / 8, 0), 1))
+    }
+
+    /// The sum of all turns between places at least `step` apart.
+    private static func turns(_ trajectory: Trajectory, step: Float) -> Float {
+        guard step > 0, var x = trajectory.x.first, var y = trajectory.y.first else { return 0 }
+        var heading: (x: Float, y: Float)?
+        var sum: Float = 0
+        for n in trajectory.x.indices {
+            let (dx, dy) = (trajectory.x[n] - x, trajectory.y[n] - y)
+            guard dx * dx + dy * dy >= step * step else { continue }
+            if let heading { sum += Float.atan2(y: heading.x * dy - heading.y * dx, x: heading.x * dx + heading.y * dy).magnitude }
+            heading = (dx, dy)
+            (x, y) = (trajectory.x[n], trajectory.y[n])
+        }
+        return sum / (2 * .pi)
+    }
+}

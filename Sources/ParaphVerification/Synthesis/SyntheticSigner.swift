@@ -1,0 +1,66 @@
+public import ParaphInk
+
+/// A made-up person who signs: the same seed always gives the same person and the same samples.
+///
+/// The pen moves as the kinematic theory of rapid movements says: a sum of strokes whose speeds are lognormal in time. A person is a plan
+/// of such strokes; each sample carries it out a little differently. Samples look like captures on a pad of 360 × 160 points.
+///
+/// Source: R. Plamondon, M. Djioua, "A multi-level representation paradigm for handwriting stroke generation", 2006.
+public struct SyntheticSigner: Sendable {
+    /// How an impostor goes about it.
+    public enum ForgeryKind: Sendable, Hashable, CaseIterable {
+        /// Another person's own signature.
+        case random
+        /// Drawn slowly along a picture of the signature, right in shape, wrong in time.
+        case tracing
+        /// Practised and fluent, nearly right in time, somewhat wrong in shape.
+        case fluent
+    }
+
+    /// What the person signs with.
+    public var tool: Sample.Tool
+    let seed: UInt64
+    let plan: MovementPlan
+
+    /// Makes the person that belongs to a seed.
+    public init(seed: UInt64, tool: Sample.Tool = .finger) {
+        self.seed = seed
+        self.tool = tool
+        var generator = SplitMix64(seed: seed ^ 0x5e1f_0a7b)
+        plan = MovementPlan(&generator)
+    }
+
+    /// The person's own sample of a number; people change a little from session to session.
+    public func genuine(_ number: Int, session: Int = 0) -> Sample {
+        var plan = plan
+        if session != 0 {
+            var drift = generator(number: session, stream: 1)
+            plan.vary(by: .session, &drift)
+        }
+        var generator = generator(number: number &+ session &* 1_000_003, stream: 2)
+        plan.vary(by: .genuine, &generator)
+        return plan.drawn(with: tool, &generator)
+    }
+
+    /// An impostor's sample of a number; each number is another impostor.
+    public func forgery(_ number: Int, kind: ForgeryKind) -> Sample {
+        var generator = generator(number: number, stream: 3)
+        switch kind {
+        case .random:
+            return SyntheticSigner(seed: generator.next(), tool: tool).genuine(0)
+        case .tracing:
+            var plan = plan
+            plan.vary(by: .tracing, &generator)
+            return plan.drawn(with: tool, tremor: 0.6, &generator)
+        case .fluent:
+            var plan = plan
+            plan.vary(by: .imitation, &generator)
+            return plan.drawn(with: tool, &generator)
+        }
+    }
+
+    private func generator(number: Int, stream: UInt64) -> SplitMix64 {
+        var mixer = SplitMix64(seed: seed ^ (stream &* 0xd134_2543_de82_ef95))
+        return SplitMix64(seed: mixer.next() ^ (UInt64(bitPattern: Int64(number)) &* 0x9e37_79b9_7f4a_7c15))
+    }
+}

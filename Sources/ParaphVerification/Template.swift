@@ -1,0 +1,73 @@
+public import ParaphInk
+
+/// What is kept of a person's references: all that a verifier needs to know of the person.
+///
+/// A template is biometric data; keep it encrypted with the person's key.
+public struct Template: Sendable, Hashable {
+    /// The references, on their grids.
+    let references: [Reference]
+    /// The usual speed of the references, in capture units per 10 ms.
+    let speedUnit: Float
+    /// The richest variant that all references have.
+    let variant: Variant
+    /// How far the references are from one another, by variant: with pressure (where measured) and without.
+    let statistics: [EnrolmentStatistics]
+    /// What the references were drawn with.
+    public let tool: Sample.Tool
+    /// How hard the signature is to imitate, 0 (a tick) … 1.
+    public let complexity: Double
+
+    /// Made from the stored part; not part of equality.
+    let prepared: Prepared
+
+    /// The number of references.
+    public var referenceCount: Int { references.count }
+
+    /// One reference.
+    struct Reference: Sendable, Hashable {
+        var trajectory: Trajectory
+        var features: GlobalFeatures
+        /// The stability weight of each point.
+        var weights: [Float]
+    }
+
+    /// What comparisons need, derived once.
+    struct Prepared: Sendable {
+        var blocks: [ReferenceBlock]
+        var global: GlobalStatistics
+        var traces: [ReplayTrace]
+    }
+
+    init(
+        references: [Reference],
+        speedUnit: Float,
+        variant: Variant,
+        statistics: [EnrolmentStatistics],
+        tool: Sample.Tool,
+        complexity: Double
+    ) {
+        self.references = references
+        self.speedUnit = speedUnit
+        self.variant = variant
+        self.statistics = statistics
+        self.tool = tool
+        self.complexity = complexity
+        let representations = references.map { Representation($0.trajectory, speedUnit: speedUnit) }
+        prepared = Prepared(
+            blocks: ReferenceBlock.blocks(representations, weights: references.map(\.weights)),
+            global: GlobalStatistics(references.map(\.features)),
+            traces: references.map { ReplayTrace($0.trajectory) }
+        )
+    }
+
+    public static func == (a: Template, b: Template) -> Bool {
+        a.references == b.references && a.speedUnit == b.speedUnit && a.variant == b.variant && a.statistics == b.statistics
+            && a.tool == b.tool && a.complexity == b.complexity
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(references)
+        hasher.combine(variant)
+        hasher.combine(tool)
+    }
+}
