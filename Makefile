@@ -1,0 +1,28 @@
+.PHONY: format check build test full pad docs run clean
+
+format: ## Lays out every Swift file as the house does
+	swift format -i -r -p Sources Tests Package.swift $(wildcard Web Fuzz Benchmarks)
+
+check: ## What takes seconds: format and layout
+	./test --only format --only layout
+
+build:
+	scripts/build
+
+test: ## What the continuous integration runs
+	./test
+
+full: ## And what takes long
+	./test --full
+
+pad: ## The signature pad for the browser
+	Web/pad/build.sh
+
+docs: ## The documentation of the libraries
+	scripts/check-docs
+
+run: ## The demo on http://127.0.0.1:8080
+	./demo
+
+clean:
+	rm -rf .build artefacts
