@@ -102,26 +102,23 @@ extension ISO19794Format {
         }
 
         func sample(limits: Sample.Limits) throws(FormatError) -> Sample {
+            let touching = (0..<count).filter(isTouching)
             let times = try times()
-            let fullScale = pressureScale()
+            let fullScale = pressureScale(touching)
             var sample = Sample(tool: .pen, unitsPerMillimetre: descriptions[.x]?.scaling)
             if times != nil { sample.channels.insert(.time) }
             if fullScale != nil { sample.channels.insert(.pressure) }
-            let azimuths = degrees(.azimuth, limit: 360)
-            let elevations = degrees(.elevation, limit: 90)
+            let azimuths = degrees(.azimuth, touching, limit: 360)
+            let elevations = degrees(.elevation, touching, limit: 90)
             if azimuths != nil { sample.channels.insert(.azimuth) }
             if elevations != nil { sample.channels.insert(.altitude) }
             guard let x = columns[.x], let y = columns[.y] else { return try sample.checked(limits) }
             let forces = columns[.force]
-            var isLifted = true
+            var previous: Int?
             var origin: Double?
-            for index in 0..<count {
-                guard isTouching(index) else {
-                    isLifted = true
-                    continue
-                }
-                if isLifted { sample.strokes.append(Stroke()) }
-                isLifted = false
+            for index in touching {
+                if previous != index - 1 { sample.strokes.append(Stroke()) }
+                previous = index
                 let time = times?[index] ?? 0
                 origin = origin ?? time
                 let point = Point(
@@ -168,17 +165,19 @@ extension ISO19794Format {
         }
 
         /// What forces are divided by; nil where there are none.
-        private func pressureScale() -> Double? {
-            guard let peak = columns[.force]?.max(), peak > 0, descriptions[.force]?.isConstant == false else { return nil }
+        private func pressureScale(_ touching: [Int]) -> Double? {
+            guard let forces = columns[.force], let peak = touching.lazy.map({ forces[$0] }).max(), peak > 0,
+                descriptions[.force]?.isConstant == false
+            else { return nil }
             if let maximum = descriptions[.force]?.maximum, maximum >= peak { return Double(maximum) }
             return RawPressure.fullScale(peak: Double(peak))
         }
 
         /// A channel in degrees; nil where it is missing, unscaled or beyond the limit.
-        private func degrees(_ channel: Channel, limit: Double) -> [Double]? {
+        private func degrees(_ channel: Channel, _ touching: [Int], limit: Double) -> [Double]? {
             guard let raw = columns[channel], let scale = descriptions[channel]?.scaling else { return nil }
             let values = raw.map { Double($0) / scale }
-            return values.allSatisfy { $0 <= limit } ? values : nil
+            return touching.allSatisfy { values[$0] <= limit } ? values : nil
         }
     }
 }

@@ -3,7 +3,7 @@ public import ParaphInk
 extension ISO19794Format {
     /// Writes a record with the channels X, Y, S and, where the sample carries them, T, F, Az and El.
     ///
-    /// Positions that are whole numbers within ±32,767 and times that are whole tenths of a millisecond up to 6.5 s (or whole
+    /// Positions that are whole numbers of 16 bits and times that are whole tenths of a millisecond up to 6.5 s (or whole
     /// milliseconds up to a minute) are kept exactly; others are rounded to the finest power-of-two grid, or tick, that 16 bits hold.
     /// Where ``Sample/unitsPerMillimetre`` is not known, such a grid changes the size of the signature. Between strokes stands one
     /// point in the air (S = 0).
@@ -47,15 +47,17 @@ extension ISO19794Format {
 
         /// What positions are multiplied by: 1 where that keeps them, else the largest power of two that fits.
         private static func grid(of sample: Sample) -> Double {
+            let range = -32768.0...32767
             var largest = 0.0
-            var isWhole = true
+            var isKept = true
             for stroke in sample.strokes {
                 for point in stroke.points {
                     largest = max(largest, point.x.magnitude, point.y.magnitude)
-                    isWhole = isWhole && point.x == point.x.rounded() && point.y == point.y.rounded()
+                    isKept = isKept && point.x == point.x.rounded() && point.y == point.y.rounded()
+                    isKept = isKept && range.contains(point.x) && range.contains(-point.y)
                 }
             }
-            if isWhole, largest <= 32767 { return 1 }
+            if isKept { return 1 }
             var grid = 64.0
             while largest * grid > 32767 { grid /= 2 }
             return grid
