@@ -105,7 +105,7 @@ let package = Package(
             ],
             path: "Tests/TestSupport"
         ),
-        .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"]),
+        .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"], exclude: ["Codec/Fixtures", "Rendering/Snapshots"]),
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
         .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),

@@ -8,75 +8,48 @@ extension Sample {
     /// sample can hold), or with the numbers of stroke and point as ``validate(limits:)`` does.
     public init(decoding bytes: [UInt8], limits: Limits = Limits()) throws(InkError) {
         var reader = Reader(bytes)
-        try reader.skipMagic()
+        for expected in SampleCodec.magic {
+            guard try reader.byte() == expected else { throw InkError(.malformed, position: reader.offset - 1) }
+        }
         let head = try reader.byte()
-        guard let tool = Tool(rawValue: head >> 4 & 0x03) else { throw InkError(.malformed, position: reader.offset - 1) }
-        self.init(channels: Channels(rawValue: head & 0x0F), tool: tool)
+        self.init(channels: Channels(rawValue: head & 0x0F), tool: Tool(rawValue: head >> 4 & 0x03) ?? .unknown)
         if head & SampleCodec.scaleFlag != 0 { unitsPerMillimetre = Double(Float(bitPattern: try reader.word())) }
-        let strokeCount = try reader.count(atMost: limits.strokes, smallest: 1 + smallestPoint)
+        let isFine = head & SampleCodec.fineFlag != 0
+        var codec = SampleCodec(channels, positionSteps: isFine ? SampleCodec.fineSteps : SampleCodec.coarseSteps)
+        let smallestPoint = 2 + channels.rawValue.nonzeroBitCount
         var room = limits.points
-        var codec = SampleCodec()
-        let steps = head & SampleCodec.fineFlag != 0 ? SampleCodec.fineSteps : SampleCodec.coarseSteps
-        strokes.reserveCapacity(strokeCount)
-        for _ in 0..<strokeCount {
+        for _ in 0..<(try reader.count(atMost: limits.strokes, smallest: 1 + smallestPoint)) {
             let count = try reader.count(atMost: room, smallest: smallestPoint)
             room -= count
-            strokes.append(try codec.readStroke(of: count, channels, stepsPerUnit: steps, from: &reader))
+            codec.beginStroke()
+            var stroke = Stroke()
+            for index in 0..<count { stroke.points.append(try codec.read(from: &reader, isFirst: index == 0)) }
+            strokes.append(stroke)
         }
         guard reader.offset == bytes.count else { throw InkError(.malformed, position: reader.offset) }
         try validate(limits: limits)
         try refuseOtherEncodings(than: bytes)
     }
 
-    /// The fewest bytes that a point can take.
-    private var smallestPoint: Int {
-        2 + channels.rawValue.nonzeroBitCount
-    }
-
     private func refuseOtherEncodings(than bytes: [UInt8]) throws(InkError) {
         let canonical = encoded()
-        guard canonical != bytes else { return }
-        var offset = 0
-        while offset < min(bytes.count, canonical.count), bytes[offset] == canonical[offset] { offset += 1 }
-        throw InkError(.malformed, position: offset)
+        for (offset, byte) in bytes.enumerated() {
+            guard offset < canonical.count, byte == canonical[offset] else { throw InkError(.malformed, position: offset) }
+        }
+        guard bytes.count == canonical.count else { throw InkError(.malformed, position: bytes.count) }
     }
 }
 
 extension SampleCodec {
-    fileprivate mutating func readStroke(
-        of count: Int,
-        _ channels: Sample.Channels,
-        stepsPerUnit: Double,
-        from reader: inout Reader
-    ) throws(InkError) -> Stroke {
-        var stroke = Stroke()
-        stroke.points.reserveCapacity(count)
-        beginStroke()
-        for index in 0..<count {
-            let read = try read(channels, from: &reader)
-            advance(to: read, isFirst: index == 0)
-            stroke.points.append(
-                Point(
-                    x: Double(read.x) / stepsPerUnit,
-                    y: Double(read.y) / stepsPerUnit,
-                    time: Double(read.time) / Self.timeSteps,
-                    pressure: Double(read.pressure) / Self.pressureSteps,
-                    azimuth: Double(read.azimuth) * Self.azimuthStep,
-                    altitude: Double(read.altitude) * Self.altitudeStep
-                )
-            )
+    fileprivate mutating func read(from reader: inout Reader, isFirst: Bool) throws(InkError) -> Point {
+        var point = Point(x: 0, y: 0)
+        for channel in 0..<Self.channelCount where isPresent(channel) {
+            let start = reader.offset
+            let value = prediction(channel) + Double(try reader.signed())
+            guard value.magnitude <= largest(channel) else { throw InkError(.outOfRange, position: start) }
+            point[channel] = value / steps(channel)
+            advance(channel, to: value, isFirst: isFirst)
         }
-        return stroke
-    }
-
-    private func read(_ channels: Sample.Channels, from reader: inout Reader) throws(InkError) -> QuantisedPoint {
-        var point = QuantisedPoint()
-        point.x = try reader.value(predicted: x.prediction)
-        point.y = try reader.value(predicted: y.prediction)
-        if channels.contains(.time) { point.time = try reader.value(predicted: time.prediction) }
-        if channels.contains(.pressure) { point.pressure = try reader.value(predicted: pressure.prediction) }
-        if channels.contains(.azimuth) { point.azimuth = try reader.value(predicted: azimuth.prediction) }
-        if channels.contains(.altitude) { point.altitude = try reader.value(predicted: altitude.prediction) }
         return point
     }
 }
@@ -90,41 +63,41 @@ private struct Reader {
         self.bytes = bytes
     }
 
+    @inline(never)
     mutating func byte() throws(InkError) -> UInt8 {
         guard offset < bytes.count else { throw InkError(.truncated, position: offset) }
         offset += 1
         return bytes[offset - 1]
     }
 
-    mutating func skipMagic() throws(InkError) {
-        for expected in SampleCodec.magic {
-            guard try byte() == expected else { throw InkError(.malformed, position: offset - 1) }
-        }
-    }
-
     mutating func word() throws(InkError) -> UInt32 {
         var word: UInt32 = 0
-        for shift in [0, 8, 16, 24] as [UInt32] { word |= UInt32(try byte()) << shift }
+        for _ in 0..<4 { word = word >> 8 | UInt32(try byte()) << 24 }
         return word
     }
 
     /// A number of at most eight bytes, thus below 2⁵⁶.
+    @inline(never)
     private mutating func number() throws(InkError) -> UInt64 {
         var number: UInt64 = 0
         var shift: UInt64 = 0
         while shift < 56 {
             let byte = try byte()
             number |= UInt64(byte & 0x7F) << shift
-            guard byte & 0x80 != 0 else {
-                guard byte != 0 || shift == 0 else { throw InkError(.malformed, position: offset - 1) }
-                return number
-            }
+            if byte == 0, shift > 0 { break }
+            if byte < 0x80 { return number }
             shift += 7
         }
         throw InkError(.malformed, position: offset - 1)
     }
 
+    mutating func signed() throws(InkError) -> Int64 {
+        let number = try number()
+        return Int64(number >> 1) ^ -Int64(number & 1)
+    }
+
     /// A count that is within the limit and that the bytes left can hold.
+    @inline(never)
     mutating func count(atMost limit: Int, smallest: Int) throws(InkError) -> Int {
         let start = offset
         let number = try number()
@@ -132,13 +105,5 @@ private struct Reader {
         guard limit > 0, number <= UInt64(limit) else { throw InkError(.tooLarge, position: start) }
         guard number <= UInt64((bytes.count - offset) / smallest) else { throw InkError(.truncated, position: bytes.count) }
         return Int(number)
-    }
-
-    mutating func value(predicted: Int64) throws(InkError) -> Int64 {
-        let start = offset
-        let number = try number()
-        let value = predicted + (Int64(number >> 1) ^ -Int64(number & 1))
-        guard value.magnitude <= SampleCodec.largest.magnitude else { throw InkError(.outOfRange, position: start) }
-        return value
     }
 }

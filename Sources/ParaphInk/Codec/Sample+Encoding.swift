@@ -6,37 +6,29 @@ extension Sample {
     /// same bytes. Strokes without points are left out; of a sample that ``validate(limits:)`` refuses, numbers out of range are clamped.
     /// Complexity: O(points).
     public func encoded() -> [UInt8] {
-        let grid = Grid(strokes)
+        let isFine = isFine
+        var codec = SampleCodec(channels, positionSteps: isFine ? SampleCodec.fineSteps : SampleCodec.coarseSteps)
         var bytes = SampleCodec.magic
-        bytes.reserveCapacity(16 + pointCount * 5)
-        bytes.append(head(grid))
-        if let scale = encodableScale {
-            let bits = scale.bitPattern
-            for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-        }
-        var count: UInt64 = 0
-        for stroke in strokes where !stroke.points.isEmpty { count += 1 }
-        bytes.appendNumber(count)
-        var codec = SampleCodec()
-        for stroke in strokes where !stroke.points.isEmpty {
-            bytes.appendNumber(UInt64(stroke.points.count))
-            codec.beginStroke()
-            var isFirst = true
-            for point in stroke.points {
-                let quantised = quantise(point, grid, notBefore: codec.time.last)
-                codec.write(quantised, channels, to: &bytes)
-                codec.advance(to: quantised, isFirst: isFirst)
-                isFirst = false
+        bytes.put(
+            channels.rawValue & 0x0F | tool.rawValue << 4 | (encodableScale == nil ? 0 : SampleCodec.scaleFlag)
+                | (isFine ? SampleCodec.fineFlag : 0)
+        )
+        if let encodableScale {
+            var bits = encodableScale.bitPattern
+            for _ in 0..<4 {
+                bytes.put(UInt8(truncatingIfNeeded: bits))
+                bits >>= 8
             }
         }
+        var count = 0
+        for stroke in strokes where !stroke.points.isEmpty { count += 1 }
+        bytes.putNumber(UInt64(count))
+        for stroke in strokes where !stroke.points.isEmpty {
+            bytes.putNumber(UInt64(stroke.points.count))
+            codec.beginStroke()
+            for index in stroke.points.indices { codec.write(stroke.points[index], isFirst: index == 0, to: &bytes) }
+        }
         return bytes
-    }
-
-    private func head(_ grid: Grid) -> UInt8 {
-        var head = channels.rawValue & 0x0F | tool.rawValue << 4
-        if encodableScale != nil { head |= SampleCodec.scaleFlag }
-        if grid.isFine { head |= SampleCodec.fineFlag }
-        return head
     }
 
     /// The scale, unless single precision makes nothing of it.
@@ -46,87 +38,70 @@ extension Sample {
         return scale.isFinite && scale > 0 ? scale : nil
     }
 
-    private func quantise(_ point: Point, _ grid: Grid, notBefore earliest: Int64) -> QuantisedPoint {
-        var result = QuantisedPoint(x: grid.quantise(point.x), y: grid.quantise(point.y))
-        if channels.contains(.time) {
-            result.time = max(earliest, whole(point.time, times: SampleCodec.timeSteps, SampleCodec.largest))
-        }
-        if channels.contains(.pressure) {
-            result.pressure = max(0, whole(point.pressure, times: SampleCodec.pressureSteps, Int64(SampleCodec.pressureSteps)))
-        }
-        if channels.contains(.azimuth) {
-            let steps = whole(point.azimuth, times: 1 / SampleCodec.azimuthStep, SampleCodec.azimuthSteps)
-            result.azimuth = max(0, steps) % SampleCodec.azimuthSteps
-        }
-        if channels.contains(.altitude) {
-            result.altitude = max(0, whole(point.altitude, times: 1 / SampleCodec.altitudeStep, Int64(SampleCodec.altitudeSteps)))
-        }
-        return result
-    }
-}
-
-/// How finely positions are rounded.
-private struct Grid {
-    var isFine: Bool
-
-    init(_ strokes: [Stroke]) {
-        var low = QuantisedPoint(x: .max, y: .max)
-        var high = QuantisedPoint(x: .min, y: .min)
-        for stroke in strokes {
-            for point in stroke.points {
-                let x = Self.coarse(point.x)
-                let y = Self.coarse(point.y)
-                low.x = min(low.x, x)
-                low.y = min(low.y, y)
-                high.x = max(high.x, x)
-                high.y = max(high.y, y)
+    /// Whether the drawing is so small that it needs the fine grid.
+    private var isFine: Bool {
+        for axis in 0..<2 {
+            var low = SampleCodec.largest
+            var high = -low
+            for stroke in strokes {
+                for point in stroke.points {
+                    let step = coarse(point[axis])
+                    low = min(low, step)
+                    high = max(high, step)
+                }
             }
+            if high - low >= SampleCodec.coarseSpan { return false }
         }
-        isFine = low.x > high.x || max(high.x - low.x, high.y - low.y) < SampleCodec.coarseSpan
-    }
-
-    func quantise(_ coordinate: Double) -> Int64 {
-        isFine ? whole(coordinate, times: SampleCodec.fineSteps, SampleCodec.largest) : Self.coarse(coordinate)
-    }
-
-    /// Rounds to the fine grid and from there to the coarse one, so that what lies on either grid already keeps its place.
-    private static func coarse(_ coordinate: Double) -> Int64 {
-        (whole(coordinate, times: SampleCodec.fineSteps, SampleCodec.largest) + 1 << (SampleCodec.coarseShift - 1))
-            >> SampleCodec.coarseShift
+        return true
     }
 }
 
-/// The nearest whole number to a product, kept within ±`limit`; 0 for what is not a number.
-private func whole(_ value: Double, times factor: Double, _ limit: Int64) -> Int64 {
-    let product = (value * factor).rounded(.toNearestOrEven)
-    let bound = Double(limit)
-    if product >= bound { return limit }
-    if product <= -bound { return -limit }
-    return product == product ? Int64(product) : 0
+/// Rounds to the fine grid and from there to the coarse one, so that what lies on either grid already keeps its place.
+private func coarse(_ coordinate: Double) -> Double {
+    ((whole(coordinate * SampleCodec.fineSteps, SampleCodec.largest) + 512) / 1024).rounded(.down)
+}
+
+/// The nearest whole number, kept within ±`limit`; 0 for what is not a number.
+@inline(never)
+private func whole(_ number: Double, _ limit: Double) -> Double {
+    guard number == number else { return 0 }
+    return max(-limit, min(limit, number.rounded(.toNearestOrEven)))
 }
 
 extension SampleCodec {
-    fileprivate func write(_ point: QuantisedPoint, _ channels: Sample.Channels, to bytes: inout [UInt8]) {
-        bytes.appendSigned(point.x - x.prediction)
-        bytes.appendSigned(point.y - y.prediction)
-        if channels.contains(.time) { bytes.appendSigned(point.time - time.prediction) }
-        if channels.contains(.pressure) { bytes.appendSigned(point.pressure - pressure.prediction) }
-        if channels.contains(.azimuth) { bytes.appendSigned(point.azimuth - azimuth.prediction) }
-        if channels.contains(.altitude) { bytes.appendSigned(point.altitude - altitude.prediction) }
+    fileprivate mutating func write(_ point: Point, isFirst: Bool, to bytes: inout [UInt8]) {
+        for channel in 0..<Self.channelCount where isPresent(channel) {
+            let value = quantised(point[channel], channel)
+            bytes.putSigned(Int64(value - prediction(channel)))
+            advance(channel, to: value, isFirst: isFirst)
+        }
+    }
+
+    private func quantised(_ value: Double, _ channel: Int) -> Double {
+        if channel < 2 { return positionSteps == Self.coarseSteps ? coarse(value) : whole(value * positionSteps, Self.largest) }
+        let value = max(0, whole(value * steps(channel), largest(channel)))
+        if channel == Self.timeChannel { return max(last(channel), value) }
+        return channel == Self.azimuthChannel && value == largest(channel) ? 0 : value
     }
 }
 
 extension [UInt8] {
-    fileprivate mutating func appendNumber(_ number: UInt64) {
-        var rest = number
-        while rest > 0x7F {
-            append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        append(UInt8(truncatingIfNeeded: rest))
+    // Kept out of line: the pad in the browser is small because every byte goes through here.
+    @inline(never)
+    fileprivate mutating func put(_ byte: UInt8) {
+        append(byte)
     }
 
-    fileprivate mutating func appendSigned(_ value: Int64) {
-        appendNumber(UInt64(bitPattern: value << 1 ^ value >> 63))
+    fileprivate mutating func putNumber(_ number: UInt64) {
+        var rest = number
+        while rest > 0x7F {
+            put(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        put(UInt8(truncatingIfNeeded: rest))
+    }
+
+    fileprivate mutating func putSigned(_ value: Int64) {
+        putNumber(UInt64(bitPattern: value << 1 ^ value >> 63))
     }
 }

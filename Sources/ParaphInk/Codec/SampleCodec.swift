@@ -22,76 +22,108 @@
 //
 // A sample has one encoding only: the decoder refuses every other, so a hash of the bytes is a hash of the sample.
 
-/// The numbers of one point as they are written, in quanta.
-struct QuantisedPoint {
-    var x: Int64 = 0
-    var y: Int64 = 0
-    var time: Int64 = 0
-    var pressure: Int64 = 0
-    var azimuth: Int64 = 0
-    var altitude: Int64 = 0
-}
-
 /// What encoder and decoder share: the constants of the format and the running predictions.
+///
+/// Quanta are held as `Double`, which is exact for whole numbers up to 2⁵³, so that one kind of array serves outlines and bytes: the pad in the
+/// browser is small because of that.
 struct SampleCodec {
     static let magic: [UInt8] = [0x49, 0x6E, 0x6B, 0x01]
     static let scaleFlag: UInt8 = 0x40
     static let fineFlag: UInt8 = 0x80
 
-    /// Positions are rounded to `1 / fineSteps` first, and then by `coarseShift` bits to the coarse grid.
     static let fineSteps = 32768.0
-    static let coarseShift: Int64 = 10
     static let coarseSteps = 32.0
-    static let coarseSpan: Int64 = 2048
+    /// Drawings that span fewer coarse steps go on the fine grid.
+    static let coarseSpan = 2048.0
+    /// Beyond 2⁴⁶ nothing is a coordinate or a time of a person's hand, and sums stay exact.
+    static let largest = 70_368_744_177_664.0
 
-    static let timeSteps = 10.0
-    static let pressureSteps = 4095.0
-    static let azimuthSteps: Int64 = 4096
-    static let azimuthStep = 6.283185307179586 / 4096
-    static let altitudeSteps = 1024.0
-    static let altitudeStep = 1.5707963267948966 / 1024
+    /// The channels of a point, x and y first; those after them are present as ``Sample/Channels`` says, in the order of its bits.
+    static let channelCount = 6
+    static let timeChannel = 2
+    static let azimuthChannel = 4
 
-    /// Beyond this nothing is a coordinate or a time of a person's hand, and sums stay far from overflow.
-    static let largest: Int64 = 1 << 46
+    let channels: Sample.Channels
+    let positionSteps: Double
+    private var last: [Double]
+    private var step: [Double]
 
-    /// One channel's prediction.
-    struct Track {
-        var last: Int64 = 0
-        var step: Int64 = 0
+    init(_ channels: Sample.Channels, positionSteps: Double) {
+        self.channels = channels
+        self.positionSteps = positionSteps
+        last = [0, 0, 0, 0, 0, 0]
+        step = last
+    }
 
-        var prediction: Int64 { last + step }
+    func isPresent(_ channel: Int) -> Bool {
+        channel < 2 || channels.rawValue >> (channel - 2) & 1 != 0
+    }
 
-        mutating func stay(at value: Int64) {
-            last = value
-        }
-
-        mutating func move(to value: Int64, isFirst: Bool) {
-            step = isFirst ? 0 : value - last
-            last = value
+    /// How many quanta make a channel's unit.
+    func steps(_ channel: Int) -> Double {
+        switch channel {
+        case 2: 10
+        case 3: 4095
+        case 4: 4096 / 6.283185307179586
+        case 5: 1024 / 1.5707963267948966
+        default: positionSteps
         }
     }
 
-    var x = Track()
-    var y = Track()
-    var time = Track()
-    var pressure = Track()
-    var azimuth = Track()
-    var altitude = Track()
+    /// The largest number of quanta in a channel.
+    func largest(_ channel: Int) -> Double {
+        switch channel {
+        case 3: 4095
+        case 4: 4096
+        case 5: 1024
+        default: Self.largest
+        }
+    }
+
+    /// The number of quanta in the point before.
+    func last(_ channel: Int) -> Double {
+        last[channel]
+    }
+
+    /// The number of quanta that a channel is expected to have next.
+    func prediction(_ channel: Int) -> Double {
+        last[channel] + step[channel]
+    }
+
+    /// Takes note of a number of quanta that was written or read.
+    mutating func advance(_ channel: Int, to value: Double, isFirst: Bool) {
+        if channel <= Self.timeChannel { step[channel] = isFirst ? 0 : value - last[channel] }
+        last[channel] = value
+    }
 
     /// No movement is known at the start of a stroke.
     mutating func beginStroke() {
-        x.step = 0
-        y.step = 0
-        time.step = 0
+        for channel in 0...Self.timeChannel { step[channel] = 0 }
     }
+}
 
-    /// Takes note of a point that was written or read.
-    mutating func advance(to point: QuantisedPoint, isFirst: Bool) {
-        x.move(to: point.x, isFirst: isFirst)
-        y.move(to: point.y, isFirst: isFirst)
-        time.move(to: point.time, isFirst: isFirst)
-        pressure.stay(at: point.pressure)
-        azimuth.stay(at: point.azimuth)
-        altitude.stay(at: point.altitude)
+extension Point {
+    /// The value of a channel, numbered as in ``SampleCodec``.
+    subscript(channel: Int) -> Double {
+        get {
+            switch channel {
+            case 0: x
+            case 1: y
+            case 2: time
+            case 3: pressure
+            case 4: azimuth
+            default: altitude
+            }
+        }
+        set {
+            switch channel {
+            case 0: x = newValue
+            case 1: y = newValue
+            case 2: time = newValue
+            case 3: pressure = newValue
+            case 4: azimuth = newValue
+            default: altitude = newValue
+            }
+        }
     }
 }

@@ -12,65 +12,73 @@ public struct InkPath: Hashable, Sendable {
         case close
     }
 
-    /// The steps; every shape is a move, lines and curves, and a close.
-    public internal(set) var elements: [Element] = []
+    /// The steps in one row of numbers: for each its ``Verb`` and its points, x before y.
+    ///
+    /// A canvas in a page reads this as it is.
+    public private(set) var numbers: [Double] = []
+
+    /// The numbers that stand for the kinds of steps.
+    enum Verb {
+        static let move = 0.0
+        static let line = 1.0
+        static let curve = 2.0
+        static let close = 3.0
+    }
 
     /// Makes an outline of nothing.
     public init() {}
 
     /// Whether there is nothing to fill.
     public var isEmpty: Bool {
-        elements.isEmpty
-    }
-
-    /// The smallest rectangle that contains every point and control point, and so all of the ink, or nil where there is none.
-    public var bounds: InkRect? {
-        var bounds: InkRect?
-        for element in elements {
-            switch element {
-            case .move(let point), .line(let point):
-                if bounds == nil { bounds = InkRect(low: point, high: point) }
-                bounds?.include(point)
-            case .curve(let first, let second, let end):
-                bounds?.include(first)
-                bounds?.include(second)
-                bounds?.include(end)
-            case .close: continue
-            }
-        }
-        return bounds
-    }
-
-    /// The outline moved by an affine map.
-    public func transformed(by transform: InkTransform) -> InkPath {
-        var result = InkPath()
-        result.elements.reserveCapacity(elements.count)
-        for element in elements {
-            switch element {
-            case .move(let point): result.elements.append(.move(transform(point)))
-            case .line(let point): result.elements.append(.line(transform(point)))
-            case .curve(let first, let second, let end): result.elements.append(.curve(transform(first), transform(second), transform(end)))
-            case .close: result.elements.append(.close)
-            }
-        }
-        return result
+        numbers.isEmpty
     }
 
     /// Adds the shapes of another outline.
     public mutating func append(_ other: InkPath) {
-        elements.append(contentsOf: other.elements)
+        for number in other.numbers { append(number) }
+    }
+
+    // Kept out of line: the pad in the browser is small because every step goes through here.
+    @inline(never)
+    private mutating func append(_ number: Double) {
+        numbers.append(number)
+    }
+
+    private mutating func append(_ point: SIMD2<Double>) {
+        append(point.x)
+        append(point.y)
+    }
+
+    mutating func move(to point: SIMD2<Double>) {
+        append(Verb.move)
+        append(point)
+    }
+
+    mutating func line(to point: SIMD2<Double>) {
+        append(Verb.line)
+        append(point)
+    }
+
+    mutating func curve(_ first: SIMD2<Double>, _ second: SIMD2<Double>, to end: SIMD2<Double>) {
+        append(Verb.curve)
+        append(first)
+        append(second)
+        append(end)
+    }
+
+    mutating func close() {
+        append(Verb.close)
     }
 
     /// Adds a full circle, turning the same way as the ribbons do.
     mutating func appendDot(at center: SIMD2<Double>, radius: Double) {
-        let handle = radius * 0.5522847498307936
-        let right = SIMD2(radius, 0)
-        let down = SIMD2(0, radius)
-        elements.append(.move(center + down))
-        elements.append(.curve(center + down + SIMD2(handle, 0), center + right + SIMD2(0, handle), center + right))
-        elements.append(.curve(center + right - SIMD2(0, handle), center - down + SIMD2(handle, 0), center - down))
-        elements.append(.curve(center - down - SIMD2(handle, 0), center - right - SIMD2(0, handle), center - right))
-        elements.append(.curve(center - right + SIMD2(0, handle), center + down - SIMD2(handle, 0), center + down))
-        elements.append(.close)
+        var arm = SIMD2(0, radius)
+        move(to: center + arm)
+        for _ in 0..<4 {
+            let next = SIMD2(arm.y, -arm.x)
+            curve(center + arm + next * 0.5522847498307936, center + next + arm * 0.5522847498307936, to: center + next)
+            arm = next
+        }
+        close()
     }
 }

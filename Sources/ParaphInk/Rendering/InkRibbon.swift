@@ -41,13 +41,13 @@ struct InkRibbon {
 
     /// Adds a piece that begins where the one before ended.
     mutating func append(_ segment: Segment, depth: Int = 0) {
-        if let edges = edges(of: segment) {
-            near.append(edges.near)
-            far.append(edges.far)
+        if let near = edge(1, of: segment), let far = edge(-1, of: segment) {
+            self.near.append(near)
+            self.far.append(far)
         } else if depth < 4 {
-            let halves = segment.halves
-            append(halves.0, depth: depth + 1)
-            append(halves.1, depth: depth + 1)
+            let middle = segment.middle
+            append(Segment(start: segment.start, first: middle.0, second: middle.1, end: middle.2), depth: depth + 1)
+            append(Segment(start: middle.2, first: middle.3, second: middle.4, end: segment.end), depth: depth + 1)
         } else {
             closeShape()
             appendStraight(from: segment.start, to: segment.end)
@@ -56,68 +56,62 @@ struct InkRibbon {
 
     /// Closes the shape that the pieces so far form.
     mutating func closeShape() {
-        guard let first = near.first else { return }
-        path.elements.append(.move(first.start))
-        for edge in near { path.elements.append(.curve(edge.first, edge.second, edge.end)) }
-        for (index, edge) in far.reversed().enumerated() {
-            if index == 0 { path.elements.append(.line(edge.end)) }
-            path.elements.append(.curve(edge.second, edge.first, edge.start))
+        var index = near.count
+        guard index > 0 else { return }
+        path.move(to: near[0].start)
+        for edge in near { path.curve(edge.first, edge.second, to: edge.end) }
+        path.line(to: far[index - 1].end)
+        while index > 0 {
+            index -= 1
+            path.curve(far[index].second, far[index].first, to: far[index].start)
         }
-        path.elements.append(.close)
-        near.removeAll(keepingCapacity: true)
-        far.removeAll(keepingCapacity: true)
+        path.close()
+        near = []
+        far = []
     }
 
     private mutating func appendStraight(from start: Knot, to end: Knot) {
         dot(at: start)
         dot(at: end)
         let across = (end.center - start.center).direction.normal
-        guard across != .zero else { return }
-        path.elements.append(.move(start.center + across * start.radius))
-        path.elements.append(.line(end.center + across * end.radius))
-        path.elements.append(.line(end.center - across * end.radius))
-        path.elements.append(.line(start.center - across * start.radius))
-        path.elements.append(.close)
+        path.move(to: start.center + across * start.radius)
+        path.line(to: end.center + across * end.radius)
+        path.line(to: end.center - across * end.radius)
+        path.line(to: start.center - across * start.radius)
+        path.close()
     }
 
-    /// The offset curves on both sides, or nil if the piece turns too far for them.
-    private func edges(of segment: Segment) -> (near: Edge, far: Edge)? {
+    /// The offset curve on one side, or nil if the piece turns too far for it.
+    @inline(never)
+    private func edge(_ side: Double, of segment: Segment) -> Edge? {
         let legs = (segment.first - segment.start.center, segment.second - segment.first, segment.end.center - segment.second)
         let out = legs.0.direction
         let arrival = legs.2.direction
         let middle = legs.1.direction
         // 0.8: about 37 degrees. An inner edge that shrinks to a fifth is about to turn back on itself.
         guard out.dot(arrival) > 0.8, out.dot(middle) > 0.8, middle.dot(arrival) > 0.8 else { return nil }
-        let chord = (segment.end.center - segment.start.center).length
-        func edge(_ side: Double) -> Edge? {
-            let start = segment.start.center + out.normal * (side * segment.start.radius)
-            let end = segment.end.center + arrival.normal * (side * segment.end.radius)
-            let ratio = (end - start).length / chord
-            guard ratio > 0.2, (end - start).dot(out) > 0 else { return nil }
-            let leaving = (out * ratio + out.normal * (side * segment.start.slope)) * legs.0.length
-            let arriving = (arrival * ratio + arrival.normal * (side * segment.end.slope)) * legs.2.length
-            return Edge(start: start, first: start + leaving, second: end - arriving, end: end)
-        }
-        guard chord > 0, let near = edge(1), let far = edge(-1) else { return nil }
-        return (near, far)
+        let start = segment.start.center + out.normal * (side * segment.start.radius)
+        let end = segment.end.center + arrival.normal * (side * segment.end.radius)
+        let ratio = (end - start).length / (segment.end.center - segment.start.center).length
+        guard ratio > 0.2, ratio < 5, (end - start).dot(out) > 0 else { return nil }
+        let leaving = (out * ratio + out.normal * (side * segment.start.slope)) * legs.0.length
+        let arriving = (arrival * ratio + arrival.normal * (side * segment.end.slope)) * legs.2.length
+        return Edge(start: start, first: start + leaving, second: end - arriving, end: end)
     }
 }
 
 extension InkRibbon.Segment {
-    /// The two halves of the piece, by de Casteljau's construction.
-    fileprivate var halves: (InkRibbon.Segment, InkRibbon.Segment) {
+    /// The middle of the piece, between the control points before and after it that make two pieces of one: de Casteljau's construction.
+    fileprivate var middle: (SIMD2<Double>, SIMD2<Double>, InkRibbon.Knot, SIMD2<Double>, SIMD2<Double>) {
         let left = (start.center + first) / 2
         let top = (first + second) / 2
         let right = (second + end.center) / 2
         let near = (left + top) / 2
         let far = (top + right) / 2
-        let way =
-            (left - start.center).length + (near - left).length + (far - near).length + (right - far).length + (end.center - right).length
-        let growth = way > 0 ? (end.radius - start.radius) / way : 0
-        let middle = InkRibbon.Knot(center: (near + far) / 2, radius: (start.radius + end.radius) / 2, slope: growth)
-        return (
-            InkRibbon.Segment(start: start, first: left, second: near, end: middle),
-            InkRibbon.Segment(start: middle, first: far, second: right, end: end)
-        )
+        // The slope is the mean one over the way, which the chords understate a little.
+        let way = (near - start.center).length + (far - near).length + (end.center - far).length
+        let slope = way > 0 ? (end.radius - start.radius) / way : 0
+        let knot = InkRibbon.Knot(center: (near + far) / 2, radius: (start.radius + end.radius) / 2, slope: slope)
+        return (left, near, knot, far, right)
     }
 }

@@ -51,37 +51,21 @@ public struct Pen: Hashable, Sendable {
 }
 
 extension Pen {
-    /// A pen for a finished drawing of unknown units: its width follows the drawing's size, and its speed is the drawing's usual one.
+    /// A pen for a finished drawing of unknown units: its width follows the drawing's size, and its speed is the drawing's own.
     ///
-    /// `weight` is the width as a part of the root of width times height of the drawing. Complexity: O(points log points).
+    /// `weight` is the width as a part of the root of width times height of the drawing. Complexity: O(points).
     public static func fitting(_ sample: Sample, ink: Ink = .blue, weight: Double = 0.024) -> Pen {
         guard let bounds = sample.bounds else { return Pen(ink: ink) }
         let long = max(bounds.width, bounds.height)
         let short = max(min(bounds.width, bounds.height), long / 4)
         let width = (long * short).squareRoot() * weight
         guard width > 0, width.isFinite else { return Pen(ink: ink) }
-        return Pen(ink: ink, width: width, speed: usualSpeed(of: sample, width: width) ?? width / 6)
-    }
-
-    /// The median of the speeds over steps of at least the pen's width, or nil where nothing moves.
-    private static func usualSpeed(of sample: Sample, width: Double) -> Double? {
-        let isTimed = sample.channels.contains(.time)
-        var speeds: [Double] = []
+        var time = 0.0
         for stroke in sample.strokes {
-            guard var from = stroke.points.first else { continue }
-            var interval = 0.0
-            for point in stroke.points.dropFirst() {
-                interval += assumedInterval
-                let distance = (point.position - from.position).length
-                let time = isTimed ? point.time - from.time : interval
-                guard distance >= width, time > 0 else { continue }
-                speeds.append(distance / time)
-                from = point
-                interval = 0
-            }
+            guard let first = stroke.points.first, let last = stroke.points.last else { continue }
+            time += sample.channels.contains(.time) ? last.time - first.time : Double(stroke.points.count - 1) * assumedInterval
         }
-        guard !speeds.isEmpty else { return nil }
-        speeds.sort()
-        return speeds[speeds.count / 2]
+        let speed = sample.pathLength / time
+        return Pen(ink: ink, width: width, speed: speed > 0 && speed.isFinite ? speed * 1.15 : width / 6)
     }
 }

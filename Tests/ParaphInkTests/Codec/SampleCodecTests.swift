@@ -51,6 +51,21 @@ import Testing
         }
     }
 
+    @Test func theLargestValuesThatAreValidStayValid() throws {
+        let most = Point(x: 1e6, y: -1e6, time: 120_000, pressure: 1, azimuth: 2 * .pi, altitude: .pi / 2)
+        let least = Point(x: -1e6, y: 1e6, pressure: 0, azimuth: 0, altitude: 0)
+        let sample = Sample(
+            strokes: [Stroke(points: [least, most])],
+            channels: [.time, .pressure, .azimuth, .altitude],
+            unitsPerMillimetre: 1e6
+        )
+        try sample.validate()
+        let decoded = try Sample(decoding: sample.encoded())
+        #expect(decoded.strokes[0].points[1].altitude == .pi / 2)
+        #expect(decoded.strokes[0].points[1].azimuth == 0, "a full turn is none")
+        #expect(decoded.strokes[0].points[1].x == 1e6)
+    }
+
     @Test func whatCannotBeASampleIsEncodedWithoutATrap() {
         for value in [Double.nan, .infinity, -.infinity, 1e308, -1e308, .leastNonzeroMagnitude] {
             let point = Point(x: value, y: value, time: value, pressure: value, azimuth: value, altitude: value)

@@ -75,10 +75,9 @@ import Testing
     }
 
     private func rectangle(_ rect: InkRect) -> InkPath {
-        var path = InkPath()
-        path.elements = [
+        let path = InkPath([
             .move(rect.low), .line(SIMD2(rect.low.x, rect.high.y)), .line(rect.high), .line(SIMD2(rect.high.x, rect.low.y)), .close,
-        ]
+        ])
         return path
     }
 

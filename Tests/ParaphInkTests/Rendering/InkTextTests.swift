@@ -30,11 +30,10 @@ import Testing
     }
 
     @Test func pathDataIsRelativeAndSaysNothingTwice() {
-        var path = InkPath()
-        path.elements = [
+        let path = InkPath([
             .move(SIMD2(1, 2)), .line(SIMD2(2.504, 1)), .line(SIMD2(2.508, 1)), .curve(SIMD2(3, 1), SIMD2(3, 2), SIMD2(3, 3)), .close,
             .move(SIMD2(-1, 0)), .close,
-        ]
+        ])
         #expect(path.svgPathData == "M1 2l1.5-1 .01 0c.49 0 .49 1 .49 2zM-1 0z")
     }
 
@@ -47,8 +46,7 @@ import Testing
     }
 
     @Test func pdfOperatorsFillInTheInksColour() {
-        var path = InkPath()
-        path.elements = [.move(SIMD2(0, 0)), .line(SIMD2(10, 0)), .curve(SIMD2(10, 5), SIMD2(5, 10), SIMD2(0, 10)), .close]
+        let path = InkPath([.move(SIMD2(0, 0)), .line(SIMD2(10, 0)), .curve(SIMD2(10, 5), SIMD2(5, 10), SIMD2(0, 10)), .close])
         let page = InkTransform.fitting(InkRect(width: 10, height: 10), into: InkRect(x: 50, y: 60, width: 5, height: 5), flippingY: true)
         let expected = "q .122 .247 .659 rg\n50 65 m\n55 65 l\n55 62.5 52.5 60 50 60 c\nh\nf Q\n"
         #expect(String(decoding: path.pdfOperators(transform: page), as: UTF8.self) == expected)

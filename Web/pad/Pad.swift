@@ -1,0 +1,140 @@
+// The signature pad behind `<ink-pad>`: what pad.js calls. Numbers come in; outlines and bytes go out through one buffer in memory, which
+// `outputStart()` points to and the next call overwrites. A page has one WebAssembly instance, and so one of these states, per pad.
+
+import ParaphInk
+
+private nonisolated(unsafe) var sample = Sample(channels: .time)
+private nonisolated(unsafe) var pen = Pen()
+private nonisolated(unsafe) var tracer = InkTracer(pen: Pen())
+private nonisolated(unsafe) var output = Output()
+private nonisolated(unsafe) var pointCount = 0
+/// Whether a stroke is under way, and whether it has no point yet.
+private nonisolated(unsafe) var isDown = false
+private nonisolated(unsafe) var isFirst = false
+/// The page's time that counts as 0 in the sample, and the last point's time in the sample.
+private nonisolated(unsafe) var origin = 0.0
+private nonisolated(unsafe) var lastTime = 0.0
+private nonisolated(unsafe) var lowestPressure = 1.0
+private nonisolated(unsafe) var highestPressure = 0.0
+
+/// The longest pause between two strokes that counts, in milliseconds: who thinks for a minute still gives a sample within the limits.
+private let longestPause = 5000.0
+private let limits = Sample.Limits()
+
+@_expose(wasm, "setPen") @c(setPen)
+func setPen(width: Double, speed: Double) {
+    pen.width = width
+    pen.speed = speed
+}
+
+/// Begins a stroke with a tool (its number in the encoded form) at the page's time; false if there is no room for one more.
+@_expose(wasm, "begin") @c(begin)
+func begin(tool number: UInt32, time: Double) -> Bool {
+    let tool = Sample.Tool(rawValue: UInt8(truncatingIfNeeded: number)) ?? .unknown
+    guard sample.strokes.count < limits.strokes else { return false }
+    if sample.strokes.isEmpty {
+        erase()
+        sample.tool = tool
+        origin = time
+    } else {
+        if sample.tool != tool { sample.tool = .unknown }
+        origin = max(origin, time - lastTime - longestPause)
+    }
+    tracer = InkTracer(pen: pen)
+    isDown = true
+    isFirst = true
+    return true
+}
+
+/// Adds a point to the stroke under way; one that the limits have no room for is left out.
+@_expose(wasm, "add") @c(add)
+func add(x: Double, y: Double, time: Double, pressure: Double) {
+    let point = Point(x: x, y: y, time: max(lastTime, time - origin), pressure: max(0, min(1, pressure)))
+    guard isDown, x.magnitude <= limits.coordinate, y.magnitude <= limits.coordinate, point.time <= limits.duration else { return }
+    guard pointCount < limits.points else { return }
+    pointCount += 1
+    lastTime = point.time
+    lowestPressure = min(lowestPressure, point.pressure)
+    highestPressure = max(highestPressure, point.pressure)
+    if isFirst { sample.strokes.append(Stroke()) }
+    isFirst = false
+    sample.strokes[sample.strokes.count - 1].points.append(point)
+    tracer.add(point)
+}
+
+@_expose(wasm, "end") @c(end)
+func end() {
+    isDown = false
+    tracer.finish()
+}
+
+@_expose(wasm, "undo") @c(undo)
+func undo() {
+    isDown = false
+    guard let stroke = sample.strokes.popLast() else { return }
+    pointCount -= stroke.points.count
+}
+
+@_expose(wasm, "erase") @c(erase)
+func erase() {
+    isDown = false
+    sample.strokes = []
+    pointCount = 0
+    lastTime = 0
+    lowestPressure = 1
+    highestPressure = 0
+}
+
+@_expose(wasm, "strokeCount") @c(strokeCount)
+func strokeCount() -> Int {
+    sample.strokes.count
+}
+
+@_expose(wasm, "outputStart") @c(outputStart)
+func outputStart() -> UnsafeMutableRawPointer? {
+    output.memory.baseAddress
+}
+
+/// Puts out what of the stroke under way became final: the numbers of an `InkPath`. Gives how many.
+@_expose(wasm, "takeFinished") @c(takeFinished)
+func takeFinished() -> Int {
+    output.write(tracer.takeFinished().numbers)
+}
+
+/// Puts out what of the stroke under way may still change.
+@_expose(wasm, "tail") @c(tail)
+func tail() -> Int {
+    output.write(tracer.tail().numbers)
+}
+
+/// Puts out all strokes.
+@_expose(wasm, "outline") @c(outline)
+func outline() -> Int {
+    output.write(sample.outline(pen).numbers)
+}
+
+/// Puts out the encoded sample and gives its length in bytes.
+///
+/// Pressure counts where it was measured: a mouse reports a constant, and so do most fingers.
+@_expose(wasm, "encode") @c(encode)
+func encode() -> Int {
+    let isMeasured = highestPressure - lowestPressure > 0.01 && sample.tool != .mouse && sample.tool != .unknown
+    sample.channels = isMeasured ? [.time, .pressure] : .time
+    return output.write(sample.encoded())
+}
+
+/// Makes room in the output for as many bytes.
+@_expose(wasm, "reserve") @c(reserve)
+func reserve(length: Int) {
+    output.reserve(length)
+}
+
+/// Puts out the drawing that as many bytes in the output encode: x, y, width and height of what it covers, then its outline. Nothing comes
+/// out if they are no sample.
+@_expose(wasm, "picture") @c(picture)
+func picture(length: Int) -> Int {
+    guard let sample = try? Sample(decoding: output.bytes(length)), let bounds = sample.bounds else { return 0 }
+    let pen = Pen.fitting(sample)
+    let covered = bounds.expanded(by: pen.width)
+    return output.write([covered.low.x, covered.low.y, covered.width, covered.height] + sample.outline(pen).numbers)
+}
