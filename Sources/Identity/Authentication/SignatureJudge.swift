@@ -1,0 +1,144 @@
+import ParaphInk
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import ServerKit
+
+/// What became of one signature.
+struct Judged: Sendable {
+    /// The id under which the signature is kept.
+    var signatureID: String
+    /// The calibrated similarity, 0 … 1; 0 where nothing was compared.
+    var similarity: Double
+    var isMatch: Bool
+    /// Why nothing was compared, such as `replay`.
+    var refusal: String?
+    /// What agreed least, worst first; or the refusal.
+    var reasons: [String]
+}
+
+/// Compares signatures with templates and remembers them, so that none counts twice.
+struct SignatureJudge: Sendable {
+    let environment: IdentityEnvironment
+
+    /// What is known of a signature besides the sample.
+    struct Circumstances: Sendable {
+        /// The app it was given in; its own template is preferred to the person's.
+        var appID: String?
+        var deviceID: String?
+        var place: SignaturePlace?
+        /// Whether the ink itself is kept, for documents that it will stand on.
+        var keepsInk = false
+    }
+
+    /// Judges a signature outside any transaction, then keeps the record, the trace and whatever `then` writes, all at once.
+    ///
+    /// Two copies of a sample given at the same time cannot both count: who finds another sample stored meanwhile looks again.
+    /// - Parameters:
+    ///   - sample: A valid sample.
+    ///   - personID: Whose signature it is said to be.
+    ///   - circumstances: What else is known of it.
+    ///   - then: Runs in the transaction that keeps the record; may run more than once; throws to keep nothing.
+    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, or `unavailable` under too much load.
+    func judge<Value: Sendable>(
+        _ sample: Sample,
+        of personID: String,
+        circumstances: Circumstances,
+        then: @escaping @Sendable (Judged, any WriteTransaction) throws -> Value
+    ) async throws -> Value {
+        let encoded = sample.encoded()
+        let digest = TraceStore.digest(of: encoded)
+        for _ in 0..<8 {
+            let known = try await load(personID, digest: digest, appID: circumstances.appID)
+            let finding = try await compare(sample, with: known)
+            let result: Value? = try await environment.database.write { [environment] tx in
+                guard try isCurrent(known, of: personID, appID: circumstances.appID, in: tx) else { return nil }
+                let judged = Judged(
+                    signatureID: Identifier.random(),
+                    similarity: finding.similarity,
+                    isMatch: finding.isMatch,
+                    refusal: finding.refusal,
+                    reasons: finding.reasons
+                )
+                let record = SignatureRecord(
+                    id: judged.signatureID,
+                    personID: personID,
+                    appID: circumstances.appID,
+                    deviceID: circumstances.deviceID,
+                    similarity: judged.similarity,
+                    isMatch: judged.isMatch,
+                    refusal: judged.refusal,
+                    place: circumstances.place,
+                    ink: circumstances.keepsInk ? encoded : nil,
+                    at: environment.time.now()
+                )
+                try SignatureStore.insert(record, keys: environment.keys, in: tx)
+                try TraceStore.append(finding.trace, digest: digest, of: personID, keys: environment.keys, in: tx)
+                return try then(judged, tx)
+            }
+            if let result { return result }
+        }
+        throw Problem.unavailable()
+    }
+
+    private struct Known: Sendable {
+        var template: TemplateRecord
+        var bytes: [UInt8]
+        var history: TraceStore.History
+        var isRepeated: Bool
+    }
+
+    private struct Finding: Sendable {
+        var similarity: Double
+        var isMatch: Bool
+        var refusal: String?
+        var reasons: [String]
+        var trace: [UInt8]
+    }
+
+    private func load(_ personID: String, digest: [UInt8], appID: String?) async throws -> Known {
+        try await environment.database.read { [keys = environment.keys] tx in
+            try ConsentStore.require(of: personID, in: tx)
+            guard let template = try TemplateStore.find(of: personID, forApp: appID, in: tx) else { throw Problem.notEnrolled }
+            return Known(
+                template: template,
+                bytes: try TemplateStore.open(template, keys: keys, in: tx),
+                history: try TraceStore.history(of: personID, keys: keys, in: tx),
+                isRepeated: try TraceStore.contains(digest, of: personID, in: tx)
+            )
+        }
+    }
+
+    private func compare(_ sample: Sample, with known: Known) async throws -> Finding {
+        let verifier = environment.verifier
+        return try await environment.bench.run {
+            if known.isRepeated {
+                let refusal = Refusal.replay.rawValue
+                return Finding(
+                    similarity: 0,
+                    isMatch: false,
+                    refusal: refusal,
+                    reasons: [refusal],
+                    trace: ReplayTrace(of: sample).encoded()
+                )
+            }
+            let template = try Template(decoding: known.bytes)
+            let earlier = try known.history.traces.map { try ReplayTrace(decoding: $0) }
+            let verdict = verifier.verify(sample, against: template, earlier: earlier)
+            let refusal = verdict.refusal?.rawValue
+            return Finding(
+                similarity: verdict.similarity.isFinite ? verdict.similarity : 0,
+                isMatch: verdict.isMatch,
+                refusal: refusal,
+                reasons: refusal.map { [$0] } ?? verdict.reasons.map(\.aspect.rawValue),
+                trace: verdict.trace.encoded()
+            )
+        }
+    }
+
+    private func isCurrent(_ known: Known, of personID: String, appID: String?, in tx: any ReadTransaction) throws -> Bool {
+        try ConsentStore.require(of: personID, in: tx)
+        let template = try TemplateStore.find(of: personID, forApp: appID, in: tx)
+        return try template?.id == known.template.id && TraceStore.last(of: personID, in: tx) == known.history.last
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import ParaphStorage
+import ParaphWire
+
+/// Where and on what a signature was given, as its app tells; sealed by the person's key.
+struct SignaturePlace: Codable, Hashable, Sendable {
+    /// Degrees north, WGS 84.
+    var latitude: Double?
+    /// Degrees east, WGS 84.
+    var longitude: Double?
+    var country: String?
+    var city: String?
+    var address: String?
+    var deviceVersion: String?
+    var osVersion: String?
+    var application: String?
+}
+
+/// One signature that was judged, under the id by which others refer to it.
+struct SignatureRecord: Hashable, Sendable {
+    let id: String
+    let personID: String
+    var appID: String?
+    var deviceID: String?
+    /// 0 … 1; 0 where nothing was compared.
+    var similarity: Double
+    var isMatch: Bool
+    /// Why nothing was compared, such as `replay`.
+    var refusal: String?
+    var place: SignaturePlace?
+    /// The sample in ParaphInk's binary encoding, where it is kept.
+    var ink: [UInt8]?
+    let at: Timestamp
+}
+
+/// Signatures that were judged.
+enum SignatureStore {
+    /// Keeps a signature.
+    static func insert(_ signature: SignatureRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+        func seal(_ bytes: [UInt8]?, version: Int) throws -> [UInt8]? {
+            try bytes.map {
+                try keys.seal($0, holder: signature.personID, table: "signatureSample", row: signature.id, version: version, in: tx)
+            }
+        }
+        let place = try signature.place.map { Array(try JSONEncoder().encode($0)) }
+        try tx.execute(
+            """
+            INSERT INTO signatureSample (id, personId, appId, deviceId, similarity, isMatch, refusal, sealedPlace, sealedInk, at)
+            VALUES (\(signature.id), \(signature.personID), \(signature.appID), \(signature.deviceID), \(signature.similarity),
+                \(signature.isMatch), \(signature.refusal), \(seal(place, version: placeVersion)), \(seal(signature.ink, version: inkVersion)),
+                \(signature.at))
+            """
+        )
+    }
+
+    /// The signature with an id, opened.
+    static func find(_ id: String, keys: KeyRing, in tx: any ReadTransaction) throws -> SignatureRecord? {
+        try tx.first("SELECT * FROM signatureSample WHERE id = \(id)").map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// Every signature of a person, oldest first.
+    static func all(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [SignatureRecord] {
+        try tx.rows("SELECT * FROM signatureSample WHERE personId = \(personID) ORDER BY at, id").map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// Deletes whatever tells of a person's hand: templates, traces, pending samples and kept ink.
+    ///
+    /// That signatures were given, when and how similar, stays as evidence.
+    static func deleteBiometrics(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM template WHERE personId = \(personID)")
+        try tx.execute("DELETE FROM trace WHERE personId = \(personID)")
+        try EnrolmentStore.delete(.person(personID), keys: keys, in: tx)
+        try tx.execute("UPDATE signatureSample SET sealedInk = NULL WHERE personId = \(personID)")
+    }
+
+    private static let placeVersion = 1
+    private static let inkVersion = 2
+
+    private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> SignatureRecord {
+        let id: String = try row.get("id")
+        let personID: String = try row.get("personId")
+        func open(_ column: String, version: Int) throws -> [UInt8]? {
+            try row.find(column, as: [UInt8].self).map {
+                try keys.open($0, holder: personID, table: "signatureSample", row: id, version: version, in: tx)
+            }
+        }
+        return SignatureRecord(
+            id: id,
+            personID: personID,
+            appID: try row.find("appId"),
+            deviceID: try row.find("deviceId"),
+            similarity: try row.get("similarity"),
+            isMatch: try row.get("isMatch"),
+            refusal: try row.find("refusal"),
+            place: try open("sealedPlace", version: placeVersion).map { try JSONDecoder().decode(SignaturePlace.self, from: Data($0)) },
+            ink: try open("sealedInk", version: inkVersion),
+            at: try row.timestamp("at")
+        )
+    }
+}

@@ -1,0 +1,163 @@
+import ParaphInk
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import ServerKit
+
+/// Gathers samples until enough fit one another, and makes a template of them.
+struct EnrolmentService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// The most samples of one request.
+    static let submissionLimit = 20
+    /// The most requests that one enrolment takes, which bounds the work that one owner can cause.
+    static let submissionsLimit = 30
+
+    /// What a completing closure is told of.
+    struct Completion: Sendable {
+        /// Whether the template was drawn with a finger or pen rather than a mouse.
+        var touch: Bool
+        var complexity: Double
+        var warnings: [String]
+        /// Whether an approval allowed the enrolment to replace a template.
+        var approved: Bool
+    }
+
+    /// Adds samples to an owner's enrolment, and makes the template when enough fit.
+    ///
+    /// Samples that the enrolment has already are recognised, so a request may safely be sent again. Samples that do not fit are named and
+    /// dropped. When ten new samples fit one another but not the earlier ones, the new ones win.
+    /// - Parameters:
+    ///   - samples: 1 … 20 valid samples.
+    ///   - owner: Whom the pending enrolment belongs to for 30 minutes.
+    ///   - personID: Whose earlier signatures must not come back as samples; `nil` where there is no account yet.
+    ///   - approve: Says, in the transaction that stores the result, whether the enrolment may replace a template; is told whether an
+    ///     earlier request was approved; throws to refuse the request.
+    ///   - complete: Runs in the transaction that stores the template, before it is stored: makes the account where there is none, and
+    ///     says where the template goes. It may run more than once.
+    /// - Throws: a ``Problem``; what the closures throw. Nothing is stored then.
+    func submit<Value: Sendable>(
+        _ samples: [Sample],
+        for owner: EnrolmentOwner,
+        personID: String? = nil,
+        approve: @escaping @Sendable (_ approved: Bool, any WriteTransaction) throws -> Bool = { approved, _ in approved },
+        complete: @escaping @Sendable (Completion, any WriteTransaction) throws -> (place: TemplatePlace, value: Value)
+    ) async throws -> EnrolmentProgress<Value> {
+        guard (1...Self.submissionLimit).contains(samples.count) else {
+            throw Problem.invalid("samples", "count", "must hold 1 to \(Self.submissionLimit) samples")
+        }
+        for _ in 0..<8 {
+            let before = try await load(owner, personID: personID)
+            guard before.pending.map({ $0.submissions < Self.submissionsLimit }) ?? true else {
+                throw Problem.tooMany("tooManySamples", retryAfter: Int(EnrolmentStore.lifetime))
+            }
+            let findings = try await examine(samples, before: before)
+            let stored: EnrolmentProgress<Value>? = try await environment.database.write { [environment] tx in
+                let now = environment.time.now()
+                let version = try EnrolmentStore.version(owner, at: now, in: tx)
+                guard version == before.pending?.version ?? 0 else { return nil }
+                if let personID, try TraceStore.last(of: personID, in: tx) != before.lastTrace { return nil }
+                return try store(findings, before: before.pending, owner: owner, at: now, approve: approve, complete: complete, in: tx)
+            }
+            if let stored { return stored }
+        }
+        throw Problem.unavailable()
+    }
+
+    private struct Before: Sendable {
+        var pending: PendingEnrolment?
+        var traces: [[UInt8]] = []
+        var lastTrace = 0
+    }
+
+    private func load(_ owner: EnrolmentOwner, personID: String?) async throws -> Before {
+        try await environment.database.read { [environment] tx in
+            var before = Before()
+            before.pending = try EnrolmentStore.find(owner, at: environment.time.now(), keys: environment.keys, in: tx)
+            if let personID {
+                let history = try TraceStore.history(of: personID, keys: environment.keys, in: tx)
+                before.traces = history.traces
+                before.lastTrace = history.last
+            }
+            return before
+        }
+    }
+
+    private func examine(_ samples: [Sample], before: Before) async throws -> EnrolmentFindings {
+        let verifier = environment.verifier
+        return try await environment.bench.run {
+            try EnrolmentFindings(samples, kept: before.pending?.samples ?? [], traces: before.traces, verifier: verifier)
+        }
+    }
+
+    private func store<Value: Sendable>(
+        _ findings: EnrolmentFindings,
+        before: PendingEnrolment?,
+        owner: EnrolmentOwner,
+        at now: Timestamp,
+        approve: (Bool, any WriteTransaction) throws -> Bool,
+        complete: (Completion, any WriteTransaction) throws -> (place: TemplatePlace, value: Value),
+        in tx: any WriteTransaction
+    ) throws -> EnrolmentProgress<Value> {
+        let approved = try approve(before?.approved ?? false, tx)
+        var pending =
+            before
+            ?? PendingEnrolment(
+                id: Identifier.random(),
+                approved: approved,
+                version: 0,
+                submissions: 0,
+                createdAt: now,
+                expiresAt: now,
+                samples: []
+            )
+        var progress = EnrolmentProgress<Value>(
+            id: pending.id,
+            countModel: findings.model,
+            countExist: findings.accepted.count,
+            countRequired: findings.required,
+            countIncorrect: findings.rejected.count,
+            rejected: findings.rejected,
+            complexity: findings.complexity,
+            warnings: findings.warnings
+        )
+        guard let template = findings.template else {
+            pending.approved = approved
+            pending.version += 1
+            pending.submissions += 1
+            pending.expiresAt = now.adding(seconds: EnrolmentStore.lifetime)
+            pending.samples = findings.accepted.map(\.encoded)
+            try EnrolmentStore.deleteExpired(at: now, keys: environment.keys, in: tx)
+            try EnrolmentStore.save(pending, for: owner, keys: environment.keys, in: tx)
+            return progress
+        }
+        let completion = Completion(
+            touch: findings.touch,
+            complexity: findings.complexity,
+            warnings: findings.warnings,
+            approved: approved
+        )
+        let (place, value) = try complete(completion, tx)
+        let record = TemplateRecord(
+            place: place,
+            touch: findings.touch,
+            referenceCount: findings.referenceCount,
+            complexity: findings.complexity,
+            createdAt: now
+        )
+        try TemplateStore.replace(with: record, bytes: template, keys: environment.keys, in: tx)
+        for sample in findings.accepted {
+            try TraceStore.append(
+                sample.trace,
+                digest: TraceStore.digest(of: sample.encoded),
+                templateID: record.id,
+                of: place.personID,
+                keys: environment.keys,
+                in: tx
+            )
+        }
+        try EnrolmentStore.delete(owner, keys: environment.keys, in: tx)
+        progress.completion = value
+        return progress
+    }
+}

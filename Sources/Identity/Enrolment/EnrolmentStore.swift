@@ -1,0 +1,99 @@
+import ParaphInk
+import ParaphStorage
+import ParaphWire
+
+/// An enrolment that waits for samples, with those that it has.
+struct PendingEnrolment: Sendable {
+    let id: String
+    /// Whether an approval allowed it to replace a template.
+    var approved: Bool
+    /// Rises with every change, so that two requests at once cannot both build on the same state.
+    var version: Int
+    var submissions: Int
+    let createdAt: Timestamp
+    var expiresAt: Timestamp
+    /// The samples that fit so far, in ParaphInk's binary encoding.
+    var samples: [[UInt8]]
+}
+
+/// Enrolments that wait for samples; each is sealed by a key of its own, which is destroyed when it ends.
+enum EnrolmentStore {
+    /// How long an enrolment waits for the missing samples, in seconds.
+    static let lifetime: Int64 = 30 * 60
+
+    /// The key ring's name for an enrolment's own key.
+    static func holder(of id: String) -> String { "enrolment:\(id)" }
+
+    /// The unexpired enrolment of an owner.
+    static func find(_ owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> PendingEnrolment? {
+        guard let row = try tx.first("SELECT * FROM enrolment WHERE owner = \(owner.key) AND expiresAt > \(now)") else { return nil }
+        let id: String = try row.get("id")
+        let samples = try tx.rows("SELECT number, sealed FROM enrolmentSample WHERE enrolmentId = \(id) ORDER BY number").map { row in
+            try keys.open(
+                try row.get("sealed"),
+                holder: holder(of: id),
+                table: "enrolmentSample",
+                row: id,
+                version: try row.get("number"),
+                in: tx
+            )
+        }
+        return PendingEnrolment(
+            id: id,
+            approved: try row.get("approved"),
+            version: try row.get("version"),
+            submissions: try row.get("submissions"),
+            createdAt: try row.timestamp("createdAt"),
+            expiresAt: try row.timestamp("expiresAt"),
+            samples: samples
+        )
+    }
+
+    /// The version of an owner's unexpired enrolment; 0 where there is none.
+    static func version(_ owner: EnrolmentOwner, at now: Timestamp, in tx: any ReadTransaction) throws -> Int {
+        try tx.first("SELECT version FROM enrolment WHERE owner = \(owner.key) AND expiresAt > \(now)").map { try $0.get("version") } ?? 0
+    }
+
+    /// Keeps an enrolment with its samples, in place of what its owner had.
+    static func save(_ pending: PendingEnrolment, for owner: EnrolmentOwner, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try delete(owner, keys: keys, in: tx)
+        try keys.create(holder: holder(of: pending.id), in: tx)
+        let personID: String? = if case .person(let id) = owner { id } else { nil }
+        try tx.execute(
+            """
+            INSERT INTO enrolment (id, owner, personId, approved, version, submissions, createdAt, expiresAt)
+            VALUES (\(pending.id), \(owner.key), \(personID), \(pending.approved), \(pending.version), \(pending.submissions),
+                \(pending.createdAt), \(pending.expiresAt))
+            """
+        )
+        for (number, sample) in pending.samples.enumerated() {
+            let sealed = try keys.seal(
+                sample,
+                holder: holder(of: pending.id),
+                table: "enrolmentSample",
+                row: pending.id,
+                version: number,
+                in: tx
+            )
+            try tx.execute("INSERT INTO enrolmentSample (enrolmentId, number, sealed) VALUES (\(pending.id), \(number), \(sealed))")
+        }
+    }
+
+    /// Ends an owner's enrolment and shreds what it held.
+    static func delete(_ owner: EnrolmentOwner, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try delete(tx.rows("SELECT id FROM enrolment WHERE owner = \(owner.key)"), keys: keys, in: tx)
+    }
+
+    /// Ends every enrolment whose time is over.
+    static func deleteExpired(at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try delete(tx.rows("SELECT id FROM enrolment WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT 100"), keys: keys, in: tx)
+    }
+
+    private static func delete(_ rows: [Row], keys: KeyRing, in tx: any WriteTransaction) throws {
+        for row in rows {
+            let id: String = try row.get("id")
+            try keys.destroy(holder: holder(of: id), in: tx)
+            try tx.execute("DELETE FROM enrolment WHERE id = \(id)")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ParaphStorage
+import ParaphWire
+
+/// What is known of a template besides its sealed bytes.
+struct TemplateRecord: Hashable, Sendable {
+    let id: String
+    var place: TemplatePlace
+    /// Whether it was drawn with a finger or pen rather than a mouse.
+    var touch: Bool
+    var referenceCount: Int
+    var complexity: Double
+    let createdAt: Timestamp
+
+    init(place: TemplatePlace, touch: Bool, referenceCount: Int, complexity: Double, createdAt: Timestamp) {
+        id = Identifier.random()
+        self.place = place
+        self.touch = touch
+        self.referenceCount = referenceCount
+        self.complexity = complexity
+        self.createdAt = createdAt
+    }
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        place = TemplatePlace(personID: try row.get("personId"), appID: try row.find("appId"))
+        touch = try row.get("touch")
+        referenceCount = try row.get("referenceCount")
+        complexity = try row.get("complexity")
+        createdAt = try row.timestamp("createdAt")
+    }
+}
+
+/// Templates, sealed by their person's key.
+enum TemplateStore {
+    /// The template for a place, and nothing else.
+    static func find(_ place: TemplatePlace, in tx: any ReadTransaction) throws -> TemplateRecord? {
+        try row(of: place, in: tx).map(TemplateRecord.init)
+    }
+
+    /// The template that a signature is compared with: the app's own, where there is one, else the person's.
+    static func find(of personID: String, forApp appID: String?, in tx: any ReadTransaction) throws -> TemplateRecord? {
+        if let appID, let own = try find(TemplatePlace(personID: personID, appID: appID), in: tx) { return own }
+        return try find(TemplatePlace(personID: personID), in: tx)
+    }
+
+    /// The bytes of a template.
+    static func open(_ template: TemplateRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> [UInt8] {
+        guard let row = try tx.first("SELECT sealed FROM template WHERE id = \(template.id)") else {
+            throw StorageError(.notFound, "the template was replaced or deleted meanwhile")
+        }
+        return try keys.open(
+            try row.get("sealed"),
+            holder: template.place.personID,
+            table: "template",
+            row: template.id,
+            version: 1,
+            in: tx
+        )
+    }
+
+    /// Puts a template in its place; the one that was there is deleted.
+    static func replace(with template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
+        if let old = try find(template.place, in: tx) {
+            try tx.execute("DELETE FROM template WHERE id = \(old.id)")
+            try TraceStore.releaseFromTemplate(old.id, of: old.place.personID, in: tx)
+        }
+        let sealed = try keys.seal(bytes, holder: template.place.personID, table: "template", row: template.id, version: 1, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO template (id, personId, appId, touch, referenceCount, complexity, sealed, createdAt)
+            VALUES (\(template.id), \(template.place.personID), \(template.place.appID), \(template.touch), \(template.referenceCount),
+                \(template.complexity), \(sealed), \(template.createdAt))
+            """
+        )
+    }
+
+    private static func row(of place: TemplatePlace, in tx: any ReadTransaction) throws -> Row? {
+        if let appID = place.appID {
+            return try tx.first("SELECT * FROM template WHERE personId = \(place.personID) AND appId = \(appID)")
+        }
+        return try tx.first("SELECT * FROM template WHERE personId = \(place.personID) AND appId IS NULL")
+    }
+}

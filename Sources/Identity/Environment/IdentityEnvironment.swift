@@ -1,0 +1,33 @@
+import Logging
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import ServerKit
+
+/// What the services of this domain work with.
+struct IdentityEnvironment: Sendable {
+    let database: any Database
+    let keys: KeyRing
+    let blobs: any BlobStore
+    let verifier: Verifier
+    let mailer: any Mailer
+    let time: any TimeSource
+    let site: Site
+    let settings: IdentitySettings
+    let logger: Logger
+    /// Where comparisons run.
+    let bench: ComputeBench
+    /// Where passwords are hashed, which takes much memory each.
+    let passwordBench: ComputeBench
+
+    /// Deletes blobs that no row names any more; one that cannot be deleted now is told of in the log and found by the next sweep.
+    func deleteBlobs(_ addresses: [BlobAddress]) async {
+        for address in addresses {
+            do {
+                try await blobs.delete(address)
+            } catch {
+                logger.warning("a blob could not be deleted", metadata: ["address": "\(address)"])
+            }
+        }
+    }
+}

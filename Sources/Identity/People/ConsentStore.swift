@@ -1,0 +1,56 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Who agreed when to which text on biometric processing (GDPR, articles 7 and 9); withdrawn consents stay as evidence.
+enum ConsentStore {
+    /// Records that a person agrees.
+    static func give(
+        version: String,
+        language: Language,
+        personID: String,
+        appID: String? = nil,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
+        try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
+        try tx.execute(
+            """
+            INSERT INTO consent (id, personId, version, language, appId, givenAt, withdrawnAt)
+            VALUES (\(Identifier.random()), \(personID), \(version), \(language.rawValue), \(appID), \(now), \(nil as Int64?))
+            """
+        )
+    }
+
+    /// The consent that holds, whichever version it is of.
+    static func current(of personID: String, in tx: any ReadTransaction) throws -> Person.Consent? {
+        try tx.first(
+            "SELECT version, givenAt FROM consent WHERE personId = \(personID) AND withdrawnAt IS NULL ORDER BY givenAt DESC LIMIT 1"
+        )
+        .map { Person.Consent(version: try $0.get("version"), givenAt: try $0.timestamp("givenAt")) }
+    }
+
+    /// Throws unless the person agrees to the processing of their signature.
+    ///
+    /// - Throws: a ``Problem`` of code `consentRequired`.
+    static func require(of personID: String, in tx: any ReadTransaction) throws {
+        guard try current(of: personID, in: tx) != nil else { throw Problem.consentRequired }
+    }
+
+    /// Ends the consent that holds.
+    static func withdraw(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
+    }
+
+    /// Every consent that a person gave, oldest first, for their export.
+    static func all(of personID: String, in tx: any ReadTransaction) throws -> [PersonExport.Consent] {
+        try tx.rows("SELECT * FROM consent WHERE personId = \(personID) ORDER BY givenAt").map {
+            PersonExport.Consent(
+                version: try $0.get("version"),
+                language: try $0.get("language"),
+                givenAt: try $0.timestamp("givenAt"),
+                withdrawnAt: try $0.timestampIfAny("withdrawnAt")
+            )
+        }
+    }
+}

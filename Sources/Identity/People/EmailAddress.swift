@@ -1,0 +1,54 @@
+import Foundation
+
+/// An e-mail address in the one form in which addresses are kept and compared: Unicode NFC, lower case.
+struct EmailAddress: Hashable, Sendable {
+    /// The address, at most 254 bytes (RFC 5321, section 4.5.3.1.3).
+    let text: String
+
+    /// Reads an address as people type it; `nil` where mail could not be sent to it.
+    ///
+    /// Takes the dot-atom form of RFC 5322, section 3.4.1, with international characters (RFC 6531); neither quoted names nor address
+    /// literals, which nobody has.
+    init?(_ typed: String) {
+        let text = typed.precomposedStringWithCanonicalMapping.lowercased()
+        guard text.utf8.count <= 254 else { return nil }
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, Self.isLocalPart(parts[0]), Self.isDomain(parts[1]) else { return nil }
+        self.text = text
+    }
+
+    /// Takes an address that was normalised before it was stored.
+    init(stored: String) {
+        text = stored
+    }
+
+    private static func isLocalPart(_ part: Substring) -> Bool {
+        guard (1...64).contains(part.utf8.count), !part.hasPrefix("."), !part.hasSuffix("."), !part.contains("..") else { return false }
+        return part.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII ? scalar.isLetterOrDigit || "!#$%&'*+-/=?^_`{|}~.".unicodeScalars.contains(scalar) : scalar.isVisible
+        }
+    }
+
+    private static func isDomain(_ part: Substring) -> Bool {
+        let labels = part.split(separator: ".", omittingEmptySubsequences: false)
+        guard part.utf8.count <= 253, labels.count >= 2 || part == "localhost" else { return false }
+        return labels.allSatisfy { label in
+            (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+                && label.unicodeScalars.allSatisfy { $0.isASCII ? $0.isLetterOrDigit || $0 == "-" : $0.isVisible }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLetterOrDigit: Bool {
+        ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
+    }
+
+    /// Whether it shows as something: no control, format, space or unassigned character.
+    var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}

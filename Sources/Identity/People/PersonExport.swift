@@ -1,0 +1,43 @@
+import ParaphWire
+
+/// Everything that is kept of a person, for them to take away (GDPR, articles 15 and 20).
+struct PersonExport: Codable, Sendable {
+    struct Consent: Codable, Sendable {
+        var version: String
+        var language: String
+        var givenAt: Timestamp
+        var withdrawnAt: Timestamp?
+    }
+
+    struct Signature: Codable, Sendable {
+        var id: String
+        var at: Timestamp
+        var appId: String?
+        var deviceId: String?
+        var similarity: Double
+        var isMatch: Bool
+        var refusal: String?
+        var place: SignaturePlace?
+        /// The sample in ParaphInk's binary encoding, where it is kept.
+        var ink: Base64URL?
+    }
+
+    struct Template: Codable, Sendable {
+        var createdAt: Timestamp
+        var appId: String?
+        var referenceCount: Int
+        var complexity: Double
+        /// The template itself, as the server keeps it.
+        var data: Base64URL
+    }
+
+    var exportedAt: Timestamp
+    var person: Person
+    var photo: Base64URL?
+    var devices: [Device]
+    var sessions: [Session]
+    var consents: [Consent]
+    var templates: [Template]
+    var signatures: [Signature]
+    var activity: [ActivityItem]
+}

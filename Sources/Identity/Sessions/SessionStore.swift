@@ -1,0 +1,148 @@
+import ParaphStorage
+import ParaphWire
+
+/// A session, or a token made by an administrator; its secret is kept as a hash.
+struct SessionRecord: Hashable, Sendable {
+    let id: String
+    let personID: String
+    var deviceID: String?
+    var appID: String?
+    var kind: Kind
+    /// What it opens; empty for a session of the person, which opens everything.
+    var scopes: Set<String>
+    let createdAt: Timestamp
+    var lastUsedAt: Timestamp
+    /// When it ends unless it is used before.
+    var expiresAt: Timestamp
+    /// When it ends however often it is used.
+    let endsAt: Timestamp
+
+    enum Kind: String, Sendable {
+        /// Opened by the person with a signature or a confirmed registration.
+        case person
+        /// Opened by an app over Sign To Login's dialect; opens that dialect only.
+        case app
+        /// Made by an administrator; can neither enrol, approve nor sign.
+        case accessToken
+    }
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        personID = try row.get("personId")
+        deviceID = try row.find("deviceId")
+        appID = try row.find("appId")
+        kind = try row.choice("kind")
+        scopes = Set(try row.get("scopes", as: String.self).split(separator: " ").map(String.init))
+        createdAt = try row.timestamp("createdAt")
+        lastUsedAt = try row.timestamp("lastUsedAt")
+        expiresAt = try row.timestamp("expiresAt")
+        endsAt = try row.timestamp("endsAt")
+    }
+
+    init(
+        personID: String,
+        deviceID: String?,
+        appID: String?,
+        kind: Kind,
+        scopes: Set<String>,
+        createdAt: Timestamp,
+        expiresAt: Timestamp,
+        endsAt: Timestamp
+    ) {
+        id = Identifier.random()
+        self.personID = personID
+        self.deviceID = deviceID
+        self.appID = appID
+        self.kind = kind
+        self.scopes = scopes
+        self.createdAt = createdAt
+        lastUsedAt = createdAt
+        self.expiresAt = expiresAt
+        self.endsAt = endsAt
+    }
+}
+
+/// The rows of sessions.
+enum SessionStore {
+    /// Opens a session; it lives 30 days without being used and 90 at most, as the settings say.
+    ///
+    /// - Returns: the session, and its token, which is told once.
+    static func open(
+        personID: String,
+        deviceID: String? = nil,
+        appID: String? = nil,
+        settings: IdentitySettings,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> (session: SessionRecord, token: Secret) {
+        let session = SessionRecord(
+            personID: personID,
+            deviceID: deviceID,
+            appID: appID,
+            kind: appID == nil ? .person : .app,
+            scopes: [],
+            createdAt: now,
+            expiresAt: now.adding(seconds: settings.sessionIdleDays * 86_400),
+            endsAt: now.adding(seconds: settings.sessionDays * 86_400)
+        )
+        return (session, try insert(session, in: tx))
+    }
+
+    /// Keeps a session under the hash of a new token.
+    static func insert(_ session: SessionRecord, in tx: any WriteTransaction) throws -> Secret {
+        let token = Secret.random()
+        try tx.execute(
+            """
+            INSERT INTO session (id, tokenHash, personId, deviceId, appId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt)
+            VALUES (\(session.id), \(token.hash), \(session.personID), \(session.deviceID), \(session.appID), \(session.kind.rawValue),
+                \(session.scopes.sorted().joined(separator: " ")), \(session.createdAt), \(session.lastUsedAt), \(session.expiresAt),
+                \(session.endsAt))
+            """
+        )
+        return token
+    }
+
+    /// The unexpired session of a token, if its person may sign in at all.
+    static func find(token: String, at now: Timestamp, in tx: any ReadTransaction) throws -> SessionRecord? {
+        try tx.first(
+            """
+            SELECT session.* FROM session JOIN person ON person.id = session.personId
+            WHERE session.tokenHash = \(SecretHash(of: token)) AND session.expiresAt > \(now) AND person.status = 'active'
+            """
+        ).map(SessionRecord.init)
+    }
+
+    /// The sessions and tokens of a person that still live, newest first.
+    static func list(of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> [SessionRecord] {
+        try tx.rows("SELECT * FROM session WHERE personId = \(personID) AND expiresAt > \(now) ORDER BY createdAt DESC, id")
+            .map(SessionRecord.init)
+    }
+
+    /// Notes that a session was used, and moves its end; at most once an hour, so that reading does not become writing.
+    static func touch(_ session: SessionRecord, settings: IdentitySettings, at now: Timestamp, in tx: any WriteTransaction) throws {
+        let end = min(now.adding(seconds: settings.sessionIdleDays * 86_400), session.endsAt)
+        try tx.execute("UPDATE session SET lastUsedAt = \(now), expiresAt = \(end) WHERE id = \(session.id) AND expiresAt > \(now)")
+    }
+
+    /// Ends a session of a person.
+    ///
+    /// - Returns: whether there was one.
+    static func revoke(_ id: String, of personID: String, in tx: any WriteTransaction) throws -> Bool {
+        try tx.execute("DELETE FROM session WHERE id = \(id) AND personId = \(personID)") > 0
+    }
+
+    /// Ends every session of a person, but for one.
+    static func revokeAll(of personID: String, except id: String? = nil, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM session WHERE personId = \(personID) AND id <> \(id ?? "")")
+    }
+
+    /// Ends every session of a device.
+    static func revokeAll(device deviceID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM session WHERE deviceId = \(deviceID)")
+    }
+
+    /// Ends every session that was opened through an app, because it was disabled or deleted.
+    static func revokeAll(app appID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM session WHERE appId = \(appID)")
+    }
+}
