@@ -39,6 +39,7 @@ struct SignatureJudge: Sendable {
     ///   - personID: Whose signature it is said to be.
     ///   - circumstances: What else is known of it.
     ///   - then: Runs in the transaction that keeps the record; may run more than once; throws to keep nothing.
+    /// - Returns: What `then` returned.
     /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, or `unavailable` under too much load.
     func judge<Value: Sendable>(
         _ sample: Sample,

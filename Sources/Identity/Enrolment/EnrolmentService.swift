@@ -35,6 +35,7 @@ struct EnrolmentService: Sendable {
     ///     earlier request was approved; throws to refuse the request.
     ///   - complete: Runs in the transaction that stores the template, before it is stored: makes the account where there is none, and
     ///     says where the template goes. It may run more than once.
+    /// - Returns: The counts, and what `complete` returned once the template was made.
     /// - Throws: a ``Problem``; what the closures throw. Nothing is stored then.
     func submit<Value: Sendable>(
         _ samples: [Sample],
