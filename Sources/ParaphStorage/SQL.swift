@@ -11,8 +11,13 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
     public private(set) var values: [DatabaseValue]
 
     public init(stringLiteral value: String) {
-        text = value
-        values = []
+        self.init(value, values: [])
+    }
+
+    /// Makes a statement of its text and the values of its parameters `$1`, `$2` and so on; the text must come from the program alone.
+    public init(_ text: String, values: [DatabaseValue]) {
+        self.text = text
+        self.values = values
     }
 
     public init(stringInterpolation: StringInterpolation) {

@@ -4,6 +4,9 @@
 public protocol ReadTransaction: AnyObject {
     /// Every row that a statement yields, in order.
     func rows(_ sql: SQL) throws -> [Row]
+
+    /// How the engine would answer a statement, in its own words, a step an element; tests assert that a hot query names its index.
+    func explain(_ sql: SQL) throws -> [String]
 }
 
 /// What a store needs to write; whatever its closure wrote becomes visible at once, or not at all when the closure throws.

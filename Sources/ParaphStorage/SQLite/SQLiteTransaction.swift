@@ -35,6 +35,10 @@ class SQLiteReadTransaction: ReadTransaction {
         }
     }
 
+    func explain(_ sql: SQL) throws -> [String] {
+        try rows(SQL("EXPLAIN QUERY PLAN " + sql.text, values: sql.values)).map { try $0.get("detail") }
+    }
+
     fileprivate func prepare(_ sql: SQL) throws -> (GRDB.Statement, GRDB.Database) {
         guard let connection else {
             throw StorageError(.engine, "a transaction was used after its closure ended; do all work inside the closure")
