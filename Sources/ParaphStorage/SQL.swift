@@ -14,8 +14,8 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
         self.init(value, values: [])
     }
 
-    /// Makes a statement of its text and the values of its parameters `$1`, `$2` and so on; the text must come from the program alone.
-    public init(_ text: String, values: [DatabaseValue]) {
+    /// Makes a statement of its text and as many values as it has parameters; the text must come from the program alone.
+    package init(_ text: String, values: [DatabaseValue]) {
         self.text = text
         self.values = values
     }

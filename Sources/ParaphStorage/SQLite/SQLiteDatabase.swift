@@ -10,7 +10,7 @@ import Synchronization
 public final class SQLiteDatabase: Database {
     private let connections: any DatabaseWriter
     private let writer: SQLiteWriter
-    private let reading = Mutex(false)
+    private let isClosed = Mutex(false)
 
     /// Opens a file, and makes it (readable by its owner alone) where there is none; its folder must exist.
     ///
@@ -20,9 +20,15 @@ public final class SQLiteDatabase: Database {
     /// - Returns: The open database; ``close()`` it before the program ends.
     /// - Throws: ``StorageError`` of code `corrupt` where the file is no database, `busy` where another program does not let go of it.
     public static func open(at path: String, readers: Int = 4) throws -> SQLiteDatabase {
+        try open(at: path, readers: readers, patience: 10)
+    }
+
+    /// Opens a file whose writers wait for those of other programs for some seconds.
+    static func open(at path: String, readers: Int, patience: TimeInterval) throws -> SQLiteDatabase {
         try translatingSQLite {
             try reserveFile(at: path)
             var configuration = makeConfiguration()
+            configuration.busyMode = .timeout(patience)
             configuration.maximumReaderCount = max(1, readers)
             let pool = try DatabasePool(path: path, configuration: configuration)
             // The pool chooses synchronous=NORMAL after its set-up, which would lose acknowledged commits in a power cut.
@@ -35,6 +41,9 @@ public final class SQLiteDatabase: Database {
     public static func inMemory() throws -> SQLiteDatabase {
         try translatingSQLite { SQLiteDatabase(try DatabaseQueue(configuration: makeConfiguration())) }
     }
+
+    /// How many writes wait for their turn.
+    var waitingWrites: Int { writer.waitingCount }
 
     private init(_ connections: any DatabaseWriter) {
         self.connections = connections
@@ -59,17 +68,24 @@ public final class SQLiteDatabase: Database {
 
     public func close() async {
         await writer.close()
-        let first = reading.withLock { closing in
-            defer { closing = true }
-            return !closing
+        let wasClosed = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return isClosed
         }
-        if first { try? connections.close() }
+        if wasClosed { return }
+        let connections = connections
+        await withCheckedContinuation { continuation in
+            // Waits for readers, so not on a thread that tasks share.
+            DispatchQueue.global().async {
+                try? connections.close()
+                continuation.resume()
+            }
+        }
     }
 
     private static func makeConfiguration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "paraph"
-        configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = true
         // A transaction left open is rolled back by the writer; GRDB would stop the program instead.
         configuration.allowsUnsafeTransactions = true

@@ -43,6 +43,10 @@ class SQLiteReadTransaction: ReadTransaction {
         guard let connection else {
             throw StorageError(.engine, "a transaction was used after its closure ended; do all work inside the closure")
         }
+        // SQLite would run it on its own, and keep it: no part of a transaction that is gone.
+        guard connection.isInsideTransaction else {
+            throw StorageError(.engine, "SQLite rolled the transaction back; let its errors through")
+        }
         try Self.checkKind(of: sql)
         let isCached = sql.values.count <= Self.cachedValueLimit
         let statement = try isCached ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)

@@ -26,6 +26,8 @@ final class SQLiteWriter: Sendable {
         self.connections = connections
     }
 
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     func checkOpen() throws {
         if state.withLock({ $0.isClosed }) { throw StorageError.databaseClosed }
     }

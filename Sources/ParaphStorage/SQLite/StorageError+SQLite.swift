@@ -15,6 +15,9 @@ extension StorageError {
                 self.init(.full, "\(detail); free some space on the disk")
             case .SQLITE_BUSY, .SQLITE_LOCKED:
                 self.init(.busy, "\(detail); another program holds the database")
+            case .SQLITE_MISUSE where error.message == "Connection is closed":
+                // A reader that came in while the database was being closed.
+                self = .databaseClosed
             case .SQLITE_CORRUPT, .SQLITE_NOTADB:
                 self.init(.corrupt, "\(detail); restore a backup")
             default:

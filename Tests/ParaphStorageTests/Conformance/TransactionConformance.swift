@@ -1,5 +1,4 @@
 import ParaphStorage
-import Synchronization
 import Testing
 
 struct Refused: Error {}
@@ -180,6 +179,19 @@ struct Refused: Error {}
         #expect(try await opened.database.count("item") == done)
     }
 
+    @Test(arguments: Engine.all) func aCancelledReadHarmsNoOther(engine: Engine) async throws {
+        let opened = try await engine.openWithItems()
+        for _ in 0..<50 {
+            let read = Task { try await opened.database.count("item") }
+            read.cancel()
+            switch await read.result {
+            case .success(let count): #expect(count == 0)
+            case .failure(let error): #expect(error is CancellationError)
+            }
+            #expect(try await opened.database.count("item") == 0)
+        }
+    }
+
     @Test(arguments: Engine.all) func aClosedDatabaseRefusesAndWhatWasAcceptedIsDone(engine: Engine) async throws {
         let opened = try await engine.openWithItems()
         let writes = (0..<50).map { id in
@@ -199,12 +211,6 @@ struct Refused: Error {}
         }
         if let reopen = opened.reopen { #expect(try await reopen().count("item") == done) }
     }
-}
-
-final class Log: Sendable {
-    private let state = Mutex<[String]>([])
-    var entries: [String] { state.withLock { $0 } }
-    func append(_ entry: String) { state.withLock { $0.append(entry) } }
 }
 
 /// Smuggles transactions out of their closures; unchecked because the point is to break the rule.
