@@ -17,17 +17,20 @@ extension Node {
     /// - Throws: ``ConfigurationError`` where the TLS files cannot be read.
     public func application() async throws -> Application<RouterResponder<ParaphContext>> {
         let wiring = try Wiring(node: self)
-        let router = Router(context: ParaphContext.self)
+        let router = Router(context: ParaphContext.self, options: .autoGenerateHeadEndpoints)
+        let allowedMethods = AllowedMethods()
         let cookie = SessionCookie(site: configuration.site)
         router.middlewares.add(RequestLogMiddleware())
         router.middlewares.add(SecurityHeadersMiddleware(site: configuration.site))
         router.middlewares.add(ProblemMiddleware(page: wiring.problemPage))
+        router.middlewares.add(allowedMethods)
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.authenticator, cookie: cookie))
         HealthRoutes(database: database).add(to: router)
         OpenAPIRoute().add(to: router)
         for domain in wiring.domains { domain.addRoutes(to: router) }
+        allowedMethods.learn(router.routes)
         let responder = router.buildResponder()
         wiring.inProcess.answer(with: responder)
         return Application(
