@@ -12,20 +12,26 @@ struct Comparison {
         var verdict = Verdict(
             similarity: 0,
             isMatch: false,
-            refusal: assessment.refusal,
+            refusal: assessment.refusal ?? refusal(of: trace, earlier: earlier),
             reasons: [],
             quality: assessment.quality,
             trace: trace
         )
-        guard assessment.isUsable else { return verdict }
-        if template.prepared.traces.contains(where: { trace.isCopy(of: $0) }) || earlier.contains(where: { trace.isCopy(of: $0) }) {
-            verdict.refusal = .replay
-            return verdict
-        }
+        guard verdict.refusal == nil else { return verdict }
         let odds = logOdds(sample)
         verdict.similarity = Double(1 / (1 + Float.exp(min(max(odds, -80), 80))))
         verdict.isMatch = verdict.similarity >= policy.threshold
         return verdict
+    }
+
+    /// Why the sample is not to be compared; nil if it is.
+    func refusal(of sample: Sample, earlier: [ReplayTrace]) -> Refusal? {
+        SampleCheck.assess(sample).refusal ?? refusal(of: ReplayTrace(of: sample), earlier: earlier)
+    }
+
+    private func refusal(of trace: ReplayTrace, earlier: [ReplayTrace]) -> Refusal? {
+        let isCopy = template.prepared.traces.contains { trace.isCopy(of: $0) } || earlier.contains { trace.isCopy(of: $0) }
+        return isCopy ? .replay : nil
     }
 
     /// The natural logarithm of the odds that the sample is a forgery.

@@ -12,7 +12,9 @@ public struct Verifier: Sendable {
         self.policy = policy
     }
 
-    /// Says whether one sample can be used at all, before any comparison. Complexity: O(points).
+    /// Says whether one sample can be used at all, before any comparison.
+    ///
+    /// Complexity: O(points).
     public func assess(_ sample: Sample) -> Assessment {
         SampleCheck.assess(sample)
     }

@@ -45,7 +45,9 @@ struct GlobalFeatures: Sendable, Hashable {
     /// The longest pause that counts, in milliseconds.
     private static let longestPause = 1_000.0
 
-    /// Measures a sample and its trajectory. Complexity: O(points).
+    /// Measures a sample and its trajectory.
+    ///
+    /// Complexity: O(points).
     init(_ sample: Sample, _ trajectory: Trajectory) {
         var values = [Float](repeating: 0, count: Feature.allCases.count)
         func set(_ feature: Feature, _ value: Float) { values[feature.rawValue] = value.isFinite ? value : 0 }

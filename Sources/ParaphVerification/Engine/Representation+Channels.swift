@@ -1,7 +1,9 @@
 internal import RealModule
 
 extension Representation {
-    /// The weights of the channels. Source: the recipe measured for this project (docs/decisions/0003-verification.md).
+    /// The weights of the channels.
+    ///
+    /// Source: the recipe measured for this project (docs/decisions/0003-verification.md).
     private enum Weight {
         static let position: Float = 0.65
         static let velocity: Float = 1

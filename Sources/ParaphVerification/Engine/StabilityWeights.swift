@@ -7,7 +7,9 @@ enum StabilityWeights {
     /// What is added to the mean spread, as a share of its average, so that no point counts without limit.
     private static let offset: Float = 0.5
 
-    /// The weights of each reference, from its alignment with all others; their mean is 1. Complexity: O(references² × points²).
+    /// The weights of each reference, from its alignment with all others; their mean is 1.
+    ///
+    /// Complexity: O(references² × points²).
     static func of(_ references: [Representation], _ alignment: Alignment) -> [[Float]] {
         references.indices.map { j in
             let reference = references[j]

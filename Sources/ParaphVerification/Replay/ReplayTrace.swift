@@ -11,7 +11,9 @@ public struct ReplayTrace: Sendable, Hashable {
     /// The most points of a trace.
     static let maximumCount = 240
 
-    /// Takes the trace of a sample; empty for a sample that is not valid. Complexity: O(points).
+    /// Takes the trace of a sample; empty for a sample that is not valid.
+    ///
+    /// Complexity: O(points).
     public init(of sample: Sample) {
         guard (try? sample.validate()) != nil else {
             self.init(coordinates: [])
