@@ -130,3 +130,11 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 }
+
+// Unoptimised, an enrolment takes ten seconds instead of some milliseconds, and every test that enrols with it. Packages that use ours
+// are spared the flag, which they would have to allow.
+if !Context.packageDirectory.contains("/checkouts/") {
+    for target in package.targets where target.name == "ParaphVerification" {
+        target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
+}
