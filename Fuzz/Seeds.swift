@@ -1,6 +1,7 @@
 import Foundation
 import ParaphInk
 import ParaphInkFormats
+import ParaphVerification
 
 /// Writes the first inputs of every target with our own encoders: `seeds FOLDER`.
 @main
@@ -10,12 +11,24 @@ struct Seeds {
         for (number, sample) in samples.enumerated() {
             for format in InkFormat.allCases {
                 let bytes = try format.encode(sample)
-                for target in [targets[format], "InkFormat"] { try write(bytes, to: folder, target, "\(format)-\(number)") }
+                for target in [targets[format], "InkFormat"] {
+                    try write(bytes, to: folder, target, "\(format)-\(number)")
+                }
             }
             try write(sample.encoded(), to: folder, "Rendering", "\(number)")
-            try write(PNG.encode(sample.bitmap(width: 16, height: 9)), to: folder, "Photo", "\(number).png")
+            try write(
+                PNG.encode(sample.bitmap(width: 16, height: 9)),
+                to: folder,
+                "Photo",
+                "\(number).png"
+            )
         }
-        try write(Array("x,y,time_s\n(1, 2, 0)\n(3; 4; 0.01)\n".utf8), to: folder, "SignPass", "brackets")
+        try write(
+            Array("x,y,time_s\n(1, 2, 0)\n(3; 4; 0.01)\n".utf8),
+            to: folder,
+            "SignPass",
+            "brackets"
+        )
         try write(Array("[[1,2,3],[\"4\",5,6]]".utf8), to: folder, "SignPass", "json")
         try write(
             Array("[\(String(decoding: SignToLoginFormat.encode(samples[0]), as: UTF8.self))]".utf8),
@@ -24,21 +37,43 @@ struct Seeds {
             "list"
         )
         try write(
-            Array("{\"dot_count\":\"1\",\"signature_contents\":[{\"x\":\"1\",\"y\":2.5e1,\"p\":700}]}".utf8),
+            Array(
+                "{\"dot_count\":\"1\",\"signature_contents\":[{\"x\":\"1\",\"y\":2.5e1,\"p\":700}]}".utf8
+            ),
             to: folder,
             "SignToLogin",
             "text"
         )
+        let signer = SyntheticSigner(seed: 1)
+        for number in 0..<3 {
+            let sample = signer.genuine(number)
+            try write(sample.encoded(), to: folder, "Verification", "genuine-\(number)")
+            try write(ReplayTrace(of: sample).encoded(), to: folder, "ReplayTrace", "\(number)")
+        }
+        for (number, tool) in [Sample.Tool.finger, .pen].enumerated() {
+            let signer = SyntheticSigner(seed: 2, tool: tool)
+            let outcome = Verifier(policy: VerificationPolicy(referenceCount: 3)).enrol(
+                (0..<3).map { signer.genuine($0) }
+            )
+            if let template = outcome.template {
+                try write(template.encoded(), to: folder, "Template", "\(number)")
+            }
+        }
+        try write(Array("a=1&b=%D0%B6+c&a=".utf8), to: folder, "FormBody", "form")
+        try write(multipart, to: folder, "MultipartBody", "multipart")
         try write(record, to: folder, "ISO19794", "channels")
         try write(jpeg, to: folder, "Photo", "jpeg")
         try write((0..<101).map { UInt8($0 % 7) }, to: folder, "PNG", "pixels")
     }
 
     private static let targets: [InkFormat: String] = [
-        .paraph: "SampleCodec", .signToLogin: "SignToLogin", .signPass: "SignPass", .svc2004: "SVC2004", .iso19794: "ISO19794",
+        .paraph: "SampleCodec", .signToLogin: "SignToLogin", .signPass: "SignPass", .svc2004: "SVC2004",
+        .iso19794: "ISO19794",
     ]
 
-    private static func write(_ bytes: [UInt8], to folder: URL, _ target: String?, _ name: String) throws {
+    private static func write(_ bytes: [UInt8], to folder: URL, _ target: String?, _ name: String)
+        throws
+    {
         guard let target else { return }
         let place = folder.appendingPathComponent(target)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -48,7 +83,11 @@ struct Seeds {
     /// A sample for every set of channels, of two strokes and a dot.
     private static let samples = (UInt8(0)...15).map { channels in
         let all = Sample.Channels(rawValue: channels)
-        var sample = Sample(channels: all, tool: .pen, unitsPerMillimetre: channels % 3 == 0 ? 100 : nil)
+        var sample = Sample(
+            channels: all,
+            tool: .pen,
+            unitsPerMillimetre: channels % 3 == 0 ? 100 : nil
+        )
         for (start, count) in [(0, 4), (40, 1), (45, 4)] {
             var stroke = Stroke()
             for index in 0..<count {
@@ -68,14 +107,30 @@ struct Seeds {
 
     /// An ISO record with steps of time, a constant channel and extended data.
     private static let record: [UInt8] =
-        Array("SDI\0 10\0".utf8) + [0xC0, 0xA6, 0, 0, 0x94, 0xCF, 0xA0, 0, 10, 0, 0x80, 0xB8, 0, 0x80, 0xB8, 0, 0, 0x80, 0, 0, 2]
+        Array("SDI\0 10\0".utf8) + [
+            0xC0, 0xA6, 0, 0, 0x94, 0xCF, 0xA0, 0, 10, 0, 0x80, 0xB8, 0, 0x80, 0xB8, 0, 0, 0x80, 0, 0, 2,
+        ]
         + [0x80, 1, 0x80, 2, 1, 1, 0, 1, 0, 0x80, 3, 0x80, 2, 1, 1, 0, 1, 0] + [0, 2, 7, 7]
 
     /// A small JPEG with EXIF data.
     private static let jpeg: [UInt8] =
-        [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2, 1, 0, 72, 0, 72, 0, 0] + [0xFF, 0xE1, 0, 34]
+        [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2, 1, 0, 72, 0, 72, 0, 0] + [
+            0xFF, 0xE1, 0, 34,
+        ]
         + Array("Exif\0\0II*\0".utf8)
-        + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0] + [0xFF, 0xDB, 0, 4, 0, 1]
-        + [0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xFF, 0xC4, 0, 4, 0, 1, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+        + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0] + [
+            0xFF, 0xDB, 0, 4, 0, 1,
+        ]
+        + [
+            0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xFF, 0xC4, 0, 4, 0, 1, 0xFF, 0xDA, 0, 8, 1,
+            1, 0, 0, 63, 0,
+        ]
         + [0x12, 0xFF, 0, 0xFF, 0xD0, 0x34, 0xFF, 0xD9]
+
+    /// A form with a field and a file; its boundary is "b".
+    private static let multipart = Array(
+        ("--b\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\na@b\r\n"
+            + "--b\r\ncontent-disposition: form-data; name=photo; filename=\"me.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n\r\n\r\n--b--\r\n")
+            .utf8
+    )
 }

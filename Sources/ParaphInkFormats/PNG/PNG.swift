@@ -10,7 +10,7 @@ public enum PNG {
 
     /// The check sum of a chunk's type and data.
     static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
+        bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32(0, $0.baseAddress, uInt(truncatingIfNeeded: $0.count))) }
     }
 
     /// Appends a chunk with its length and check sum.

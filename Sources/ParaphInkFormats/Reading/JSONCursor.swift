@@ -161,7 +161,7 @@ package struct JSONCursor {
             switch byte {
             case UInt8(ascii: "\""):
                 position += 1
-                guard let result = String(validating: text, as: UTF8.self) else {
+                guard let result = String(wellFormed: text) else {
                     throw malformed("A string is not valid UTF-8; send UTF-8.")
                 }
                 return result
@@ -195,15 +195,15 @@ package struct JSONCursor {
     }
 
     private mutating func unicodeEscape() throws(FormatError) -> String {
-        var units = [try hexadecimal()]
-        if UTF16.isLeadSurrogate(units[0]), bytes.begin(with: Array("\\u".utf8), at: position) {
+        var code = UInt32(try hexadecimal())
+        if code & 0xFC00 == 0xD800, bytes.begin(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")], at: position) {
             position += 2
-            units.append(try hexadecimal())
+            let trail = UInt32(try hexadecimal())
+            if trail & 0xFC00 == 0xDC00 { code = 0x10000 + ((code & 0x3FF) << 10 | trail & 0x3FF) }
         }
-        guard let text = String(validating: units, as: UTF16.self) else {
-            throw malformed("An escape is half a character; send UTF-8.")
-        }
-        return text
+        // Half of a pair is no scalar.
+        guard let scalar = Unicode.Scalar(code) else { throw malformed("An escape is half a character; send UTF-8.") }
+        return String(Character(scalar))
     }
 
     private mutating func hexadecimal() throws(FormatError) -> UInt16 {

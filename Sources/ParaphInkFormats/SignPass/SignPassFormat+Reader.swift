@@ -85,7 +85,7 @@ extension SignPassFormat {
 
         /// What a header's last word says of the unit.
         private func unit(of word: ArraySlice<UInt8>, number: Int) throws(FormatError) -> TimeUnit? {
-            guard let word = String(validating: word, as: UTF8.self)?.lowercased() else {
+            guard let word = String(wellFormed: word)?.lowercased() else {
                 throw FormatError(.malformed, "The first line is not text; send rows of x, y and time.", at: .line(number))
             }
             if word.hasSuffix("ms") || word.hasPrefix("milli") { return .milliseconds }

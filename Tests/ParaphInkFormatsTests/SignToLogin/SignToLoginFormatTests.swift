@@ -67,7 +67,7 @@ import Testing
             ("{\"signature_contents\":[{\"x\":1,\"y\":1}],\"dot_count\":1e300}", .malformed),
             ("{\"signature_contents\":[{\"x\":1,\"y\":1}],\"signature_contents\":[]}", .malformed),
             ("{\"signature_contents\":[{\"x\":1,\"y\":1}]} {}", .malformed), ("{\"a\":\"\\ud800\"}", .malformed),
-            ("{\"a\":\"\\uZZZZ\"}", .malformed),
+            ("{\"a\":\"\\uZZZZ\"}", .malformed), ("{\"a\":\"\\ud83d\\u0041\"}", .malformed), ("{\"a\":\"\\udc00\"}", .malformed),
             ("{\"a\":\"\n\"}", .malformed), ("{\"a\":tru}", .malformed), ("{\"a\":1.2.3}", .malformed), ("{\"a\" 1}", .malformed),
         ] as [(String, FormatError.Code)]
     )
