@@ -2,11 +2,14 @@
 struct Output {
     private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// Makes the memory at least this long.
+    /// Makes the memory at least this long and keeps what is in it.
+    @inline(never)
     mutating func reserve(_ length: Int) {
         guard memory.count < length else { return }
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * length, alignment: 16)
+        for index in 0..<memory.count { larger[index] = memory[index] }
         memory.deallocate()
-        memory = .allocate(byteCount: 2 * length, alignment: 16)
+        memory = larger
     }
 
     /// The bytes at the start.
@@ -22,9 +25,12 @@ struct Output {
         return bytes.count
     }
 
-    mutating func write(_ numbers: [Double]) -> Int {
-        reserve(numbers.count * 8)
-        for index in 0..<numbers.count { memory.storeBytes(of: numbers[index], toByteOffset: index * 8, as: Double.self) }
-        return numbers.count
+    /// Writes numbers behind others and gives how many they all are.
+    @inline(never)
+    mutating func write(_ numbers: [Double], after count: Int = 0) -> Int {
+        let total = count + numbers.count
+        reserve(total * 8)
+        for index in count..<total { memory.storeBytes(of: numbers[index - count], toByteOffset: index * 8, as: Double.self) }
+        return total
     }
 }

@@ -3,9 +3,10 @@
 
 import ParaphInk
 
-private nonisolated(unsafe) var sample = Sample(channels: .time)
+private nonisolated(unsafe) var strokes: [Stroke] = []
+private nonisolated(unsafe) var tool = Sample.Tool.unknown
 private nonisolated(unsafe) var pen = Pen()
-private nonisolated(unsafe) var tracer = InkTracer(pen: Pen())
+private nonisolated(unsafe) var tracer: InkTracer?
 private nonisolated(unsafe) var output = Output()
 private nonisolated(unsafe) var pointCount = 0
 /// Whether a stroke is under way, and whether it has no point yet.
@@ -30,14 +31,14 @@ func setPen(width: Double, speed: Double) {
 /// Begins a stroke with a tool (its number in the encoded form) at the page's time; false if there is no room for one more.
 @_expose(wasm, "begin") @c(begin)
 func begin(tool number: UInt32, time: Double) -> Bool {
-    let tool = Sample.Tool(rawValue: UInt8(truncatingIfNeeded: number)) ?? .unknown
-    guard sample.strokes.count < limits.strokes else { return false }
-    if sample.strokes.isEmpty {
+    let used = Sample.Tool(rawValue: UInt8(truncatingIfNeeded: number)) ?? .unknown
+    guard strokes.count < limits.strokes else { return false }
+    if strokes.isEmpty {
         erase()
-        sample.tool = tool
+        tool = used
         origin = time
     } else {
-        if sample.tool != tool { sample.tool = .unknown }
+        if tool != used { tool = .unknown }
         origin = max(origin, time - lastTime - longestPause)
     }
     tracer = InkTracer(pen: pen)
@@ -56,29 +57,29 @@ func add(x: Double, y: Double, time: Double, pressure: Double) {
     lastTime = point.time
     lowestPressure = min(lowestPressure, point.pressure)
     highestPressure = max(highestPressure, point.pressure)
-    if isFirst { sample.strokes.append(Stroke()) }
+    if isFirst { strokes.append(Stroke()) }
     isFirst = false
-    sample.strokes[sample.strokes.count - 1].points.append(point)
-    tracer.add(point)
+    strokes[strokes.count - 1].points.append(point)
+    tracer?.add(point)
 }
 
 @_expose(wasm, "end") @c(end)
 func end() {
     isDown = false
-    tracer.finish()
+    tracer?.finish()
 }
 
 @_expose(wasm, "undo") @c(undo)
 func undo() {
     isDown = false
-    guard let stroke = sample.strokes.popLast() else { return }
-    pointCount -= stroke.points.count
+    guard !strokes.isEmpty else { return }
+    pointCount -= strokes.removeLast().points.count
 }
 
 @_expose(wasm, "erase") @c(erase)
 func erase() {
     isDown = false
-    sample.strokes = []
+    strokes = []
     pointCount = 0
     lastTime = 0
     lowestPressure = 1
@@ -87,7 +88,7 @@ func erase() {
 
 @_expose(wasm, "strokeCount") @c(strokeCount)
 func strokeCount() -> Int {
-    sample.strokes.count
+    strokes.count
 }
 
 @_expose(wasm, "outputStart") @c(outputStart)
@@ -95,22 +96,22 @@ func outputStart() -> UnsafeMutableRawPointer? {
     output.memory.baseAddress
 }
 
-/// Puts out what of the stroke under way became final: the numbers of an `InkPath`. Gives how many.
+/// Puts out what of the stroke under way became final, as the numbers of an outline, and gives how many they are.
 @_expose(wasm, "takeFinished") @c(takeFinished)
 func takeFinished() -> Int {
-    output.write(tracer.takeFinished().numbers)
+    output.write(tracer?.takeFinished().numbers ?? [])
 }
 
 /// Puts out what of the stroke under way may still change.
 @_expose(wasm, "tail") @c(tail)
 func tail() -> Int {
-    output.write(tracer.tail().numbers)
+    output.write(tracer?.tail().numbers ?? [])
 }
 
 /// Puts out all strokes.
 @_expose(wasm, "outline") @c(outline)
 func outline() -> Int {
-    output.write(sample.outline(pen).numbers)
+    output.write(Sample(strokes: strokes, channels: Sample.Channels(rawValue: 1)).outline(pen).numbers)
 }
 
 /// Puts out the encoded sample and gives its length in bytes.
@@ -118,9 +119,9 @@ func outline() -> Int {
 /// Pressure counts where it was measured: a mouse reports a constant, and so do most fingers.
 @_expose(wasm, "encode") @c(encode)
 func encode() -> Int {
-    let isMeasured = highestPressure - lowestPressure > 0.01 && sample.tool != .mouse && sample.tool != .unknown
-    sample.channels = isMeasured ? [.time, .pressure] : .time
-    return output.write(sample.encoded())
+    let isMeasured = highestPressure - lowestPressure > 0.01 && tool != .mouse && tool != .unknown
+    let channels = Sample.Channels(rawValue: isMeasured ? 3 : 1)
+    return output.write(Sample(strokes: strokes, channels: channels, tool: tool).encoded())
 }
 
 /// Makes room in the output for as many bytes.
@@ -129,12 +130,14 @@ func reserve(length: Int) {
     output.reserve(length)
 }
 
-/// Puts out the drawing that as many bytes in the output encode: x, y, width and height of what it covers, then its outline. Nothing comes
-/// out if they are no sample.
+/// Puts out the drawing that as many bytes in the output encode: x, y, width and height of what it covers, then its outline.
+///
+/// Nothing comes out if the bytes are no sample.
 @_expose(wasm, "picture") @c(picture)
 func picture(length: Int) -> Int {
     guard let sample = try? Sample(decoding: output.bytes(length)), let bounds = sample.bounds else { return 0 }
     let pen = Pen.fitting(sample)
     let covered = bounds.expanded(by: pen.width)
-    return output.write([covered.low.x, covered.low.y, covered.width, covered.height] + sample.outline(pen).numbers)
+    let frame = output.write([covered.low.x, covered.low.y, covered.width, covered.height])
+    return output.write(sample.outline(pen).numbers, after: frame)
 }

@@ -10,14 +10,11 @@ extension Sample {
     ///
     /// Complexity: O(points).
     public var bounds: InkRect? {
-        var bounds: InkRect?
+        var bounds = InkRect(low: SIMD2(repeating: .infinity), high: SIMD2(repeating: -.infinity))
         for stroke in strokes {
-            for point in stroke.points {
-                if bounds == nil { bounds = InkRect(low: point.position, high: point.position) }
-                bounds?.include(point.position)
-            }
+            for point in stroke.points { bounds.include(point.position) }
         }
-        return bounds
+        return bounds.low.x <= bounds.high.x ? bounds : nil
     }
 
     /// The way that the pen goes while it touches, in capture units.

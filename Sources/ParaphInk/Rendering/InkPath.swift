@@ -38,12 +38,13 @@ public struct InkPath: Hashable, Sendable {
         for number in other.numbers { append(number) }
     }
 
-    // Kept out of line: the pad in the browser is small because every step goes through here.
+    // What is kept out of line here and elsewhere keeps the pad in the browser small.
     @inline(never)
     private mutating func append(_ number: Double) {
         numbers.append(number)
     }
 
+    @inline(never)
     private mutating func append(_ point: SIMD2<Double>) {
         append(point.x)
         append(point.y)
@@ -59,6 +60,7 @@ public struct InkPath: Hashable, Sendable {
         append(point)
     }
 
+    @inline(never)
     mutating func curve(_ first: SIMD2<Double>, _ second: SIMD2<Double>, to end: SIMD2<Double>) {
         append(Verb.curve)
         append(first)
@@ -71,6 +73,7 @@ public struct InkPath: Hashable, Sendable {
     }
 
     /// Adds a full circle, turning the same way as the ribbons do.
+    @inline(never)
     mutating func appendDot(at center: SIMD2<Double>, radius: Double) {
         var arm = SIMD2(0, radius)
         move(to: center + arm)

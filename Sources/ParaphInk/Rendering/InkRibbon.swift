@@ -22,9 +22,9 @@ struct InkRibbon {
 
     /// What is finished.
     private(set) var path = InkPath()
-    /// One edge of the shape being built, in the direction of the line, and the other.
-    private var near: [Edge] = []
-    private var far: [Edge] = []
+    /// The far edge of the shape being built, whose near edge is in the path already: the points but for the last, which is `corner`.
+    private var far: [Double] = []
+    private var corner = SIMD2<Double>.zero
 
     /// The offset curve of one piece.
     private struct Edge {
@@ -42,8 +42,12 @@ struct InkRibbon {
     /// Adds a piece that begins where the one before ended.
     mutating func append(_ segment: Segment, depth: Int = 0) {
         if let near = edge(1, of: segment), let far = edge(-1, of: segment) {
-            self.near.append(near)
-            self.far.append(far)
+            if self.far.isEmpty { path.move(to: near.start) }
+            path.curve(near.first, near.second, to: near.end)
+            keep(far.start)
+            keep(far.first)
+            keep(far.second)
+            corner = far.end
         } else if depth < 4 {
             let middle = segment.middle
             append(Segment(start: segment.start, first: middle.0, second: middle.1, end: middle.2), depth: depth + 1)
@@ -55,19 +59,26 @@ struct InkRibbon {
     }
 
     /// Closes the shape that the pieces so far form.
+    @inline(never)
     mutating func closeShape() {
-        var index = near.count
+        var index = far.count
         guard index > 0 else { return }
-        path.move(to: near[0].start)
-        for edge in near { path.curve(edge.first, edge.second, to: edge.end) }
-        path.line(to: far[index - 1].end)
+        func point(_ offset: Int) -> SIMD2<Double> {
+            SIMD2(far[index + offset], far[index + offset + 1])
+        }
+        path.line(to: corner)
         while index > 0 {
-            index -= 1
-            path.curve(far[index].second, far[index].first, to: far[index].start)
+            index -= 6
+            path.curve(point(4), point(2), to: point(0))
         }
         path.close()
-        near = []
         far = []
+    }
+
+    @inline(never)
+    private mutating func keep(_ point: SIMD2<Double>) {
+        far.append(point.x)
+        far.append(point.y)
     }
 
     private mutating func appendStraight(from start: Knot, to end: Knot) {

@@ -17,9 +17,10 @@ public struct InkTracer: Sendable {
 
     private let pen: Pen
     private let isTimed: Bool
-    /// The accepted points that pieces still to come depend on.
-    private var traces: [Trace] = []
-    /// The index in `traces` at which the next piece begins.
+    /// The accepted points, four numbers each, and how many they are.
+    private var numbers: [Double] = []
+    private var count = 0
+    /// The accepted point at which the next piece begins.
     private var next = 0
     private var hasBegun = false
     private var isFinished = false
@@ -28,7 +29,8 @@ public struct InkTracer: Sendable {
     private var lastTime = 0.0
     private var skipped = 0.0
     /// Distance and time of the recent past; the older, the less it counts.
-    private var recent = (distance: 0.0, time: InkTracer.memory / 2)
+    private var recentDistance = 0.0
+    private var recentTime = 20.0
 
     /// How long the speed remembers, in milliseconds.
     private static let memory = 40.0
@@ -49,50 +51,46 @@ public struct InkTracer: Sendable {
     }
 
     /// Takes the next point of the stroke; one that is not finite is left out, and so is any after ``finish()``.
+    @inline(never)
     public mutating func add(_ point: Point) {
         guard !isFinished, point.x.isFinite, point.y.isFinite, point.time.isFinite else { return }
-        guard let last = traces.last else {
-            traces.append(Trace(position: point.position, way: 0, radius: pen.radius(at: 0)))
+        guard count > 0 else {
             lastTime = point.time
+            append(Trace(position: point.position, way: 0, radius: pen.radius(at: 0)))
             return
         }
         skipped += 1
         pending = point
-        if (point.position - last.position).length >= spacing { accept(point, after: last) }
+        accept(atLeast: spacing)
     }
 
     /// Ends the stroke where its last point was.
+    @inline(never)
     public mutating func finish() {
-        guard !isFinished else { return }
-        if let pending, let last = traces.last, (pending.position - last.position).length > spacing / 4 { accept(pending, after: last) }
+        accept(atLeast: spacing / 4)
         isFinished = true
     }
 
     /// The outline of what has become final since the last call.
+    @inline(never)
     public mutating func takeFinished() -> InkPath {
-        let end = isFinished ? traces.count - 1 : settled
-        guard let start = traces.first, next < end || isFinished && !hasBegun else { return InkPath() }
         var ribbon = InkRibbon()
-        if isFinished, !hasBegun, (traces.last?.way ?? 0) < pen.width {
-            hasBegun = true
-            next = end
-            ribbon.dot(
-                at: InkRibbon.Knot(
-                    center: (start.position + (traces.last?.position ?? start.position)) / 2,
-                    radius: pen.width * 0.7,
-                    slope: 0
-                )
-            )
-            return ribbon.path
+        let end = isFinished ? count - 1 : settled
+        guard next < end || isFinished && !hasBegun && count > 0 else { return ribbon.path }
+        if !hasBegun, trace(count - 1).way < pen.width {
+            let center = (trace(0).position + trace(count - 1).position) / 2
+            ribbon.dot(at: InkRibbon.Knot(center: center, radius: pen.width * 0.7, slope: 0))
+        } else {
+            ribbon.dot(at: knot(next))
+            while next < end {
+                ribbon.append(segment(from: next))
+                next += 1
+            }
+            ribbon.closeShape()
+            if isFinished { ribbon.dot(at: knot(end)) }
         }
-        ribbon.dot(at: knot(next))
-        for index in next..<end { ribbon.append(segment(from: index)) }
-        ribbon.closeShape()
-        if isFinished { ribbon.dot(at: knot(end)) }
+        next = end
         hasBegun = true
-        let unneeded = max(0, end - 3)
-        traces.removeFirst(unneeded)
-        next = end - unneeded
         return ribbon.path
     }
 
@@ -105,29 +103,42 @@ public struct InkTracer: Sendable {
 
     /// The index of the first piece that may still change: one that depends on points to come or may lie in the taper at the end.
     private var settled: Int {
-        guard let last = traces.last else { return 0 }
         var index = next
-        while index + 4 < traces.count, last.way - traces[index + 2].way >= endTaper { index += 1 }
+        while index + 4 < count, trace(count - 1).way - trace(index + 2).way >= endTaper { index += 1 }
         return index
     }
 
-    private mutating func accept(_ point: Point, after last: Trace) {
+    /// Makes the pending point an accepted one, if it is so far from the last.
+    @inline(never)
+    private mutating func accept(atLeast least: Double) {
+        guard let point = pending else { return }
+        let last = trace(count - 1)
         let distance = (point.position - last.position).length
+        guard distance >= least else { return }
         let interval = isTimed ? max(0, point.time - lastTime) : skipped * Pen.assumedInterval
         let fading = Self.memory / (Self.memory + interval)
-        recent = (recent.distance * fading + distance, recent.time * fading + interval)
-        let wanted = pen.radius(at: recent.distance / recent.time)
+        recentDistance = recentDistance * fading + distance
+        recentTime = recentTime * fading + interval
         let change = distance * Self.steepest
-        traces.append(
-            Trace(
-                position: point.position,
-                way: last.way + distance,
-                radius: max(last.radius - change, min(last.radius + change, wanted))
-            )
-        )
+        let radius = max(last.radius - change, min(last.radius + change, pen.radius(at: recentDistance / recentTime)))
+        append(Trace(position: point.position, way: last.way + distance, radius: radius))
         lastTime = point.time
         skipped = 0
         pending = nil
+    }
+
+    private mutating func append(_ trace: Trace) {
+        numbers.append(trace.position.x)
+        numbers.append(trace.position.y)
+        numbers.append(trace.way)
+        numbers.append(trace.radius)
+        count += 1
+    }
+
+    @inline(never)
+    private func trace(_ index: Int) -> Trace {
+        let start = index * 4
+        return Trace(position: SIMD2(numbers[start], numbers[start + 1]), way: numbers[start + 2], radius: numbers[start + 3])
     }
 }
 
@@ -137,7 +148,7 @@ extension InkTracer {
         let start = knot(index)
         let end = knot(index + 1)
         let before = index > 0 ? smoothed(index - 1) : start.center * 2 - end.center
-        let after = index + 2 < traces.count ? smoothed(index + 2) : end.center * 2 - start.center
+        let after = index + 2 < count ? smoothed(index + 2) : end.center * 2 - start.center
         return InkRibbon.Segment(
             start: start,
             first: handle(at: start.center, towards: end.center, from: before),
@@ -158,8 +169,8 @@ extension InkTracer {
 
     private func knot(_ index: Int) -> InkRibbon.Knot {
         let low = max(index - 1, 0)
-        let high = min(index + 1, traces.count - 1)
-        let way = traces[high].way - traces[low].way
+        let high = min(index + 1, count - 1)
+        let way = trace(high).way - trace(low).way
         return InkRibbon.Knot(
             center: smoothed(index),
             radius: radius(index),
@@ -169,7 +180,7 @@ extension InkTracer {
 
     /// The position without the rounding and trembling of the device: drawn to the middle of its neighbours, twice, but never far.
     private func smoothed(_ index: Int, passes: Int = 2) -> SIMD2<Double> {
-        guard passes > 0, index > 0, index + 1 < traces.count else { return traces[index].position }
+        guard passes > 0, index > 0, index + 1 < count else { return trace(index).position }
         let here = smoothed(index, passes: passes - 1)
         let middle = (smoothed(index - 1, passes: passes - 1) + smoothed(index + 1, passes: passes - 1)) / 2
         let shift = (middle - here) / 2
@@ -177,10 +188,11 @@ extension InkTracer {
     }
 
     private func radius(_ index: Int) -> Double {
-        let trace = traces[index]
+        let trace = trace(index)
         var radius = trace.radius * (0.6 + 0.4 * ease(trace.way / startTaper))
-        if isFinished, let last = traces.last {
-            radius *= 0.4 + 0.6 * ease((last.way - trace.way) / min(endTaper, last.way * 0.35))
+        if isFinished {
+            let way = self.trace(count - 1).way
+            radius *= 0.4 + 0.6 * ease((way - trace.way) / min(endTaper, way * 0.35))
         }
         return radius
     }
