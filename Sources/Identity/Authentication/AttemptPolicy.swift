@@ -69,6 +69,11 @@ enum AttemptStore {
         return .allowed
     }
 
+    /// Takes one try back that could not be looked at.
+    static func release(_ scope: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE attempt SET failures = failures - 1 WHERE scope = \(scope) AND failures > 0")
+    }
+
     /// Forgets the failures, because a try succeeded or another factor was shown.
     static func succeed(_ scope: String, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM attempt WHERE scope = \(scope)")

@@ -1,0 +1,87 @@
+import Crypto
+import Foundation
+import ParaphWire
+import ServerKit
+
+/// A device's statement about one answer: a compact JWS (RFC 7515) of `ES256` (RFC 7518, section 3.4) over ``AnswerClaims``.
+///
+/// Only this one form is taken: these three header members and no others, base64url without padding or stray bits, r ‖ s of 64 bytes.
+/// A signature's twin with the other s is taken too, for browsers make both; what keeps an answer from counting twice is its attempt number.
+struct AnswerAssertion: Sendable {
+    /// The id of the device that says it signed.
+    let deviceID: String
+    let claims: AnswerClaims
+    private let signed: [UInt8]
+    private let signature: P256.Signing.ECDSASignature
+
+    /// How far the device's clock may be off, in seconds.
+    static let clockTolerance: Int64 = 300
+
+    private struct Header: Codable {
+        var alg: String
+        var kid: String
+        var typ: String
+    }
+
+    /// Reads a statement; nothing about it is believed yet.
+    ///
+    /// - Throws: a `badAssertion` ``Problem``.
+    init(compact text: String) throws {
+        guard text.utf8.count <= 8192 else { throw Problem.badAssertion("The assertion is longer than 8192 bytes.") }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let head = Base64URL(String(parts[0])), let body = Base64URL(String(parts[1])),
+            let tail = Base64URL(String(parts[2])), tail.bytes.count == 64
+        else {
+            throw Problem.badAssertion(
+                "The assertion is not a compact JWS: three parts of base64url without padding, the last of 64 bytes."
+            )
+        }
+        guard let header = try? JSONBody.decode(Header.self, from: head.bytes), header.alg == "ES256", header.typ == Self.type else {
+            throw Problem.badAssertion("The header must hold exactly alg ES256, kid and typ \(Self.type).")
+        }
+        guard let claims = try? JSONBody.decode(AnswerClaims.self, from: body.bytes) else {
+            throw Problem.badAssertion("The payload must hold exactly rid, nonce, aud, msg, smp, att, iat and dec.")
+        }
+        guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: tail.bytes) else {
+            throw Problem.badAssertion("The signature is not r and s of 32 bytes each.")
+        }
+        deviceID = header.kid
+        self.claims = claims
+        self.signature = signature
+        signed = Array("\(parts[0]).\(parts[1])".utf8)
+    }
+
+    /// Throws unless the key signed the statement, and every claim is what the challenge and the sample make it.
+    func check(publicKey: [UInt8], challenge: ChallengeRecord, sample: [UInt8], now: Timestamp) throws {
+        guard let key = try? P256.Signing.PublicKey(x963Representation: publicKey), key.isValidSignature(signature, for: signed),
+            deviceID == challenge.deviceID
+        else {
+            throw Problem.badAssertion("The assertion is not signed by the device that the challenge is for.")
+        }
+        let expected = [
+            ("rid", claims.rid, challenge.id),
+            ("nonce", claims.nonce, Base64URL(challenge.nonce).text),
+            ("aud", claims.aud, challenge.audience),
+            ("msg", claims.msg, challenge.bindingMessage),
+            ("smp", claims.smp, Base64URL(SHA256.hash(data: sample)).text),
+            ("dec", claims.dec, "approve"),
+        ]
+        // Compared as bytes: two texts of the same look are not the same statement.
+        for (name, given, right) in expected where !given.utf8.elementsEqual(right.utf8) {
+            throw Problem.badAssertion("The claim \(name) is not that of this challenge and sample.")
+        }
+        let seconds = now.milliseconds / 1000
+        guard claims.iat >= seconds - Self.clockTolerance, claims.iat <= seconds + Self.clockTolerance else {
+            throw Problem(
+                status: 401,
+                code: "clockSkew",
+                title: "The device's clock is off",
+                detail:
+                    "The claim iat is more than \(Self.clockTolerance) seconds from the server's time. Set the device's clock, or sign with "
+                    + "the time of the header Date."
+            )
+        }
+    }
+
+    private static let type = "paraph-answer+jwt"
+}

@@ -1,0 +1,200 @@
+import Crypto
+import ParaphInk
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Looks at answers to challenges: first the device's statement, then, once a try is counted, the signature.
+struct AnswerService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// Looks at an answer.
+    ///
+    /// Nothing is compared unless the device's own key signed the statement and a try was free: of any number of answers at once, five are
+    /// looked at. A try is counted as failed before the comparison begins.
+    func answer(_ id: String, _ answer: ChallengeAnswer) async throws -> ChallengeResult {
+        let (challenge, device) = try await load(id)
+        let (sample, attempt) = try await authenticated(answer, to: challenge, by: device)
+        guard let personID = challenge.personID, let device else { throw Problem.challengeOver }
+        try await reserve(attempt, of: challenge, personID: personID, device: device)
+        let circumstances = SignatureJudge.Circumstances(deviceID: device.id)
+        do {
+            let result = try await SignatureJudge(environment: environment).judge(sample, of: personID, circumstances: circumstances) {
+                judged,
+                tx in
+                try conclude(judged, challengeID: id, personID: personID, device: device, in: tx)
+            }
+            guard let result else { throw Problem.challengeOver }
+            return result
+        } catch let problem as Problem where problem.status == 503 {
+            try await release(attempt, of: challenge, device: device)
+            throw problem
+        }
+    }
+
+    private func load(_ id: String) async throws -> (ChallengeRecord, DeviceRecord?) {
+        try await environment.database.read { [environment] tx in
+            guard let challenge = try ChallengeStore.find(id, in: tx) else { throw Problem.notFound("challenge") }
+            guard challenge.isOpen(at: environment.time.now()) else { throw Problem.challengeOver }
+            guard let personID = challenge.personID, let deviceID = challenge.deviceID else { return (challenge, nil) }
+            return (challenge, try DeviceStore.find(deviceID, of: personID, in: tx))
+        }
+    }
+
+    /// The sample and the attempt's number, once the device's statement about them holds.
+    private func authenticated(
+        _ answer: ChallengeAnswer,
+        to challenge: ChallengeRecord,
+        by device: DeviceRecord?
+    ) async throws -> (Sample, Int) {
+        do {
+            let assertion = try AnswerAssertion(compact: answer.assertion)
+            let key = device?.publicKey ?? Self.nobodysKey
+            try assertion.check(publicKey: key, challenge: challenge, sample: answer.sample.bytes, now: environment.time.now())
+            guard (1...environment.settings.challengeAttempts).contains(assertion.claims.att) else {
+                throw Problem.badAssertion("The claim att must be 1 to \(environment.settings.challengeAttempts).")
+            }
+            return (try Self.sample(answer.sample.bytes), assertion.claims.att)
+        } catch let problem as Problem {
+            try await environment.database.write { try ChallengeStore.addFault(challenge.id, in: $0) }
+            throw problem
+        }
+    }
+
+    /// Counts the attempt as failed, if there is one left and the device need not wait.
+    private func reserve(_ attempt: Int, of challenge: ChallengeRecord, personID: String, device: DeviceRecord) async throws {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            guard var current = try ChallengeStore.find(challenge.id, in: tx), current.isOpen(at: now),
+                try PersonStore.find(personID, in: tx)?.status == .active, try DeviceStore.find(device.id, of: personID, in: tx) != nil
+            else { throw Problem.challengeOver }
+            let bit = 1 << (attempt - 1)
+            guard current.attempts & bit == 0 else {
+                throw Problem.conflict("attemptUsed", "Attempt \(attempt) was made already; sign the next number.")
+            }
+            try ConsentStore.require(of: personID, in: tx)
+            guard try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil else { throw Problem.notEnrolled }
+            let scope = AttemptStore.scope(deviceID: device.id)
+            switch try AttemptStore.reserve(scope, personID: personID, policy: AttemptPolicy(), at: now, in: tx) {
+            case .allowed: break
+            case .wait(let seconds): throw Problem.tooMany("waitAfterFailures", retryAfter: seconds)
+            case .stopped: throw Problem.biometricsStopped
+            }
+            current.attempts |= bit
+            try ChallengeStore.update(current, in: tx)
+        }
+    }
+
+    /// Gives an attempt back that could not be looked at.
+    private func release(_ attempt: Int, of challenge: ChallengeRecord, device: DeviceRecord) async throws {
+        try await environment.database.write { tx in
+            guard var current = try ChallengeStore.find(challenge.id, in: tx) else { return }
+            current.attempts &= ~(1 << (attempt - 1))
+            try ChallengeStore.update(current, in: tx)
+            try AttemptStore.release(AttemptStore.scope(deviceID: device.id), in: tx)
+        }
+    }
+
+    /// Writes what a comparison means; `nil` where the challenge ended while it ran.
+    private func conclude(
+        _ judged: Judged,
+        challengeID: String,
+        personID: String,
+        device: DeviceRecord,
+        in tx: any WriteTransaction
+    ) throws -> ChallengeResult? {
+        let now = environment.time.now()
+        guard var challenge = try ChallengeStore.find(challengeID, in: tx), challenge.status == .open,
+            let person = try PersonStore.find(personID, in: tx), person.status == .active,
+            try DeviceStore.find(device.id, of: personID, in: tx) != nil
+        else { return nil }
+        let left = challenge.attemptsLeft(of: environment.settings.challengeAttempts)
+        var result = ChallengeResult(
+            outcome: .accepted,
+            similarity: judged.refusal == nil ? judged.similarity : nil,
+            reasons: judged.isMatch ? [] : judged.reasons,
+            attemptsLeft: left
+        )
+        let scope = AttemptStore.scope(deviceID: device.id)
+        if judged.isMatch {
+            challenge.status = .accepted
+            try AttemptStore.succeed(scope, in: tx)
+            try DeviceStore.touch(device.id, at: now, in: tx)
+            try grant(challenge, personID: personID, device: device, judged: judged, at: now, into: &result, in: tx)
+        } else {
+            result.outcome = left > 0 ? .refused : .denied
+            if left == 0 { challenge.status = .denied }
+            result.retryAfter = try ChallengeService(environment: environment).retryAfter(deviceID: device.id, at: now, in: tx)
+            try ActivityStore.append(
+                .signInRefused,
+                of: personID,
+                at: now,
+                deviceName: device.name,
+                similarity: judged.similarity,
+                in: tx
+            )
+            if try AttemptStore.failures(scope, in: tx) == AttemptPolicy().hardStop {
+                try ActivityStore.append(.signaturesStopped, of: personID, at: now, deviceName: device.name, in: tx)
+                try environment.notify(person, of: .signaturesStopped(device: device.name), in: tx)
+            }
+        }
+        try ChallengeStore.update(challenge, in: tx)
+        return result
+    }
+
+    /// Opens what the challenge was for.
+    private func grant(
+        _ challenge: ChallengeRecord,
+        personID: String,
+        device: DeviceRecord,
+        judged: Judged,
+        at now: Timestamp,
+        into result: inout ChallengeResult,
+        in tx: any WriteTransaction
+    ) throws {
+        guard challenge.purpose == .signIn else {
+            result.approval =
+                try ApprovalStore.issue(
+                    to: personID,
+                    purpose: challenge.purpose,
+                    subject: challenge.subject,
+                    method: .signature,
+                    at: now,
+                    in: tx
+                ).approval
+            return
+        }
+        let (session, token) = try SessionStore.open(
+            personID: personID,
+            deviceID: device.id,
+            settings: environment.settings,
+            at: now,
+            in: tx
+        )
+        result.session = SessionGrant(
+            token: token.text,
+            personId: personID,
+            deviceId: device.id,
+            expiresAt: session.expiresAt,
+            enrolled: true
+        )
+        try ActivityStore.append(.signedIn, of: personID, at: now, deviceName: device.name, similarity: judged.similarity, in: tx)
+    }
+
+    /// Reads a sample as clients send it.
+    ///
+    /// - Throws: a `malformed` ``Problem`` that says what is wrong with it.
+    static func sample(_ bytes: [UInt8], field: String = "sample") throws -> Sample {
+        do throws(InkError) {
+            let sample = try Sample(decoding: bytes)
+            try sample.validate()
+            return sample
+        } catch {
+            let place = [error.stroke.map { "stroke \($0)" }, error.position.map { "position \($0)" }].compactMap(\.self)
+            throw Problem.invalid(field, "\(error.code)", "is no sample that can be used: \(error.code) \(place.joined(separator: ", "))")
+        }
+    }
+
+    /// A key that nobody holds, so that answers to decoys take as long to refuse as others.
+    private static let nobodysKey = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
+}

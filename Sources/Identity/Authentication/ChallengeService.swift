@@ -1,0 +1,101 @@
+import Crypto
+import ParaphInk
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Asks devices for signatures.
+struct ChallengeService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// Makes a challenge.
+    ///
+    /// A sign-in of somebody unknown, disabled, or with a device that is not theirs gets a decoy of the same look.
+    func create(_ request: ChallengeRequest, personID: String?, language: Language) async throws -> Challenge {
+        try Self.check(request, personID: personID)
+        return try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            try ChallengeStore.deleteExpired(at: now, in: tx)
+            let owner =
+                if let personID {
+                    try PersonStore.find(personID, in: tx)
+                } else {
+                    try PersonStore.find(identifier: request.identifier ?? "", in: tx)
+                }
+            let device = try owner.flatMap { try DeviceStore.find(request.deviceId, of: $0.id, in: tx) }
+            let isReal = owner?.status == .active && device != nil
+            if personID != nil, !isReal { throw Problem.notFound("device") }
+            var newDevice: String?
+            if request.purpose == .addDevice, let owner {
+                guard let subject = request.subject,
+                    let wanted = try DeviceRequestStore.find(subject, of: owner.id, in: tx), wanted.isPending(at: now)
+                else { throw Problem.notFound("device request") }
+                newDevice = wanted.name
+            }
+            let challenge = ChallengeRecord(
+                id: Identifier.random(),
+                purpose: request.purpose,
+                personID: isReal ? owner?.id : nil,
+                deviceID: isReal ? device?.id : nil,
+                subject: request.purpose == .addDevice ? request.subject : nil,
+                nonce: Self.nonce(),
+                audience: environment.site.publicURL,
+                bindingMessage: request.purpose.bindingMessage(in: language, host: environment.site.host, deviceName: newDevice),
+                attempts: 0,
+                faults: 0,
+                status: .open,
+                createdAt: now,
+                expiresAt: now.adding(seconds: environment.settings.challengeLifetime)
+            )
+            try ChallengeStore.insert(challenge, in: tx)
+            return wire(challenge, retryAfter: try retryAfter(deviceID: challenge.deviceID, at: now, in: tx))
+        }
+    }
+
+    /// Ends a challenge that nobody will answer; one that is over stays as it is.
+    func cancel(_ id: String) async throws {
+        try await environment.database.write { tx in
+            guard var challenge = try ChallengeStore.find(id, in: tx) else { throw Problem.notFound("challenge") }
+            guard challenge.status == .open else { return }
+            challenge.status = .cancelled
+            try ChallengeStore.update(challenge, in: tx)
+        }
+    }
+
+    /// The seconds until a device's next signature is looked at, if it has to wait.
+    func retryAfter(deviceID: String?, at now: Timestamp, in tx: any ReadTransaction) throws -> Int? {
+        guard let deviceID else { return nil }
+        let decision = try AttemptStore.decision(AttemptStore.scope(deviceID: deviceID), policy: AttemptPolicy(), at: now, in: tx)
+        return if case .wait(let seconds) = decision { seconds } else { nil }
+    }
+
+    private static func check(_ request: ChallengeRequest, personID: String?) throws {
+        if request.purpose == .signIn {
+            guard request.identifier != nil else {
+                throw Problem.invalid("identifier", "missing", "is missing; send an e-mail or username")
+            }
+        } else {
+            guard personID != nil else { throw Problem.unauthenticated() }
+        }
+        guard request.purpose == .addDevice || request.subject == nil else {
+            throw Problem.invalid("subject", "unknown", "goes with the purpose addDevice only")
+        }
+    }
+
+    private static func nonce() -> [UInt8] {
+        SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)
+    }
+
+    private func wire(_ challenge: ChallengeRecord, retryAfter: Int?) -> Challenge {
+        Challenge(
+            id: challenge.id,
+            purpose: challenge.purpose,
+            nonce: Base64URL(challenge.nonce),
+            audience: challenge.audience,
+            bindingMessage: challenge.bindingMessage,
+            attemptsLeft: challenge.attemptsLeft(of: environment.settings.challengeAttempts),
+            expiresAt: challenge.expiresAt,
+            retryAfter: retryAfter
+        )
+    }
+}

@@ -1,0 +1,86 @@
+import ParaphStorage
+import ParaphWire
+
+/// A challenge as the table keeps it.
+struct ChallengeRecord: Hashable, Sendable {
+    let id: String
+    let purpose: ChallengePurpose
+    /// `nil` for a decoy, which nobody can answer and nobody can tell from another.
+    let personID: String?
+    /// `nil` for a decoy.
+    let deviceID: String?
+    let subject: String?
+    /// 256 random bits.
+    let nonce: [UInt8]
+    let audience: String
+    let bindingMessage: String
+    /// Which attempts were used: bit n − 1 for attempt n.
+    var attempts: Int
+    /// How many answers were refused before anything was compared.
+    var faults: Int
+    var status: Status
+    let createdAt: Timestamp
+    let expiresAt: Timestamp
+
+    enum Status: String, Sendable { case open, accepted, denied, cancelled }
+
+    /// The refusals before any comparison that a challenge bears.
+    static let faultLimit = 20
+
+    func attemptsLeft(of limit: Int) -> Int { max(0, limit - attempts.nonzeroBitCount) }
+
+    func isOpen(at now: Timestamp) -> Bool { status == .open && now < expiresAt && faults < Self.faultLimit }
+}
+
+/// The rows of challenges.
+enum ChallengeStore {
+    static func insert(_ challenge: ChallengeRecord, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO challenge (
+                id, purpose, personId, deviceId, subject, nonce, audience, bindingMessage, attempts, faults, status, createdAt, expiresAt
+            ) VALUES (
+                \(challenge.id), \(challenge.purpose.rawValue), \(challenge.personID), \(challenge.deviceID), \(challenge.subject),
+                \(challenge.nonce), \(challenge.audience), \(challenge.bindingMessage), \(challenge.attempts), \(challenge.faults),
+                \(challenge.status.rawValue), \(challenge.createdAt), \(challenge.expiresAt)
+            )
+            """
+        )
+    }
+
+    static func find(_ id: String, in tx: any ReadTransaction) throws -> ChallengeRecord? {
+        guard let row = try tx.first("SELECT * FROM challenge WHERE id = \(id)") else { return nil }
+        return ChallengeRecord(
+            id: try row.get("id"),
+            purpose: try row.choice("purpose"),
+            personID: try row.find("personId"),
+            deviceID: try row.find("deviceId"),
+            subject: try row.find("subject"),
+            nonce: try row.get("nonce"),
+            audience: try row.get("audience"),
+            bindingMessage: try row.get("bindingMessage"),
+            attempts: try row.get("attempts"),
+            faults: try row.get("faults"),
+            status: try row.choice("status"),
+            createdAt: try row.timestamp("createdAt"),
+            expiresAt: try row.timestamp("expiresAt")
+        )
+    }
+
+    /// Counts an answer that was refused before anything was compared.
+    static func addFault(_ id: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE challenge SET faults = faults + 1 WHERE id = \(id)")
+    }
+
+    /// Writes which attempts were used and how the challenge stands.
+    static func update(_ challenge: ChallengeRecord, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            "UPDATE challenge SET attempts = \(challenge.attempts), status = \(challenge.status.rawValue) WHERE id = \(challenge.id)"
+        )
+    }
+
+    /// Deletes challenges whose time has been over for an hour; until then their end can still be told.
+    static func deleteExpired(at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM challenge WHERE expiresAt <= \(now.adding(seconds: -3600))")
+    }
+}

@@ -1,0 +1,121 @@
+import ParaphStorage
+import ParaphWire
+
+/// A new device that waits to be let in.
+struct DeviceRequestRecord: Hashable, Sendable {
+    let id: String
+    /// `nil` for a decoy: the account does not exist, and nobody can tell.
+    let personID: String?
+    /// The code that the new device shows, sealed.
+    let sealedCode: [UInt8]
+    let publicKey: [UInt8]
+    let name: String
+    let kind: DeviceKey.Kind
+    let model: String?
+    let osVersion: String?
+    var status: Status
+    /// The wrong codes given so far, of either kind.
+    var tries: Int
+    var deviceID: String?
+    let createdAt: Timestamp
+    let expiresAt: Timestamp
+
+    enum Status: String, Sendable { case pending, approved, declined }
+
+    func isPending(at now: Timestamp) -> Bool { status == .pending && now < expiresAt }
+
+    /// The key as if it had just been sent; its proof was checked when it was.
+    var key: DeviceKey {
+        DeviceKey(publicKey: Base64URL(publicKey), proof: Base64URL([]), name: name, kind: kind, model: model, osVersion: osVersion)
+    }
+
+    /// The request as others see it; the code and the secret are told to the new device once.
+    func wire(at now: Timestamp, code: OneTimeCode? = nil, secret: Secret? = nil) -> DeviceRequest {
+        let status: DeviceRequest.Status =
+            switch self.status {
+            case .approved: .approved
+            case .declined: .declined
+            case .pending: now < expiresAt ? .pending : .expired
+            }
+        return DeviceRequest(
+            id: id,
+            status: status,
+            code: code?.digits,
+            secret: secret?.text,
+            name: name,
+            kind: kind,
+            model: model,
+            createdAt: createdAt,
+            expiresAt: expiresAt,
+            deviceId: status == .approved ? deviceID : nil
+        )
+    }
+}
+
+/// The rows of device requests.
+enum DeviceRequestStore {
+    static func insert(_ request: DeviceRequestRecord, secret: Secret, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO deviceRequest (
+                id, personId, secretHash, sealedCode, publicKey, name, kind, model, osVersion, status, tries, deviceId, createdAt, expiresAt
+            ) VALUES (
+                \(request.id), \(request.personID), \(secret.hash), \(request.sealedCode), \(request.publicKey), \(request.name),
+                \(request.kind.rawValue), \(request.model), \(request.osVersion), \(request.status.rawValue), \(request.tries),
+                \(request.deviceID), \(request.createdAt), \(request.expiresAt)
+            )
+            """
+        )
+    }
+
+    static func update(_ request: DeviceRequestRecord, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            UPDATE deviceRequest SET status = \(request.status.rawValue), tries = \(request.tries), deviceId = \(request.deviceID)
+            WHERE id = \(request.id)
+            """
+        )
+    }
+
+    /// The request with an id, for who knows its secret.
+    static func find(_ id: String, secret: String, in tx: any ReadTransaction) throws -> DeviceRequestRecord? {
+        try tx.first("SELECT * FROM deviceRequest WHERE id = \(id) AND secretHash = \(SecretHash(of: secret))").map(record)
+    }
+
+    /// The request with an id, if it is for the person's account.
+    static func find(_ id: String, of personID: String, in tx: any ReadTransaction) throws -> DeviceRequestRecord? {
+        try tx.first("SELECT * FROM deviceRequest WHERE id = \(id) AND personId = \(personID)").map(record)
+    }
+
+    /// The requests that wait for a person, newest first.
+    static func pending(of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> [DeviceRequestRecord] {
+        try tx.rows(
+            """
+            SELECT * FROM deviceRequest WHERE personId = \(personID) AND status = 'pending' AND expiresAt > \(now)
+            ORDER BY createdAt DESC, id
+            """
+        ).map(record)
+    }
+
+    static func deleteExpired(at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM deviceRequest WHERE expiresAt <= \(now.adding(seconds: -3600))")
+    }
+
+    private static func record(_ row: Row) throws -> DeviceRequestRecord {
+        DeviceRequestRecord(
+            id: try row.get("id"),
+            personID: try row.find("personId"),
+            sealedCode: try row.get("sealedCode"),
+            publicKey: try row.get("publicKey"),
+            name: try row.get("name"),
+            kind: try row.choice("kind"),
+            model: try row.find("model"),
+            osVersion: try row.find("osVersion"),
+            status: try row.choice("status"),
+            tries: try row.get("tries"),
+            deviceID: try row.find("deviceId"),
+            createdAt: try row.timestamp("createdAt"),
+            expiresAt: try row.timestamp("expiresAt")
+        )
+    }
+}

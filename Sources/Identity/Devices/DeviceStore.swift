@@ -1,0 +1,108 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// A device that can answer challenges by its own key.
+struct DeviceRecord: Hashable, Sendable {
+    let id: String
+    let personID: String
+    /// The P-256 key, uncompressed: 65 bytes.
+    let publicKey: [UInt8]
+    var name: String
+    var kind: DeviceKey.Kind
+    var model: String?
+    var osVersion: String?
+    let addedBy: Origin
+    let createdAt: Timestamp
+    var lastUsedAt: Timestamp?
+
+    /// How a device came to be trusted.
+    enum Origin: String, Sendable { case registration, approval, recovery, administrator }
+
+    init(_ device: DeviceKey, personID: String, addedBy: Origin, at now: Timestamp) {
+        id = Identifier.random()
+        self.personID = personID
+        publicKey = device.publicKey.bytes
+        name = device.name
+        kind = device.kind
+        model = device.model
+        osVersion = device.osVersion
+        self.addedBy = addedBy
+        createdAt = now
+    }
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        personID = try row.get("personId")
+        publicKey = try row.get("publicKey")
+        name = try row.get("name")
+        kind = try row.choice("kind")
+        model = try row.find("model")
+        osVersion = try row.find("osVersion")
+        addedBy = try row.choice("addedBy")
+        createdAt = try row.timestamp("createdAt")
+        lastUsedAt = try row.timestampIfAny("lastUsedAt")
+    }
+
+    /// The device as its person sees it.
+    func wire(currentDeviceID: String?) -> Device {
+        Device(
+            id: id,
+            name: name,
+            kind: kind,
+            model: model,
+            osVersion: osVersion,
+            createdAt: createdAt,
+            lastUsedAt: lastUsedAt,
+            current: id == currentDeviceID
+        )
+    }
+}
+
+/// The rows of devices.
+enum DeviceStore {
+    /// The most devices of one person.
+    static let limit = 20
+
+    /// Adds a device, or finds the one that the person has under the same key.
+    ///
+    /// - Throws: a `tooManyDevices` ``Problem`` beyond the limit.
+    static func insert(_ device: DeviceRecord, in tx: any WriteTransaction) throws -> DeviceRecord {
+        let known = try tx.first("SELECT * FROM device WHERE personId = \(device.personID) AND publicKey = \(device.publicKey)")
+        if let known { return try DeviceRecord(row: known) }
+        guard try list(of: device.personID, in: tx).count < limit else {
+            throw Problem.conflict("tooManyDevices", "An account has at most \(limit) devices; remove one first.")
+        }
+        try tx.execute(
+            """
+            INSERT INTO device (id, personId, publicKey, name, kind, model, osVersion, addedBy, createdAt, lastUsedAt)
+            VALUES (\(device.id), \(device.personID), \(device.publicKey), \(device.name), \(device.kind.rawValue), \(device.model),
+                \(device.osVersion), \(device.addedBy.rawValue), \(device.createdAt), \(device.lastUsedAt))
+            """
+        )
+        return device
+    }
+
+    /// The device with an id, if it is the person's.
+    static func find(_ id: String, of personID: String, in tx: any ReadTransaction) throws -> DeviceRecord? {
+        try tx.first("SELECT * FROM device WHERE id = \(id) AND personId = \(personID)").map(DeviceRecord.init)
+    }
+
+    /// The devices of a person, oldest first.
+    static func list(of personID: String, in tx: any ReadTransaction) throws -> [DeviceRecord] {
+        try tx.rows("SELECT * FROM device WHERE personId = \(personID) ORDER BY createdAt, id").map(DeviceRecord.init)
+    }
+
+    /// Notes that a device answered.
+    static func touch(_ id: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE device SET lastUsedAt = \(now) WHERE id = \(id)")
+    }
+
+    /// Removes a device of a person with its sessions, open challenges and counters.
+    ///
+    /// - Returns: whether there was one.
+    static func delete(_ id: String, of personID: String, in tx: any WriteTransaction) throws -> Bool {
+        try AttemptStore.succeed(AttemptStore.scope(deviceID: id), in: tx)
+        return try tx.execute("DELETE FROM device WHERE id = \(id) AND personId = \(personID)") > 0
+    }
+}

@@ -1,0 +1,50 @@
+import ParaphWire
+import ServerKit
+
+/// The text on biometric processing that people agree to; a changed text is a new version.
+enum ConsentDocument {
+    /// The version that is asked for now.
+    static let version = "2026-11"
+
+    /// The text in a language.
+    static func text(in language: Language) -> ConsentText {
+        ConsentText(version: version, language: language.rawValue, text: texts[language] ?? english)
+    }
+
+    /// Throws unless a version is the one that is asked for now.
+    static func check(_ version: String, field: String) throws {
+        guard version == Self.version else {
+            throw Problem.invalid(field, "outdated", "is not the version in force, \(Self.version); show the text at /v1/consent first")
+        }
+    }
+
+    private static let texts: [Language: String] = [.en: english, .ru: russian, .fr: french]
+
+    private static let english = """
+        How you draw your signature (its shape, speed and pressure) identifies you: it is biometric data. With your consent it is used to \
+        recognise you when you sign in, approve something or sign a document, and for nothing else.
+        From your reference signatures a template is made. Template and samples are kept encrypted with a key of your own on this server; \
+        they are not passed on, and nothing is trained with them.
+        You may refuse; then recovery codes remain for signing in. You may withdraw your consent at any time under “Profile”: template and samples are \
+        then deleted at once. You can take away and delete everything that is kept of you there too.
+        """
+
+    private static let russian = """
+        То, как вы рисуете свою подпись (её форма, скорость и нажим), позволяет вас опознать: это биометрические данные. С вашего согласия \
+        они используются только для того, чтобы узнавать вас при входе, подтверждении действий и подписании документов.
+        Из ваших образцов создаётся шаблон. Шаблон и образцы хранятся на этом сервере зашифрованными вашим личным ключом; они никому не \
+        передаются и не используются для обучения.
+        Вы можете отказаться: тогда для входа остаются коды восстановления. Вы можете в любое время отозвать согласие в разделе «Профиль»: шаблон и образцы \
+        будут сразу удалены. Там же можно получить и удалить всё, что о вас хранится.
+        """
+
+    private static let french = """
+        Votre façon de tracer votre signature (sa forme, sa vitesse et sa pression) permet de vous identifier : ce sont des données \
+        biométriques. Avec votre consentement, elles servent à vous reconnaître quand vous vous connectez, approuvez une action ou signez un \
+        document, et à rien d’autre.
+        Un modèle est créé à partir de vos signatures de référence. Le modèle et les échantillons sont conservés sur ce serveur, chiffrés \
+        avec une clé qui vous est propre ; ils ne sont pas transmis et n’entraînent rien.
+        Vous pouvez refuser : il reste alors les codes de secours pour vous connecter. Vous pouvez retirer votre consentement à tout moment dans « Profil » : le \
+        modèle et les échantillons sont alors supprimés aussitôt. Vous pouvez aussi y récupérer et supprimer tout ce qui est conservé sur vous.
+        """
+}

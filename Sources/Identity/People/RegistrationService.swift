@@ -1,0 +1,192 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Makes accounts of people who show that an address is theirs.
+struct RegistrationService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// How long a code is good, in seconds.
+    static let lifetime: Int64 = 30 * 60
+    /// The wait before another code may be asked for, in seconds.
+    static let resendDelay: Int64 = 60
+    /// The most codes of one registration, and the most mails to one address in the same half hour.
+    static let sendLimit = 5
+    /// The wrong codes that a registration bears.
+    static let tryLimit = 5
+
+    /// Begins a registration; whether the address has an account already shows in the mail only.
+    func register(_ request: RegistrationRequest) async throws -> RegistrationReceipt {
+        guard let email = EmailAddress(request.email) else {
+            throw Problem.invalid("email", "malformed", "is not an address that mail can be sent to")
+        }
+        try request.profile.check()
+        let username = try request.username.map(Self.username)
+        guard let language = Language(rawValue: request.language) else {
+            throw Problem.invalid("language", "unknown", "must be one of ru, en, fr")
+        }
+        try ConsentDocument.check(request.consentVersion, field: "consentVersion")
+        return try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            if let username, try PersonStore.find(username: username, in: tx) != nil { throw Self.usernameTaken }
+            try RegistrationStore.deleteExpired(at: now, in: tx)
+            let mayMail = try RegistrationStore.sends(to: email, at: now, in: tx) < Self.sendLimit
+            var registration = RegistrationRecord(
+                id: Identifier.random(),
+                email: email,
+                username: username,
+                profile: request.profile,
+                language: language,
+                consentVersion: request.consentVersion,
+                sealedCode: nil,
+                tries: 0,
+                sends: mayMail ? 1 : 0,
+                sentAt: now,
+                createdAt: now,
+                expiresAt: now.adding(seconds: Self.lifetime)
+            )
+            if mayMail { try mailCode(for: &registration, in: tx) }
+            try RegistrationStore.insert(registration, in: tx)
+            return receipt(of: registration, at: now)
+        }
+    }
+
+    /// Mails another code, which voids the one before.
+    func resendCode(_ id: String) async throws -> RegistrationReceipt {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            guard var registration = try RegistrationStore.find(id, at: now, in: tx) else { throw Problem.notFound("registration") }
+            let wait = registration.sentAt.adding(seconds: Self.resendDelay).milliseconds - now.milliseconds
+            guard wait <= 0 else { throw Problem.tooMany(retryAfter: Int((wait + 999) / 1000)) }
+            guard registration.sends < Self.sendLimit else {
+                throw Problem.conflict("codesUsedUp", "No more codes are mailed for this registration; begin it again in half an hour.")
+            }
+            registration.sends += 1
+            registration.sentAt = now
+            if try RegistrationStore.sends(to: registration.email, at: now, in: tx) < Self.sendLimit {
+                try mailCode(for: &registration, in: tx)
+            }
+            try RegistrationStore.update(registration, in: tx)
+            return receipt(of: registration, at: now)
+        }
+    }
+
+    /// Makes the account, its first device and a session, when the code is right.
+    func confirm(_ id: String, _ confirmation: RegistrationConfirmation) async throws -> SessionGrant {
+        try confirmation.device.check(subject: id)
+        let outcome = try await environment.database.write { [environment] tx -> Outcome in
+            let now = environment.time.now()
+            guard var registration = try RegistrationStore.find(id, at: now, in: tx) else { return .gone }
+            guard registration.tries < Self.tryLimit else { return .usedUp }
+            registration.tries += 1
+            try RegistrationStore.update(registration, in: tx)
+            guard let sealed = registration.sealedCode,
+                try OneTimeCode.matches(
+                    confirmation.code,
+                    sealed: sealed,
+                    table: "registration",
+                    row: id,
+                    keys: environment.keys,
+                    in: tx
+                ),
+                try PersonStore.find(proved: registration.email, in: tx) == nil
+            else { return .wrongCode(left: Self.tryLimit - registration.tries) }
+            return try open(registration, device: confirmation.device, at: now, in: tx)
+        }
+        switch outcome {
+        case .opened(let grant, let blobs):
+            await environment.deleteBlobs(blobs)
+            return grant
+        case .gone: throw Problem.notFound("registration")
+        case .usedUp: throw Problem.conflict("triesUsedUp", "Too many wrong codes were given; begin the registration again.")
+        case .wrongCode(let left):
+            throw Problem.invalid("code", "wrong", "is not the code that was mailed last; \(left) tries are left")
+        }
+    }
+
+    /// Reads a username from a request.
+    static func username(_ text: String) throws -> Username {
+        guard let username = Username(text) else {
+            throw Problem.invalid("username", "malformed", "must have 3 to 32 of the characters A–Z a–z 0–9 . _ -")
+        }
+        return username
+    }
+
+    /// The username is somebody else's.
+    static let usernameTaken = Problem(
+        status: 409,
+        code: "usernameTaken",
+        title: "This does not fit what is there",
+        detail: "This username is taken; choose another one.",
+        fields: [.init(name: "username", code: "taken", detail: "is taken")]
+    )
+
+    private enum Outcome: Sendable {
+        case opened(SessionGrant, [BlobAddress])
+        case gone, usedUp
+        case wrongCode(left: Int)
+    }
+
+    private func open(
+        _ registration: RegistrationRecord,
+        device key: DeviceKey,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> Outcome {
+        let blobs = try PersonStore.deleteUnproved(registration.email, at: now, keys: environment.keys, in: tx)
+        var username = registration.username
+        // Somebody may have taken the name while the mail was on its way; the account matters more than the name.
+        if let name = username, try PersonStore.find(username: name, in: tx) != nil { username = nil }
+        let person = PersonRecord(
+            email: registration.email,
+            username: username,
+            profile: registration.profile,
+            language: registration.language,
+            createdAt: now
+        )
+        try PersonStore.insert(person, keys: environment.keys, in: tx)
+        try ConsentStore.give(
+            version: registration.consentVersion,
+            language: registration.language,
+            personID: person.id,
+            at: now,
+            in: tx
+        )
+        let device = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .registration, at: now), in: tx)
+        let (session, token) = try SessionStore.open(
+            personID: person.id,
+            deviceID: device.id,
+            settings: environment.settings,
+            at: now,
+            in: tx
+        )
+        try RegistrationStore.deleteAll(of: registration.email, in: tx)
+        try ActivityStore.append(.registered, of: person.id, at: now, deviceName: device.name, in: tx)
+        let grant = SessionGrant(
+            token: token.text,
+            personId: person.id,
+            deviceId: device.id,
+            expiresAt: session.expiresAt,
+            enrolled: false
+        )
+        return .opened(grant, blobs)
+    }
+
+    private func mailCode(for registration: inout RegistrationRecord, in tx: any WriteTransaction) throws {
+        let notice: Notice
+        if try PersonStore.find(proved: registration.email, in: tx) == nil {
+            let code = OneTimeCode.random()
+            registration.sealedCode = try code.sealed(table: "registration", row: registration.id, keys: environment.keys, in: tx)
+            notice = .registrationCode(code)
+        } else {
+            registration.sealedCode = nil
+            notice = .alreadyRegistered
+        }
+        try environment.mailer.enqueue(notice.mail(to: registration.email, in: registration.language, site: environment.site), in: tx)
+    }
+
+    private func receipt(of registration: RegistrationRecord, at now: Timestamp) -> RegistrationReceipt {
+        let wait = registration.sentAt.adding(seconds: Self.resendDelay).milliseconds - now.milliseconds
+        return RegistrationReceipt(id: registration.id, expiresAt: registration.expiresAt, resendAfter: Int(max(0, (wait + 999) / 1000)))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// A registration that waits for its mailed code.
+struct RegistrationRecord: Sendable {
+    let id: String
+    let email: EmailAddress
+    let username: Username?
+    let profile: Profile
+    let language: Language
+    let consentVersion: String
+    /// `nil` where the address has an account already: then no code is right, and nobody can tell.
+    var sealedCode: [UInt8]?
+    var tries: Int
+    var sends: Int
+    var sentAt: Timestamp
+    let createdAt: Timestamp
+    let expiresAt: Timestamp
+}
+
+/// The rows of registrations.
+enum RegistrationStore {
+    static func insert(_ registration: RegistrationRecord, in tx: any WriteTransaction) throws {
+        let profile = String(decoding: try JSONEncoder().encode(registration.profile), as: UTF8.self)
+        try tx.execute(
+            """
+            INSERT INTO registration (
+                id, email, username, profile, language, consentVersion, sealedCode, tries, sends, sentAt, createdAt, expiresAt
+            ) VALUES (
+                \(registration.id), \(registration.email.text), \(registration.username?.text), \(profile),
+                \(registration.language.rawValue), \(registration.consentVersion), \(registration.sealedCode), \(registration.tries),
+                \(registration.sends), \(registration.sentAt), \(registration.createdAt), \(registration.expiresAt)
+            )
+            """
+        )
+    }
+
+    /// Writes what changes of a registration while it waits.
+    static func update(_ registration: RegistrationRecord, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            UPDATE registration SET sealedCode = \(registration.sealedCode), tries = \(registration.tries), sends = \(registration.sends),
+                sentAt = \(registration.sentAt)
+            WHERE id = \(registration.id)
+            """
+        )
+    }
+
+    /// The unexpired registration with an id.
+    static func find(_ id: String, at now: Timestamp, in tx: any ReadTransaction) throws -> RegistrationRecord? {
+        guard let row = try tx.first("SELECT * FROM registration WHERE id = \(id) AND expiresAt > \(now)") else { return nil }
+        return RegistrationRecord(
+            id: try row.get("id"),
+            email: EmailAddress(stored: try row.get("email")),
+            username: try row.find("username", as: String.self).flatMap(Username.init),
+            profile: try JSONDecoder().decode(Profile.self, from: Data(try row.get("profile", as: String.self).utf8)),
+            language: try row.choice("language"),
+            consentVersion: try row.get("consentVersion"),
+            sealedCode: try row.find("sealedCode"),
+            tries: try row.get("tries"),
+            sends: try row.get("sends"),
+            sentAt: try row.timestamp("sentAt"),
+            createdAt: try row.timestamp("createdAt"),
+            expiresAt: try row.timestamp("expiresAt")
+        )
+    }
+
+    /// How many mails unexpired registrations sent to an address.
+    static func sends(to email: EmailAddress, at now: Timestamp, in tx: any ReadTransaction) throws -> Int {
+        try tx.first("SELECT COALESCE(SUM(sends), 0) AS sends FROM registration WHERE email = \(email.text) AND expiresAt > \(now)")?
+            .get("sends") ?? 0
+    }
+
+    static func deleteAll(of email: EmailAddress, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM registration WHERE email = \(email.text)")
+    }
+
+    static func deleteExpired(at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM registration WHERE expiresAt <= \(now)")
+    }
+}

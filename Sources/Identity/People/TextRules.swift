@@ -1,0 +1,49 @@
+import ParaphWire
+import ServerKit
+
+/// What texts from people must be so that they can be shown to others.
+enum TextRules {
+    /// Throws unless a text has an allowed length in characters and bytes, and holds nothing invisible that could mislead: no control,
+    /// format (such as bidirectional overrides) or unassigned characters; not blank where it must not be empty.
+    static func check(_ text: String, name: String, length: ClosedRange<Int>) throws {
+        guard text.utf8.count <= length.upperBound * 8, length.contains(text.count) else {
+            throw Problem.invalid(name, "length", "must have \(length.lowerBound) to \(length.upperBound) characters")
+        }
+        guard text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\u{200D}" || $0 == "\u{A0}" || $0.isVisible }) else {
+            throw Problem.invalid(name, "characters", "holds characters that do not show; leave them out")
+        }
+        guard length.lowerBound == 0 || text.contains(where: { !$0.isWhitespace }) else {
+            throw Problem.invalid(name, "missing", "must not be blank")
+        }
+    }
+}
+
+extension Profile {
+    /// Throws unless every part of the profile is what it should be.
+    func check() throws {
+        try TextRules.check(userName, name: "profile.userName", length: 1...100)
+        try companyName.map { try TextRules.check($0, name: "profile.companyName", length: 0...100) }
+        try position.map { try TextRules.check($0, name: "profile.position", length: 0...100) }
+        if let phoneNumber {
+            let digits = phoneNumber.utf8.dropFirst()
+            guard phoneNumber.hasPrefix("+"), (7...15).contains(digits.count), digits.first != UInt8(ascii: "0"),
+                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            else {
+                throw Problem.invalid(
+                    "profile.phoneNumber",
+                    "malformed",
+                    "is not a number with its country code and 7 to 15 digits, such as +33123456789 (E.164)"
+                )
+            }
+        }
+        if let birthday, Self.day(birthday) == nil {
+            throw Problem.invalid("profile.birthday", "malformed", "is not a day of the calendar since 1900, such as 1990-12-31")
+        }
+    }
+
+    private static func day(_ text: String) -> CivilDate? {
+        guard text.utf8.count == 10, let moment = Timestamp(text + "T00:00:00Z") else { return nil }
+        let date = CivilDate(daysSince1970: moment.milliseconds / 86_400_000 - (moment.milliseconds % 86_400_000 < 0 ? 1 : 0))
+        return date.year >= 1900 ? date : nil
+    }
+}
