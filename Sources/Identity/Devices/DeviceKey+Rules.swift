@@ -8,6 +8,7 @@ extension DeviceKey {
     /// - Parameters:
     ///   - subject: The id of the registration, or the normalised identifier of the account, that the proof is bound to.
     ///   - field: The name of the request's part that holds the key, for the error.
+    /// - Throws: a ``Problem`` that names the part.
     func check(subject: String, field: String = "device") throws {
         guard publicKey.bytes.count == 65, publicKey.bytes.first == 4,
             let key = try? P256.Signing.PublicKey(x963Representation: publicKey.bytes)

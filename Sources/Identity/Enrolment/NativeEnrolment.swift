@@ -14,6 +14,8 @@ struct NativeEnrolment: Sendable {
     ///   - request: The samples and the approval.
     ///   - personID: Who enrols.
     ///   - id: The pending enrolment that the samples are for; `nil` to begin or go on with whichever there is.
+    /// - Returns: The counts.
+    /// - Throws: a ``Problem``.
     func enrol(_ request: EnrolmentRequest, personID: String, id: String? = nil) async throws -> EnrolmentResult {
         guard (1...EnrolmentService.submissionLimit).contains(request.samples.count) else {
             throw Problem.invalid("samples", "count", "must hold 1 to \(EnrolmentService.submissionLimit) samples")
