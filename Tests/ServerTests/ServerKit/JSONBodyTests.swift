@@ -1,0 +1,53 @@
+import ParaphWire
+import ServerKit
+import Testing
+
+@Suite struct JSONBodyTests {
+    private struct Pen: Codable, Hashable, Sendable {
+        struct Nib: Codable, Hashable, Sendable {
+            var width: Double
+        }
+
+        var colour: String
+        var nibs: [Nib]?
+    }
+
+    private func decode(_ text: String) throws -> Pen {
+        try JSONBody.decode(Pen.self, from: Array(text.utf8))
+    }
+
+    private func problem(_ text: String) -> Problem? {
+        #expect(throws: Problem.self) { try decode(text) }
+    }
+
+    @Test func readsWhatTheTypeKnows() throws {
+        #expect(try decode(#"{"colour":"blue","nibs":[{"width":0.5}]}"#) == Pen(colour: "blue", nibs: [.init(width: 0.5)]))
+        #expect(try decode(#"{"colour":"blue","nibs":null}"#) == Pen(colour: "blue", nibs: nil))
+    }
+
+    @Test func refusesUnknownKeysAndNamesThem() {
+        #expect(problem(#"{"colour":"blue","color":"red"}"#)?.fields?.first?.name == "color")
+        #expect(problem(#"{"colour":"blue","nibs":[{"width":1},{"width":1,"tip":2}]}"#)?.fields?.first?.name == "nibs[1].tip")
+    }
+
+    @Test func namesWhatIsMissingOrOfTheWrongType() {
+        #expect(problem("{}")?.fields == [.init(name: "colour", code: "missing", detail: "is missing")])
+        #expect(problem(#"{"colour":7}"#)?.fields?.first?.code == "wrongType")
+        #expect(problem(#"{"colour":"blue","nibs":[{"width":"x"}]}"#)?.fields?.first?.name == "nibs[0].width")
+    }
+
+    @Test(arguments: ["", "{", "nul", "[]", "\"text\"", "{\"colour\":NaN}", #"{"colour":"blue","nibs":[{"width":1e999}]}"#])
+    func refusesWhatIsNoSuchObject(text: String) {
+        #expect(problem(text)?.status == 400)
+    }
+
+    @Test func refusesBytesThatAreNotUTF8() {
+        let bytes = Array(#"{"colour":""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)
+        #expect(throws: Problem.self) { try JSONBody.decode(Pen.self, from: bytes) }
+    }
+
+    @Test func refusesDeepNestingBeforeParsing() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(problem(deep)?.detail?.contains("32") == true)
+    }
+}
