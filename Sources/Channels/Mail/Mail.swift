@@ -1,0 +1,46 @@
+public import ServerKit
+
+/// One text to one person.
+public struct Mail: Codable, Hashable, Sendable {
+    /// The receiver's address.
+    public var recipient: String
+    /// What it is about, in one line.
+    public var subject: String
+    /// What it says, in lines that end with `\n`.
+    public var text: String
+    /// The language that it is written in.
+    public var language: Language
+
+    /// Makes a mail.
+    public init(to recipient: String, subject: String, text: String, language: Language) {
+        self.recipient = recipient
+        self.subject = subject
+        self.text = text
+        self.language = language
+    }
+
+    /// The longest text that is taken, in bytes of UTF-8.
+    public static let textLimit = 64 * 1024
+    /// The longest subject that is taken, in bytes of UTF-8.
+    public static let subjectLimit = 500
+
+    /// Checks that the mail can be sent as it is.
+    ///
+    /// - Throws: ``MailError`` that names the part which is wrong, and never its value.
+    func validate() throws {
+        _ = try MailAddress(recipient)
+        guard !subject.isEmpty, subject.utf8.count <= Self.subjectLimit, !subject.unicodeScalars.contains(where: \.isControl) else {
+            throw MailError(.invalidMail, "the subject must be one line of 1 to \(Self.subjectLimit) bytes without control characters")
+        }
+        guard text.utf8.count <= Self.textLimit, !text.utf8.contains(0) else {
+            throw MailError(.invalidMail, "the text must have no NUL and at most \(Self.textLimit) bytes")
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar steers a terminal or ends a line instead of showing something (C0, DEL, C1, line and paragraph separator).
+    var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    }
+}

@@ -1,0 +1,48 @@
+public import Hummingbird
+public import Logging
+public import ParaphStorage
+public import ServerKit
+public import ServiceLifecycle
+
+/// Mail as a domain: an outbox that others write to inside their transactions, and the service that empties it.
+public struct MailChannel: Domain {
+    public static let migrations = [Migration.outbox]
+
+    /// Where mails are taken.
+    public let outbox: MailOutbox
+    /// What sends them.
+    public let service: OutboxService
+
+    /// Makes the channel.
+    ///
+    /// - Parameters:
+    ///   - database: Where mails wait.
+    ///   - keys: What seals them meanwhile.
+    ///   - transport: How they leave.
+    ///   - sender: Who they come from.
+    ///   - time: Tells when they are due.
+    ///   - logger: Hears of failures; never of an address or a text.
+    public init(
+        database: any Database,
+        keys: KeyRing,
+        transport: any MailTransport,
+        sender: MailSender,
+        time: any TimeSource,
+        logger: Logger
+    ) {
+        let wakes = WakeUp()
+        outbox = MailOutbox(keys: keys, time: time, wake: wakes.wake)
+        service = OutboxService(
+            database: database,
+            outbox: outbox,
+            transport: transport,
+            sender: sender,
+            wakes: wakes,
+            logger: logger
+        )
+    }
+
+    public func addRoutes(to router: Router<ParaphContext>) {}
+
+    public var services: [any Service] { [service] }
+}

@@ -1,0 +1,105 @@
+import Logging
+import ParaphStorage
+public import ServiceLifecycle
+
+/// Sends what waits in the outbox until the program stops.
+///
+/// It wakes when a mail is taken and looks every few seconds besides, so that mails which another node took, or whose sender died, leave too.
+/// No fault stops it: a database or a server that fails is asked again later.
+public struct OutboxService: Service {
+    /// How many mails are sent at a time.
+    private static let width = 4
+    /// How long a claimed mail belongs to its sender; longer than any transport takes to give up.
+    private static let leaseSeconds: Int64 = 300
+    private static let pollInterval = Duration.seconds(5)
+
+    private let database: any Database
+    private let outbox: MailOutbox
+    private let transport: any MailTransport
+    private let sender: MailSender
+    private let wakes: WakeUp
+    private let logger: Logger
+
+    init(
+        database: any Database,
+        outbox: MailOutbox,
+        transport: any MailTransport,
+        sender: MailSender,
+        wakes: WakeUp,
+        logger: Logger
+    ) {
+        self.database = database
+        self.outbox = outbox
+        self.transport = transport
+        self.sender = sender
+        self.wakes = wakes
+        self.logger = logger
+    }
+
+    public func run() async throws {
+        await withTaskGroup { group in
+            group.addTask {
+                await cancelWhenGracefulShutdown {
+                    while !Task.isCancelled {
+                        wakes.wake()
+                        try? await Task.sleep(for: Self.pollInterval)
+                    }
+                }
+            }
+            for await _ in wakes.stream.cancelOnGracefulShutdown() {
+                await sendDueLogging()
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func sendDueLogging() async {
+        do {
+            while try await sendDue() > 0, !Task.isCancelled, !Task.isShuttingDownGracefully {}
+            try await database.write(outbox.purge)
+        } catch {
+            logger.error("mail waits: the outbox cannot be read or written", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Sends up to four mails that are due, at the same time.
+    ///
+    /// - Returns: How many were due.
+    func sendDue() async throws -> Int {
+        let claims = try await database.write { [outbox] in
+            try outbox.claim(Self.width, leaseSeconds: Self.leaseSeconds, in: $0)
+        }
+        try await withThrowingTaskGroup { group in
+            for claim in claims {
+                group.addTask { try await send(claim) }
+            }
+            try await group.waitForAll()
+        }
+        return claims.count
+    }
+
+    private func send(_ claim: MailOutbox.Claim) async throws {
+        do {
+            guard let mail = claim.mail else {
+                throw MailError(.invalidMail, "the stored mail cannot be opened; was the root key replaced?")
+            }
+            try await transport.send(try MailMessage(mail, from: sender, identifier: claim.id, date: claim.createdAt))
+        } catch {
+            return try await fail(claim, with: error as? MailError ?? MailError(.unreachable, "\(type(of: error))"))
+        }
+        try await database.write { [outbox] in try outbox.finish(claim, in: $0) }
+    }
+
+    private func fail(_ claim: MailOutbox.Claim, with error: MailError) async throws {
+        let metadata: Logger.Metadata = ["mail": "\(claim.id)", "attempt": "\(claim.attempt)", "error": "\(error)"]
+        if error.isTemporary, let delay = RetrySchedule.delay(after: claim.attempt) {
+            logger.warning("a mail could not be sent yet", metadata: metadata)
+            try await database.write { [outbox] in
+                try outbox.postpone(claim, seconds: delay, failure: error.description, in: $0)
+            }
+        } else {
+            logger.error("a mail was given up", metadata: metadata)
+            try await database.write { [outbox] in try outbox.bury(claim, failure: error.description, in: $0) }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import Logging
+import ParaphStorage
+import ServerKit
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Channels
+
+/// Takes mails, or fails as often as it is told.
+private final class RecordingTransport: MailTransport {
+    private let state: Mutex<(failures: [any Error], taken: [MailMessage])>
+
+    init(failing failures: [any Error] = []) {
+        state = Mutex((failures, []))
+    }
+
+    var taken: [MailMessage] { state.withLock { $0.taken } }
+
+    func send(_ message: MailMessage) async throws {
+        try state.withLock { state in
+            if let failure = state.failures.popLast() { throw failure }
+            state.taken.append(message)
+        }
+    }
+}
+
+@Suite struct OutboxTests {
+    private let time = ManualTime()
+    private let mail = Mail(to: "anna@example.org", subject: "Код", text: "Ваш код 123456", language: .ru)
+
+    private func channel(_ database: any Database, _ transport: any MailTransport) async throws -> MailChannel {
+        try await database.migrate(KeyRing.migrations + MailChannel.migrations)
+        let path = FileManager.default.temporaryDirectory.appending(path: "paraph-outbox-\(UUID().uuidString).key").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        return MailChannel(
+            database: database,
+            keys: KeyRing(root: try RootKey.create(at: path)),
+            transport: transport,
+            sender: try MailSender(address: "no-reply@example.org"),
+            time: time,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    @Test func aMailLeavesOnceAndIsForgotten() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let transport = RecordingTransport()
+        let channel = try await channel(database, transport)
+        let mail = mail
+        let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
+        #expect(try await channel.service.sendDue() == 1)
+        #expect(try await channel.service.sendDue() == 0)
+        #expect(transport.taken.map(\.mail) == [mail])
+        #expect(transport.taken.first?.identifier == "\(id)@example.org")
+        #expect(try await database.read { try $0.rows("SELECT id FROM outboxMail") }.isEmpty)
+        await database.close()
+    }
+
+    @Test func aMailOfAFailedTransactionIsNotSent() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let transport = RecordingTransport()
+        let channel = try await channel(database, transport)
+        let mail = mail
+        await #expect(throws: CancellationError.self) {
+            try await database.write { tx in
+                try channel.outbox.enqueue(mail, in: tx)
+                throw CancellationError()
+            }
+        }
+        #expect(try await channel.service.sendDue() == 0)
+        await database.close()
+    }
+
+    @Test func neitherReceiverNorTextIsStoredInTheClear() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let channel = try await channel(database, RecordingTransport())
+        let mail = mail
+        try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
+        let sealed = try await database.read { try $0.first("SELECT sealed FROM outboxMail")?.get("sealed", as: [UInt8].self) }
+        let text = String(decoding: try #require(sealed), as: UTF8.self)
+        #expect(!text.contains("anna") && !text.contains("123456"))
+        await database.close()
+    }
+
+    @Test func aFailedMailWaitsAndKeepsItsMessageID() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let transport = RecordingTransport(failing: [MailError(.unreachable, "away"), CancellationError()])
+        let channel = try await channel(database, transport)
+        let mail = mail
+        let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
+        #expect(try await channel.service.sendDue() == 1)
+        #expect(try await channel.service.sendDue() == 0)
+        time.advance(seconds: 15)
+        #expect(try await channel.service.sendDue() == 1)
+        #expect(try await channel.service.sendDue() == 0)
+        time.advance(seconds: 30)
+        #expect(try await channel.service.sendDue() == 1)
+        #expect(transport.taken.map(\.identifier) == ["\(id)@example.org"])
+        await database.close()
+    }
+
+    @Test func aSenderThatDiesBetweenSendingAndMarkingLeadsToASecondCopyWithTheSameBytes() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let transport = RecordingTransport()
+        let channel = try await channel(database, transport)
+        let mail = mail
+        try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
+        // The first sender claims, sends, and is never heard of again.
+        let claims = try await database.write { try channel.outbox.claim(4, leaseSeconds: 300, in: $0) }
+        let claim = try #require(claims.first)
+        let sender = try MailSender(address: "no-reply@example.org")
+        try await transport.send(try MailMessage(mail, from: sender, identifier: claim.id, date: claim.createdAt))
+        #expect(try await channel.service.sendDue() == 0, "the claim still holds")
+        time.advance(seconds: 301)
+        #expect(try await channel.service.sendDue() == 1)
+        #expect(transport.taken.count == 2)
+        #expect(transport.taken.first?.bytes == transport.taken.last?.bytes)
+        await database.close()
+    }
+
+    @Test func aSenderThatComesBackLateDoesNotDisturbTheNext() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let channel = try await channel(database, RecordingTransport())
+        let mail = mail
+        try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
+        let late = try #require(try await database.write { try channel.outbox.claim(1, leaseSeconds: 300, in: $0) }.first)
+        time.advance(seconds: 301)
+        _ = try await database.write { try channel.outbox.claim(1, leaseSeconds: 300, in: $0) }
+        try await database.write { try channel.outbox.bury(late, failure: "late", in: $0) }
+        try await database.write { try channel.outbox.postpone(late, seconds: 0, failure: "late", in: $0) }
+        #expect(try await database.read { try channel.outbox.counts(in: $0).dead } == 0)
+        #expect(try await channel.service.sendDue() == 0)
+        await database.close()
+    }
+
+    @Test func aRefusedMailIsADeadLetterThatLosesItsTextAfterSevenDays() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let channel = try await channel(database, RecordingTransport(failing: [MailError(.refused, "sink: answer 550")]))
+        let mail = mail
+        let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
+        _ = try await channel.service.sendDue()
+        let letters = try await database.read { try channel.outbox.deadLetters(in: $0) }
+        #expect(letters.map(\.id) == [id] && letters.map(\.attempts) == [1] && letters.map(\.canBeSentAgain) == [true])
+        #expect(letters.first?.failure == "refused: sink: answer 550")
+        time.advance(seconds: 7 * 86_400)
+        try await database.write { try channel.outbox.purge(in: $0) }
+        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.first?.canBeSentAgain == true)
+        time.advance(seconds: 1)
+        try await database.write { try channel.outbox.purge(in: $0) }
+        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.first?.canBeSentAgain == false)
+        #expect(try await database.write { try channel.outbox.sendAgain(id, in: $0) } == false)
+        time.advance(seconds: 90 * 86_400)
+        try await database.write { try channel.outbox.purge(in: $0) }
+        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.isEmpty)
+        await database.close()
+    }
+
+    @Test func aDeadLetterCanBeSentAgain() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let transport = RecordingTransport(failing: [MailError(.refused, "full")])
+        let channel = try await channel(database, transport)
+        let mail = mail
+        let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
+        _ = try await channel.service.sendDue()
+        #expect(try await database.write { try channel.outbox.sendAgain(id, in: $0) })
+        _ = try await channel.service.sendDue()
+        #expect(transport.taken.map(\.mail) == [mail])
+        await database.close()
+    }
+
+    @Test func triesAreBounded() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let failures = [MailError](repeating: MailError(.unreachable, "away"), count: 100)
+        let channel = try await channel(database, RecordingTransport(failing: failures))
+        let mail = mail
+        try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
+        var tries = 0
+        for _ in 0..<100 {
+            tries += try await channel.service.sendDue()
+            time.advance(seconds: 3600)
+        }
+        #expect(tries == RetrySchedule.attempts)
+        #expect(try await database.read { try channel.outbox.counts(in: $0) } == (0, 1))
+        await database.close()
+    }
+
+    @Test func theScheduleGrowsAndEnds() {
+        let delays = (1...RetrySchedule.attempts).map(RetrySchedule.delay)
+        #expect(delays.prefix(3) == [15, 30, 60] && delays.last == .some(nil))
+        #expect(delays.dropLast().compactMap(\.self).max() == 3600)
+    }
+
+    @Test func theServiceSendsWhatComesInUntilItIsStopped() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let transport = RecordingTransport(failing: [])
+        let channel = try await channel(database, transport)
+        let mail = mail
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await channel.service.run() }
+            for _ in 0..<20 { try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) } }
+            while try await database.read({ try channel.outbox.counts(in: $0).waiting }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        #expect(transport.taken.count == 20)
+        await database.close()
+    }
+
+    @Test func theFolderHoldsEachMailOnceAndInOrder() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-mail-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let sender = try MailSender(address: "no-reply@example.org")
+        let messages = try ["first", "second"].map { id in
+            try MailMessage(mail, from: sender, identifier: id, date: time.now())
+        }
+        for message in messages + messages { try await MailFolder(path: folder).send(message) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(names.count == 2 && names[0].hasSuffix("-first.eml") && names[1].hasSuffix("-second.eml"))
+        #expect(FileManager.default.contents(atPath: "\(folder)/\(names[0])") == Data(messages[0].bytes))
+    }
+
+    @Test func thePrinterShowsNothingThatSteersATerminal() async throws {
+        let shown = Mutex("")
+        let printer = MailPrinter { text in shown.withLock { $0 = text } }
+        let mail = Mail(to: "anna@example.org", subject: "Code", text: "one\u{1B}[2J\ntwo", language: .en)
+        let sender = try MailSender(address: "no-reply@example.org")
+        try await printer.send(try MailMessage(mail, from: sender, identifier: "ab", date: time.now()))
+        let text = shown.withLock(\.self)
+        #expect(text.contains("anna@example.org") && text.contains("one[2J\n") && text.contains("two"))
+    }
+}
