@@ -2,8 +2,9 @@ import Foundation
 
 /// Text in a header field: as it is where it is plain ASCII, else as encoded words in base 64 (RFC 2047).
 enum EncodedWord {
-    /// Bytes of UTF-8 in one word: 45 become 60 digits, with `=?utf-8?B?` and `?=` 72 of the 75 that a word may have.
-    private static let wordLimit = 45
+    /// Bytes of UTF-8 in one word: 42 become 56 digits, with `=?utf-8?B?` and `?=` 68 of the 75 that a word may have, and with `Subject: `
+    /// 77 of the 78 that a line should have.
+    private static let wordLimit = 42
     /// The longest header line that needs no folding, less the longest field name here.
     private static let plainLimit = 60
 
