@@ -1,0 +1,64 @@
+import Crypto
+import Foundation
+import NIOCore
+
+/// The static files, under one address that changes when any of them does, so that modules can import one another and all may be cached
+/// for good.
+struct StaticFiles: Sendable {
+    /// One file as it is served.
+    struct File: Sendable {
+        let content: ByteBuffer
+        let contentType: String
+        let entityTag: String
+    }
+
+    /// The address that the files lie under: `/static/` and 16 hexadecimal digits of their hash.
+    let base: String
+    /// The files by name.
+    let files: [String: File]
+
+    /// The parts of the one style sheet, in the order of the cascade.
+    private static let styles = ["tokens.css", "base.css", "layout.css", "components.css", "pad.css", "pages.css"]
+
+    init() throws {
+        var contents: [String: Data] = [:]
+        for url in try Resources.files(in: "Static") {
+            contents[url.lastPathComponent] = try Data(contentsOf: url)
+        }
+        var style = Data()
+        for name in Self.styles {
+            guard let part = contents.removeValue(forKey: name) else { throw WebUIError("Static/\(name)", "is missing") }
+            style.append(part)
+        }
+        contents["style.css"] = style
+
+        var hash = SHA256()
+        var files: [String: File] = [:]
+        for (name, content) in contents.sorted(by: { $0.key < $1.key }) {
+            guard let contentType = Self.contentType(of: name) else { throw WebUIError("Static/\(name)", "is of a kind that is not served") }
+            let digest = SHA256.hash(data: content)
+            hash.update(data: Data(name.utf8))
+            hash.update(data: Data(digest))
+            let tag = "\"\(Self.hexadecimal(digest.prefix(16)))\""
+            files[name] = File(content: ByteBuffer(bytes: content), contentType: contentType, entityTag: tag)
+        }
+        self.files = files
+        base = "/static/\(Self.hexadecimal(hash.finalize().prefix(8)))"
+    }
+
+    private static func contentType(of name: String) -> String? {
+        switch name.split(separator: ".").last {
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "wasm": "application/wasm"
+        default: nil
+        }
+    }
+
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef")
+        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}

@@ -1,0 +1,71 @@
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+/// A page: what it shows, and the values that its template takes.
+protocol Page: Sendable {
+    /// The template's name.
+    static var template: String { get }
+    /// Whether strangers are sent to sign in first.
+    static var needsSession: Bool { get }
+
+    /// Gathers what the page shows.
+    ///
+    /// - Throws: a ``Detour`` where the visitor should be elsewhere; the API's `Problem`.
+    static func load(_ visit: Visit) async throws -> Self
+
+    /// The key of the title's text.
+    var title: String { get }
+    /// The area whose tab is lit.
+    var area: Area? { get }
+    /// The modules that the page runs.
+    var scripts: [String] { get }
+    /// The template's values besides those that every page has.
+    func values(_ phrases: Phrases) -> [String: Any]
+}
+
+extension Page {
+    static var needsSession: Bool { true }
+    var area: Area? { nil }
+    var scripts: [String] { [] }
+    func values(_ phrases: Phrases) -> [String: Any] { [:] }
+}
+
+/// The tabs.
+enum Area: String {
+    case documents, activity, more
+}
+
+/// Sends the visitor to another page.
+enum Detour: Error {
+    case to(String)
+}
+
+/// One request for a page, with its way to the API.
+struct Visit: Sendable {
+    let request: Request
+    let context: ParaphContext
+    let api: any NativeAPI
+    let phrases: Phrases
+
+    /// Whether the visitor has opened a session by signing.
+    var isSignedIn: Bool { context.principal?.sessionID != nil }
+
+    /// Asks the API; `path` where the endpoint's own has parameters or needs a query.
+    func get<Output>(_ endpoint: Endpoint<Nothing, Output>, at path: String? = nil) async throws -> Output {
+        let bytes = try await api.send(method: .get, path: path ?? endpoint.path, body: nil, for: request, context: context)
+        return try JSONBody.decode(Output.self, from: bytes)
+    }
+
+    /// One of the query's parameters.
+    func query(_ name: Substring) -> String? {
+        request.uri.queryParameters[name].map(String.init)
+    }
+
+    /// The person, who must have a template by now; whoever has none is sent to give one.
+    func enrolledPerson() async throws -> Person {
+        let person = try await get(IdentityEndpoints.me)
+        guard person.signature.enrolled else { throw Detour.to("/enrol") }
+        return person
+    }
+}

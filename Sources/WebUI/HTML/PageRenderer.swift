@@ -1,0 +1,71 @@
+import Crypto
+import Foundation
+import Hummingbird
+import Mustache
+import NIOCore
+import ServerKit
+
+/// Makes HTML of pages: templates, texts and static files, read once at the start.
+struct PageRenderer: Sendable {
+    let files: StaticFiles
+    private let templates: MustacheLibrary
+    private let phrases: [Language: Phrases]
+
+    init() throws {
+        files = try StaticFiles()
+        var phrases: [Language: Phrases] = [:]
+        for language in Language.allCases { phrases[language] = try Phrases(language) }
+        self.phrases = phrases
+        var library = MustacheLibrary()
+        for url in try Resources.files(in: "Templates") where url.pathExtension == "mustache" {
+            do {
+                try library.register(String(contentsOf: url, encoding: .utf8), named: url.deletingPathExtension().lastPathComponent)
+            } catch {
+                throw WebUIError("Templates/\(url.lastPathComponent)", "is not a template: \(error)")
+            }
+        }
+        templates = library
+    }
+
+    func phrases(_ language: Language) -> Phrases {
+        phrases[language] ?? Phrases.none
+    }
+
+    /// A page's HTML.
+    func html(_ page: some Page, context: ParaphContext) -> String {
+        let phrases = phrases(context.language)
+        var values = page.values(phrases)
+        values["t"] = phrases.tree
+        values["lang"] = context.language.rawValue
+        values["assets"] = files.base
+        values["words"] = phrases.scriptWords
+        values["device"] = context.principal?.deviceID ?? ""
+        values["title"] = values["title"] ?? phrases[page.title]
+        values["scripts"] = page.scripts
+        if let area = page.area { values["in\(area.rawValue.capitalized)"] = true }
+        values["languages"] = Language.allCases.map {
+            ["code": $0.rawValue, "name": $0.ownName, "current": $0 == context.language] as [String: Any]
+        }
+        return templates.render(values, withTemplate: type(of: page).template) ?? ""
+    }
+
+    /// A page as an answer; none is kept by caches, for it may show what is the person's own.
+    func response(_ page: some Page, context: ParaphContext, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentLanguage: context.language.rawValue],
+            body: .init(byteBuffer: ByteBuffer(string: html(page, context: context)))
+        )
+    }
+}
+
+extension Language {
+    /// The language's name in itself.
+    var ownName: String {
+        switch self {
+        case .en: "English"
+        case .ru: "Русский"
+        case .fr: "Français"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ParaphWire
+
+/// What happened with the account, newest first.
+struct ActivityPage: Page {
+    static let template = "activity"
+
+    let activity: ParaphWire.Page<ActivityItem>
+    let waiting: [DeviceRequest]
+
+    static func load(_ visit: Visit) async throws -> ActivityPage {
+        var path = IdentityEndpoints.activity.path
+        if let cursor = visit.query("cursor"), cursor.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "&") }) {
+            path += "?cursor=\(cursor)"
+        }
+        return ActivityPage(
+            activity: try await visit.get(IdentityEndpoints.activity, at: path),
+            waiting: try await visit.waitingDevices()
+        )
+    }
+}

@@ -1,0 +1,38 @@
+import ParaphWire
+
+extension ActivityPage {
+    var title: String { "activity.title" }
+    var area: Area? { .activity }
+
+    func values(_ phrases: Phrases) -> [String: Any] {
+        var values: [String: Any] = ["waiting": waiting.map(\.values), "any": !activity.items.isEmpty]
+        values["items"] = activity.items.map { row($0, phrases) }
+        values["next"] = activity.next
+        return values
+    }
+
+    private func row(_ item: ActivityItem, _ phrases: Phrases) -> [String: Any] {
+        let key = "activity.kind.\(item.kind)"
+        let what = phrases[key]
+        var row: [String: Any] = [
+            "what": what == key ? phrases["activity.kind.other"] : what,
+            "at": item.at.text,
+            "icon": Self.icons[item.kind] ?? "activity",
+            "warn": Self.warnings.contains(item.kind),
+        ]
+        let place = [item.appName, item.deviceName].compactMap { $0 }.joined(separator: " · ")
+        if !place.isEmpty { row["where"] = place }
+        row["similarity"] = item.similarity.map { $0.shown(phrases.language) }
+        return row
+    }
+
+    private static let icons = [
+        "registered": "person", "enrolled": "signature", "signedIn": "signature", "signInRefused": "no", "signedOut": "out",
+        "deviceRequested": "device", "deviceAdded": "device", "deviceDeclined": "device", "deviceRemoved": "device",
+        "sessionRevoked": "session", "signatureModified": "signature", "recoveryCodesRenewed": "key", "recoveryCodeUsed": "key",
+        "consentGiven": "privacy", "consentWithdrawn": "privacy", "appRegistered": "app", "appDisabled": "app", "appEnabled": "app",
+        "appKeyRenewed": "app", "appDeleted": "app", "profileUpdated": "person", "dataExported": "privacy",
+    ]
+
+    private static let warnings: Set = ["signInRefused", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn"]
+}

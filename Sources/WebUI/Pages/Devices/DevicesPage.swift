@@ -1,0 +1,42 @@
+import ParaphWire
+
+/// The devices that can sign for the person, and those that ask to.
+struct DevicesPage: Page {
+    static let template = "devices"
+
+    let devices: [Device]
+    let waiting: [DeviceRequest]
+
+    static func load(_ visit: Visit) async throws -> DevicesPage {
+        DevicesPage(devices: try await visit.get(IdentityEndpoints.devices).items, waiting: try await visit.waitingDevices())
+    }
+
+    var title: String { "device.title" }
+    var area: Area? { .more }
+
+    func values(_ phrases: Phrases) -> [String: Any] {
+        var values = phrases.settings(current: .devices)
+        values["waiting"] = waiting.map(\.values)
+        values["devices"] = devices.map { device in
+            var row: [String: Any] = ["id": device.id, "name": device.name, "current": device.current, "added": device.createdAt.text]
+            row["used"] = device.lastUsedAt?.text
+            row["question"] = phrases["device.removeAsk", ["name": device.name]]
+            return row
+        }
+        return values
+    }
+}
+
+extension Visit {
+    /// The devices that wait for approval.
+    func waitingDevices() async throws -> [DeviceRequest] {
+        try await get(IdentityEndpoints.deviceRequests).items.filter { $0.status == .pending }
+    }
+}
+
+extension DeviceRequest {
+    /// The request as templates take it.
+    var values: [String: Any] {
+        ["id": id, "name": name, "at": createdAt.text]
+    }
+}

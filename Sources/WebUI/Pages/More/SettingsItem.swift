@@ -1,0 +1,41 @@
+/// The pages under More, in the order in which they are listed.
+enum SettingsItem: String, CaseIterable {
+    case profile, signature, devices, sessions, codes, apps, privacy, language, about
+
+    var path: String {
+        switch self {
+        case .codes: "/recovery-codes"
+        case .language: "/settings/language"
+        default: "/\(rawValue)"
+        }
+    }
+
+    var icon: String {
+        switch self {
+        case .profile: "person"
+        case .signature: "signature"
+        case .devices: "device"
+        case .sessions: "session"
+        case .codes: "key"
+        case .apps: "app"
+        case .privacy: "privacy"
+        case .language: "language"
+        case .about: "about"
+        }
+    }
+}
+
+extension Phrases {
+    /// The list of settings with one of them current, and the way back from it.
+    func settings(current: SettingsItem?, back: SettingsItem? = nil) -> [String: Any] {
+        [
+            "settings": SettingsItem.allCases.map {
+                ["href": $0.path, "icon": $0.icon, "label": self["more.\($0.rawValue)"], "current": $0 == current] as [String: Any]
+            },
+            "backHref": back?.path ?? "/more",
+            "backLabel": back.map { self["more.\($0.rawValue)"] } ?? self["nav.more"],
+            "padName": "approval",
+            "primary": self["approval.verb"],
+        ]
+    }
+}

@@ -1,0 +1,33 @@
+import ParaphWire
+import ServerKit
+
+/// A problem in the person's words, with a way out.
+struct ProblemPage: Page {
+    static let template = "problem"
+    static let needsSession = false
+
+    let problem: Problem
+
+    static func load(_ visit: Visit) async throws -> ProblemPage {
+        ProblemPage(problem: .fault)
+    }
+
+    private var kind: String {
+        switch problem.status {
+        case 404, 410: "notFound"
+        case 429, 503: "busy"
+        case 500...: "fault"
+        default: "refused"
+        }
+    }
+
+    var title: String { "page.\(kind)Title" }
+
+    func values(_ phrases: Phrases) -> [String: Any] {
+        var values: [String: Any] = [
+            "explanation": phrases["page.\(kind)"], "wayOut": "/", "wayOutLabel": phrases["page.home"],
+        ]
+        if problem.status >= 500 { values["reference"] = problem.instance }
+        return values
+    }
+}

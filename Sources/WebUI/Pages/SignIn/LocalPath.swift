@@ -1,0 +1,12 @@
+/// A path on this site, so that nobody can be sent elsewhere by an address made up for them.
+struct LocalPath: Sendable {
+    let text: String
+
+    /// Takes a path; `nil` where a browser could read another host into it.
+    init?(_ text: String?) {
+        guard let text, text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= 500,
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
+        else { return nil }
+        self.text = text
+    }
+}

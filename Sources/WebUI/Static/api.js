@@ -1,0 +1,60 @@
+// Calls of the native API: same origin, the session in a cookie that no script can read.
+
+import { language } from "./text.js";
+
+/** A refusal (RFC 9457), or no answer at all. */
+export class Problem extends Error {
+  constructor({ code = "unknown", status = 0, fields = [], retryAfter, instance } = {}) {
+    super(code);
+    Object.assign(this, { code, status, fields: fields ?? [], retryAfter, instance });
+  }
+
+  /** Whether the same request may succeed a little later. */
+  get isTransient() {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+const patience = 30_000;
+
+/** Calls the API; `body` is JSON unless it is a Blob. */
+export async function call(method, path, body, headers = {}) {
+  const options = { method, headers: { "Paraph-Web": "1", "Accept": "application/json", "Accept-Language": language, ...headers } };
+  if (body instanceof Blob) {
+    options.body = body;
+    options.headers["Content-Type"] = body.type;
+  } else if (body !== undefined) {
+    options.body = JSON.stringify(body);
+    options.headers["Content-Type"] = "application/json";
+  }
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), patience);
+  let response;
+  let content;
+  try {
+    response = await fetch(path, { ...options, signal: abort.signal, credentials: "same-origin", cache: "no-store" });
+    content = await response.text();
+  } catch {
+    throw new Problem({ code: abort.signal.aborted ? "timeout" : "offline" });
+  } finally {
+    clearTimeout(timer);
+  }
+  let value;
+  try {
+    value = content ? JSON.parse(content) : undefined;
+  } catch {
+    throw new Problem({ code: "internal", status: 500 });
+  }
+  if (!response.ok) {
+    throw new Problem({
+      ...value,
+      status: response.status,
+      instance: value?.instance ?? response.headers.get("X-Request-Id") ?? undefined,
+      retryAfter: value?.retryAfter ?? (Number(response.headers.get("Retry-After")) || undefined),
+    });
+  }
+  return value;
+}
+
+/** One part of a path. */
+export const part = encodeURIComponent;

@@ -1,0 +1,64 @@
+// Approves something weighty: with a signature on this device, or with a recovery code.
+
+import { call } from "./api.js";
+import { knownDevices } from "./device-key.js";
+import { busy } from "./dom.js";
+import { hush, sayProblem } from "./notice.js";
+import "./sign-pad.js";
+
+/** The key of the device that this session belongs to. */
+async function currentDevice() {
+  const id = document.documentElement.dataset.device;
+  return (await knownDevices()).find((device) => device.deviceId === id);
+}
+
+/** Asks the person to sign for a purpose; resolves to the approval, or to undefined when they cancel. */
+export async function approve(purpose, { subject, recovery = true } = {}) {
+  const dialog = document.getElementById("approval").content.firstElementChild.cloneNode(true);
+  document.body.append(dialog);
+  const pad = dialog.querySelector("sign-pad");
+  const form = dialog.querySelector("[data-recovery]");
+  const switchButton = dialog.querySelector("[data-use-recovery]");
+  const device = await currentDevice();
+  const useRecovery = (yes) => {
+    form.hidden = !yes;
+    pad.hidden = yes;
+    switchButton.hidden = yes || !recovery;
+    if (yes) form.elements.recoveryCode.focus();
+  };
+  switchButton.addEventListener("click", () => useRecovery(true));
+  dialog.querySelector("[data-use-pad]").addEventListener("click", () => useRecovery(false));
+  dialog.querySelector("[data-use-pad]").hidden = !device;
+  useRecovery(!device && recovery);
+  dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());
+  dialog.showModal();
+
+  return new Promise((resolve) => {
+    let approval;
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(approval);
+    });
+    const done = (value) => {
+      approval = value;
+      dialog.close();
+    };
+    pad.addEventListener("accepted", ({ detail }) => setTimeout(() => done(detail.approval), 900));
+    const begin = () =>
+      pad.start({ purpose, ...(subject ? { subject } : {}) }, device).catch((problem) => sayProblem(pad.notice, problem, { retry: begin }));
+    if (device) begin();
+    const notice = form.querySelector("[data-notice]");
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      hush(notice);
+      busy(form.querySelector("[type=submit]"), async () => {
+        try {
+          const recoveryCode = form.elements.recoveryCode.value.trim();
+          done((await call("POST", "/v1/me/approvals", { purpose, recoveryCode })).approval);
+        } catch (problem) {
+          sayProblem(notice, problem);
+        }
+      });
+    });
+  });
+}

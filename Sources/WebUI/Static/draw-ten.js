@@ -1,0 +1,165 @@
+// <draw-ten>: takes the references of a template, one at a time; each can be given again. They are kept in memory only, until the server
+// has made a template of them, whatever happens on the way.
+
+import { call, part } from "./api.js";
+import { base64url } from "./bytes.js";
+import { busy, make } from "./dom.js";
+import { hush, say, sayProblem } from "./notice.js";
+import { drawInk } from "./pad.js";
+import { PadTools } from "./pad-tools.js";
+import { knows, text } from "./text.js";
+
+class DrawTen extends HTMLElement {
+  connectedCallback() {
+    if (this.slots) return;
+    this.slots = Array.from({ length: Number(this.dataset.count ?? 10) }, () => ({}));
+    this.current = 0;
+    this.phase = "first";
+    this.title = this.querySelector("[data-title]");
+    this.hint = this.querySelector("[data-hint]");
+    this.notice = this.querySelector("[data-notice]");
+    this.thumbs = this.querySelector("[data-thumbs]");
+    this.tools = new PadTools(this.querySelector(".signing"), () => this.label());
+    this.tools.primary.addEventListener("click", () => this.advance());
+    this.querySelector("[data-cancel]").addEventListener("click", () => this.dispatchEvent(new CustomEvent("cancelled")));
+    addEventListener("beforeunload", (event) => {
+      if (this.slots.some((slot) => slot.bytes) && !this.finished) event.preventDefault();
+    });
+    this.render();
+  }
+
+  get missing() {
+    return this.slots.map((_, index) => index).filter((index) => !this.slots[index].bytes);
+  }
+
+  /** Takes what is on the pad as the current sample. */
+  keep() {
+    if (this.tools.empty) return false;
+    this.slots[this.current] = { bytes: this.tools.pad.encode(), pen: this.tools.pen };
+    this.tools.pad.erase();
+    return true;
+  }
+
+  advance() {
+    if (this.tools.locked) return;
+    if (!this.keep() && !this.slots[this.current].bytes) {
+      say(this.notice, text("draw.signFirst"), { kind: "" });
+      return;
+    }
+    hush(this.notice);
+    const { missing } = this;
+    if (missing.length === 0) {
+      this.render();
+      this.submit();
+      return;
+    }
+    this.current = missing.find((index) => index > this.current) ?? missing[0];
+    this.render();
+  }
+
+  choose(index) {
+    if (index === this.current || this.tools.locked) return;
+    this.keep();
+    this.current = index;
+    hush(this.notice);
+    this.render();
+    this.tools.pad.focus?.();
+  }
+
+  async submit() {
+    const fresh = this.slots.filter((slot) => !slot.accepted);
+    const path = this.enrolment ? `/v1/me/enrolments/${part(this.enrolment)}/samples` : "/v1/me/enrolments";
+    const body = { samples: fresh.map((slot) => base64url(slot.bytes)) };
+    if (this.approval && !this.enrolment) body.approval = this.approval;
+    this.tools.lock(true);
+    try {
+      const result = await busy(this.tools.primary, () => call("POST", path, body));
+      if (result.status === "created") this.finish(result);
+      else this.askForMore(result, fresh);
+    } catch (problem) {
+      if (this.enrolment && [404, 410].includes(problem.status)) {
+        this.enrolment = undefined;
+        for (const slot of this.slots) slot.accepted = false;
+        this.submit();
+        return;
+      }
+      sayProblem(this.notice, problem, { kept: text("draw.kept"), retry: () => this.submit() });
+    } finally {
+      this.tools.lock(this.finished === true);
+      this.render();
+    }
+  }
+
+  finish(result) {
+    this.finished = true;
+    this.dispatchEvent(new CustomEvent("created", { detail: result }));
+  }
+
+  askForMore(result, sent) {
+    this.enrolment = result.id;
+    this.phase = "more";
+    for (const slot of sent) slot.accepted = true;
+    for (const { index, reason } of result.rejected) {
+      const slot = sent[index];
+      if (slot) this.slots[this.slots.indexOf(slot)] = { rejected: reason };
+    }
+    while (this.missing.length < result.countRequired) this.slots.push({});
+    while (this.missing.length > result.countRequired) this.slots.splice(this.missing.at(-1), 1);
+    this.wanted = this.missing;
+    this.current = this.wanted[0] ?? 0;
+    const reasons = [...new Set(result.rejected.map(({ reason }) => reason))]
+      .filter((reason) => knows(`reason.${reason}`))
+      .map((reason) => text(`reason.${reason}`));
+    say(this.notice, [text("draw.more", { count: result.countRequired }), ...reasons].join(" "), { kind: "warn" });
+  }
+
+  render() {
+    const { slots, current, phase } = this;
+    const redo = Boolean(slots[current].bytes);
+    if (phase === "more") {
+      this.title.textContent = text("draw.titleMore", { number: this.wanted.indexOf(current) + 1, total: this.wanted.length });
+    } else {
+      this.title.textContent = text("draw.title", { number: current + 1, total: slots.length });
+    }
+    this.hint.textContent = text(redo ? "draw.redo" : "draw.hint");
+    this.thumbs.style.setProperty("--samples", slots.length);
+    this.thumbs.replaceChildren(...slots.map((slot, index) => this.thumb(slot, index)));
+    this.label();
+  }
+
+  thumb(slot, index) {
+    const state = slot.bytes ? "given" : slot.rejected ? "refused" : "open";
+    const button = make(
+      "button",
+      {
+        type: "button",
+        class: "sample",
+        "aria-label": text(`draw.thumb.${state}`, { number: index + 1 }),
+        "aria-current": index === this.current ? "step" : false,
+        "data-rejected": slot.rejected ?? false,
+        disabled: slot.accepted || (!slot.bytes && !slot.rejected && index !== this.current && index !== this.missing[0]),
+        click: () => this.choose(index),
+      },
+      String(index + 1),
+    );
+    if (slot.bytes) {
+      const canvas = make("canvas", { width: 96, height: 72, "aria-hidden": "true" });
+      button.append(canvas);
+      Promise.resolve(drawInk(canvas, slot.bytes, slot.pen)).catch(() => {});
+    }
+    return button;
+  }
+
+  label() {
+    if (!this.slots) return;
+    const { primary, empty } = this.tools;
+    const others = this.missing.filter((index) => index !== this.current);
+    const given = Boolean(this.slots[this.current]?.bytes);
+    let key = others.length === 0 ? "finish" : "next";
+    if (given && others.length > 0) key = empty ? "keep" : "replace";
+    primary.firstElementChild.textContent = text(`draw.${key}`);
+    primary.disabled = this.finished === true || (empty && !given);
+  }
+}
+
+customElements.define("draw-ten", DrawTen);

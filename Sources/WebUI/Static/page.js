@@ -1,0 +1,67 @@
+// What every page has: times in the person's words, actions on buttons, and a word when the network is gone.
+
+import { call } from "./api.js";
+import { busy, make, openSheet } from "./dom.js";
+import { say, sayProblem } from "./notice.js";
+import { moment, relative, text } from "./text.js";
+
+/** Times: as people say them; the exact one on tap. */
+function tellTimes() {
+  for (const element of document.querySelectorAll("time[data-relative]")) {
+    const date = new Date(element.dateTime);
+    element.textContent = relative(date);
+    element.title = moment(date);
+    element.onclick = () => {
+      const exact = element.dataset.exact === undefined;
+      element.textContent = exact ? moment(date) : relative(date);
+      if (exact) element.dataset.exact = "";
+      else delete element.dataset.exact;
+    };
+  }
+}
+
+const banner = make("div", { class: "notice notice-warn offline", role: "status", hidden: true });
+
+function tellNetwork() {
+  if (navigator.onLine) banner.hidden = true;
+  else {
+    say(banner, text("problem.offline"), { kind: "warn" });
+    banner.classList.add("offline");
+    banner.hidden = false;
+  }
+}
+
+/** `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew. */
+async function perform(button) {
+  const [method, path] = button.dataset.call.split(" ");
+  if (button.dataset.ask) {
+    const answer = await openSheet("question", (dialog) => {
+      dialog.querySelector("[data-question]").textContent = button.dataset.ask;
+      dialog.querySelector("[data-consequence]").textContent = button.dataset.consequence ?? "";
+      dialog.querySelector("[value=yes]").textContent = button.dataset.verb ?? button.textContent;
+    });
+    if (answer !== "yes") return;
+  }
+  const body = button.dataset.body ? JSON.parse(button.dataset.body) : undefined;
+  try {
+    await busy(button, () => call(method, path, body));
+    if (button.dataset.then) location.assign(button.dataset.then);
+    else location.reload();
+  } catch (problem) {
+    const notice = button.closest("[data-noticed]")?.querySelector("[data-notice]") ?? document.querySelector("main [data-notice]");
+    if (notice) sayProblem(notice, problem, { retry: () => perform(button) });
+  }
+}
+
+document.body.append(banner);
+addEventListener("online", tellNetwork);
+addEventListener("offline", tellNetwork);
+addEventListener("click", (event) => {
+  const button = event.target.closest("[data-call]");
+  if (!button) return;
+  event.preventDefault();
+  perform(button);
+});
+tellTimes();
+tellNetwork();
+setInterval(tellTimes, 60_000);

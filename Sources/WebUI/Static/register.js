@@ -1,0 +1,154 @@
+// <register-flow>: the profile, the code from the mail, ten signatures, and the codes for a rainy day.
+
+import { call, part } from "./api.js";
+import { deviceKey, makeKeys, remember } from "./device-key.js";
+import { busy, openSheet, showStep } from "./dom.js";
+import "./draw-ten.js";
+import { checkForm, keepDraft, profileOf, showFieldProblems, values } from "./fields.js";
+import { hush, say, sayProblem } from "./notice.js";
+import "./photo.js";
+import "./recovery-codes.js";
+import { countdown, language, text } from "./text.js";
+
+const draftKey = "paraph.registration";
+const receiptKey = "paraph.registration.receipt";
+
+class RegisterFlow extends HTMLElement {
+  connectedCallback() {
+    this.form = this.querySelector("form[data-profile]");
+    this.codeForm = this.querySelector("form[data-code]");
+    this.photo = this.querySelector("photo-field");
+    this.draw = this.querySelector("draw-ten");
+    this.registered = this.dataset.registered || undefined;
+    if (keepDraft(this.form, draftKey)) this.querySelector("details.more-fields").open = this.hasMoreFields;
+    this.form.addEventListener("submit", (event) => this.submitProfile(event));
+    this.codeForm.addEventListener("submit", (event) => this.submitCode(event));
+    this.codeForm.elements.code.addEventListener("input", ({ target }) => {
+      if (/^\d{6}$/.test(target.value)) this.codeForm.requestSubmit();
+    });
+    this.querySelector("[data-resend]").addEventListener("click", ({ currentTarget }) => this.resend(currentTarget));
+    this.querySelector("[data-change]").addEventListener("click", () => showStep(this, "form"));
+    for (const link of this.querySelectorAll("[data-consent-text]")) link.addEventListener("click", () => openSheet("consent-text"));
+    this.photo.addEventListener("photo-change", () => (this.photoChanged = true));
+    this.draw.addEventListener("cancelled", () => showStep(this, "form"));
+    this.draw.addEventListener("created", () => this.created());
+    const receipt = JSON.parse(sessionStorage.getItem(receiptKey) ?? "null");
+    if (receipt && Date.parse(receipt.expiresAt) > Date.now() && !this.registered) this.askCode(receipt);
+  }
+
+  get hasMoreFields() {
+    return ["username", "companyName", "position", "phoneNumber", "birthday", "sex"].some((name) => this.form.elements[name].value);
+  }
+
+  get profile() {
+    return profileOf(values(this.form));
+  }
+
+  submitProfile(event) {
+    event.preventDefault();
+    const notice = this.form.querySelector("[data-notice]");
+    hush(notice);
+    if (!checkForm(this.form)) return;
+    const { email, username } = values(this.form);
+    busy(this.form.querySelector("[type=submit]"), async () => {
+      try {
+        if (this.registered && this.registered === email.toLowerCase()) {
+          await call("PATCH", "/v1/me", { profile: this.profile, ...(username ? { username } : {}) });
+          await this.sendPhoto();
+          showStep(this, "draw");
+          return;
+        }
+        const { consentVersion } = this.dataset;
+        const request = { email, profile: this.profile, ...(username ? { username } : {}), language, consentVersion };
+        this.askCode({ ...(await call("POST", "/v1/registrations", request)), email, username });
+      } catch (problem) {
+        if (!showFieldProblems(this.form, problem)) {
+          sayProblem(notice, problem, { kept: text("register.kept"), retry: () => this.form.requestSubmit() });
+        }
+      }
+    });
+  }
+
+  askCode(receipt) {
+    this.receipt = receipt;
+    sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
+    this.querySelector("[data-sent-to]").textContent = text("register.codeSent", { email: receipt.email });
+    this.allowResend(receipt.resendAfter);
+    showStep(this, "code");
+    this.codeForm.elements.code.focus();
+  }
+
+  allowResend(seconds) {
+    const button = this.querySelector("[data-resend]");
+    const end = Date.now() + seconds * 1000;
+    clearInterval(this.resendTimer);
+    const tick = () => {
+      const left = Math.ceil((end - Date.now()) / 1000);
+      button.disabled = left > 0;
+      button.textContent = left > 0 ? text("register.resendIn", { time: countdown(left) }) : text("register.resend");
+      if (left <= 0) clearInterval(this.resendTimer);
+    };
+    this.resendTimer = setInterval(tick, 1000);
+    tick();
+  }
+
+  async resend(button) {
+    const notice = this.codeForm.querySelector("[data-notice]");
+    try {
+      const receipt = await busy(button, () => call("POST", `/v1/registrations/${part(this.receipt.id)}/code`));
+      this.askCode({ ...this.receipt, ...receipt });
+      say(notice, text("register.resent"), { kind: "good" });
+    } catch (problem) {
+      sayProblem(notice, problem, { retry: () => this.resend(button) });
+    }
+  }
+
+  submitCode(event) {
+    event.preventDefault();
+    const notice = this.codeForm.querySelector("[data-notice]");
+    hush(notice);
+    if (!checkForm(this.codeForm)) return;
+    busy(this.codeForm.querySelector("[type=submit]"), async () => {
+      try {
+        this.keys ??= await makeKeys();
+        const device = await deviceKey(this.keys, this.receipt.id);
+        const { code } = values(this.codeForm);
+        const grant = await call("POST", `/v1/registrations/${part(this.receipt.id)}/confirmation`, { code, device });
+        await remember(grant.deviceId, this.keys, [this.receipt.email, this.receipt.username]);
+        document.documentElement.dataset.device = grant.deviceId;
+        this.registered = this.receipt.email.toLowerCase();
+        sessionStorage.removeItem(receiptKey);
+        await this.sendPhoto();
+        if (grant.enrolled) location.assign("/documents");
+        else showStep(this, "draw");
+      } catch (problem) {
+        if (problem.isTransient || !["wrongCode", "malformed"].includes(problem.code)) {
+          sayProblem(notice, problem, { kept: text("register.kept"), retry: () => this.codeForm.requestSubmit() });
+        } else {
+          this.codeForm.querySelector("form-field").say(text("problem.wrongCode"));
+          this.codeForm.elements.code.select();
+        }
+      }
+    });
+  }
+
+  /** The photo is an extra: if it does not arrive, the profile offers it again. */
+  async sendPhoto() {
+    if (!this.photoChanged) return;
+    this.photoChanged = false;
+    try {
+      if (this.photo.blob) await call("PUT", "/v1/me/photo", this.photo.blob);
+      else await call("DELETE", "/v1/me/photo");
+    } catch {
+      this.photoChanged = true;
+    }
+  }
+
+  async created() {
+    sessionStorage.removeItem(draftKey);
+    showStep(this, "done");
+    await this.querySelector("recovery-codes").offer();
+  }
+}
+
+customElements.define("register-flow", RegisterFlow);

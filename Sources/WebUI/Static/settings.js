@@ -1,0 +1,209 @@
+// The pages under More: each form says what it saves, and what happened.
+
+import { call, part } from "./api.js";
+import { approve } from "./approval.js";
+import { forget } from "./device-key.js";
+import { busy, openSheet, showStep } from "./dom.js";
+import "./draw-ten.js";
+import { checkForm, profileOf, showFieldProblems, values } from "./fields.js";
+import { hush, say, sayProblem } from "./notice.js";
+import "./photo.js";
+import { text } from "./text.js";
+
+/** A form that saves: checks, sends, says. */
+function saving(form, send, after) {
+  const notice = form.querySelector("[data-notice]");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    hush(notice);
+    if (!checkForm(form)) return;
+    busy(form.querySelector("[type=submit]"), async () => {
+      try {
+        await after(await send(values(form)), notice);
+      } catch (problem) {
+        if (!showFieldProblems(form, problem)) {
+          sayProblem(notice, problem, { kept: text("form.kept"), retry: () => form.requestSubmit() });
+        }
+      }
+    });
+  });
+}
+
+const saved = (_, notice) => say(notice, text("form.saved"), { kind: "good" });
+
+class ProfileForm extends HTMLElement {
+  connectedCallback() {
+    const photo = this.querySelector("photo-field");
+    photo.addEventListener("photo-change", async () => {
+      const notice = this.querySelector("[data-notice]");
+      try {
+        if (photo.blob) await call("PUT", "/v1/me/photo", photo.blob);
+        else await call("DELETE", "/v1/me/photo");
+        say(notice, text("form.saved"), { kind: "good" });
+      } catch (problem) {
+        sayProblem(notice, problem, { retry: () => photo.dispatchEvent(new CustomEvent("photo-change")) });
+      }
+    });
+    const send = (given) => call("PATCH", "/v1/me", { profile: profileOf(given), ...(given.username ? { username: given.username } : {}) });
+    saving(this.querySelector("form"), send, saved);
+  }
+}
+
+class SignatureModification extends HTMLElement {
+  connectedCallback() {
+    const draw = this.querySelector("draw-ten");
+    this.querySelector("[data-begin]").addEventListener("click", async () => {
+      const approval = await approve("modifySignature");
+      if (!approval) return;
+      draw.approval = approval;
+      showStep(this, "draw");
+    });
+    draw.addEventListener("cancelled", () => showStep(this, "now"));
+    draw.addEventListener("created", () => showStep(this, "done"));
+  }
+}
+
+class EnrolFlow extends HTMLElement {
+  connectedCallback() {
+    const draw = this.querySelector("draw-ten");
+    const consent = this.querySelector("[data-agree]");
+    const notice = this.querySelector("[data-notice]");
+    consent?.addEventListener("click", async () => {
+      try {
+        await busy(consent, () => call("POST", "/v1/me/consent", { version: this.dataset.consentVersion }));
+        showStep(this, "draw");
+      } catch (problem) {
+        sayProblem(notice, problem);
+      }
+    });
+    draw.addEventListener("cancelled", () => location.assign("/register"));
+    draw.addEventListener("created", async () => {
+      showStep(this, "done");
+      await import("./recovery-codes.js");
+      await this.querySelector("recovery-codes").offer();
+    });
+  }
+}
+
+class DeviceApproval extends HTMLElement {
+  connectedCallback() {
+    const { id } = this.dataset;
+    const decline = this.querySelector("[data-decline]");
+    const form = this.querySelector("form");
+    saving(form, async ({ code }) => {
+      const approval = await approve("addDevice", { subject: id, recovery: false });
+      return approval ? call("POST", `/v1/me/device-requests/${part(id)}/approval`, { approval, code }) : undefined;
+    }, (request) => {
+      if (request) location.assign("/devices");
+    });
+    decline.addEventListener("click", async () => {
+      try {
+        await busy(decline, () => call("DELETE", `/v1/me/device-requests/${part(id)}`));
+        location.assign("/devices");
+      } catch (problem) {
+        sayProblem(form.querySelector("[data-notice]"), problem);
+      }
+    });
+  }
+}
+
+class AppForm extends HTMLElement {
+  connectedCallback() {
+    const { id } = this.dataset;
+    const form = this.querySelector("form");
+    if (id) saving(form, ({ name, email, website }) => call("PATCH", `/v1/me/apps/${part(id)}`, { name, email, website }), saved);
+    else saving(form, (app) => this.register(app), (app) => this.showKey(app));
+    this.querySelector("[data-new-key]")?.addEventListener("click", ({ currentTarget }) => this.renewKey(currentTarget));
+    const icon = this.querySelector("photo-field");
+    if (id && icon) icon.addEventListener("photo-change", () => this.sendIcon(id, icon));
+    this.querySelector("[data-copy-key]").addEventListener("click", () => this.copyKey());
+  }
+
+  async register(app) {
+    const made = await call("POST", "/v1/me/apps", app);
+    const { blob } = this.querySelector("photo-field");
+    if (blob) await call("PUT", `/v1/me/apps/${part(made.id)}/icon`, blob).catch(() => {});
+    return made;
+  }
+
+  async sendIcon(id, icon) {
+    if (!icon.blob) return;
+    const notice = this.querySelector("[data-notice]");
+    try {
+      await call("PUT", `/v1/me/apps/${part(id)}/icon`, icon.blob);
+      say(notice, text("form.saved"), { kind: "good" });
+    } catch (problem) {
+      sayProblem(notice, problem, { retry: () => this.sendIcon(id, icon) });
+    }
+  }
+
+  async renewKey(button) {
+    const answer = await openSheet("question", (dialog) => {
+      dialog.querySelector("[data-question]").textContent = button.dataset.question;
+      dialog.querySelector("[data-consequence]").textContent = button.dataset.consequence;
+      dialog.querySelector("[value=yes]").textContent = button.textContent;
+    });
+    if (answer !== "yes") return;
+    try {
+      this.showKey(await busy(button, () => call("POST", `/v1/me/apps/${part(this.dataset.id)}/key`)));
+    } catch (problem) {
+      sayProblem(this.querySelector("[data-notice]"), problem, { retry: () => this.renewKey(button) });
+    }
+  }
+
+  showKey({ apiKey, id }) {
+    this.querySelector("[data-key]").textContent = apiKey;
+    this.querySelector("[data-open]").href = `/apps/${part(id)}`;
+    showStep(this, "key");
+  }
+
+  async copyKey() {
+    const key = this.querySelector("[data-key]");
+    try {
+      await navigator.clipboard.writeText(key.textContent);
+      say(this.querySelector("[data-key-notice]"), text("action.copied"), { kind: "good" });
+    } catch {
+      getSelection().selectAllChildren(key);
+    }
+  }
+}
+
+class AccountDeletion extends HTMLElement {
+  connectedCallback() {
+    const form = this.querySelector("form");
+    const button = form.querySelector("[type=submit]");
+    const matches = () => form.elements.word.value.trim().toLocaleLowerCase() === this.dataset.word.toLocaleLowerCase();
+    button.disabled = true;
+    form.elements.word.addEventListener("input", () => (button.disabled = !matches()));
+    saving(form, async () => {
+      const approval = await approve("deleteAccount");
+      if (!approval) return false;
+      await call("DELETE", "/v1/me", { approval });
+      const { device } = document.documentElement.dataset;
+      if (device) await forget(device);
+      return true;
+    }, (deleted) => {
+      if (deleted) location.replace("/?stay&deleted");
+    });
+  }
+}
+
+class LanguageChoice extends HTMLElement {
+  connectedCallback() {
+    for (const link of this.querySelectorAll("a[lang]")) {
+      link.addEventListener("click", async (event) => {
+        event.preventDefault();
+        await call("PATCH", "/v1/me", { language: link.lang }).catch(() => {});
+        location.assign(link.href);
+      });
+    }
+  }
+}
+
+customElements.define("profile-form", ProfileForm);
+customElements.define("signature-modification", SignatureModification);
+customElements.define("enrol-flow", EnrolFlow);
+customElements.define("device-approval", DeviceApproval);
+customElements.define("app-form", AppForm);
+customElements.define("account-deletion", AccountDeletion);
+customElements.define("language-choice", LanguageChoice);

@@ -1,0 +1,168 @@
+// <sign-in-flow>: who it is, the pad, the answer; and on a browser that the account does not know yet, how to make it known.
+
+import { call, part } from "./api.js";
+import {
+  deviceFor, deviceKey, dropPending, forget, keepPending, knownDevices, makeKeys, pendingRequests, remember,
+} from "./device-key.js";
+import { busy, showStep } from "./dom.js";
+import { checkForm, showFieldProblems, values } from "./fields.js";
+import { hush, say, sayProblem } from "./notice.js";
+import "./sign-pad.js";
+import { text } from "./text.js";
+
+const pollEvery = 2500;
+
+class SignInFlow extends HTMLElement {
+  async connectedCallback() {
+    this.form = this.querySelector("form[data-who]");
+    this.pad = this.querySelector("sign-pad");
+    this.recovery = this.querySelector("form[data-recovery]");
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.identify();
+    });
+    for (const button of this.querySelectorAll("[data-other]")) button.addEventListener("click", () => this.startOver());
+    this.querySelector("[data-use-recovery]").addEventListener("click", () => {
+      showStep(this, "recovery");
+      this.recovery.elements.recoveryCode.focus();
+    });
+    this.querySelector("[data-wait]").addEventListener("click", () => this.showWaiting());
+    this.recovery.addEventListener("submit", (event) => this.recover(event));
+    this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
+    const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
+    if (pending) {
+      this.request = pending;
+      this.showWaiting();
+      return;
+    }
+    const [last] = await knownDevices();
+    const { identifier } = this.form.elements;
+    if (last && !identifier.value) identifier.value = last.identifiers[0] ?? "";
+    if (last && this.dataset.auto !== undefined && identifier.value) this.identify();
+  }
+
+  startOver() {
+    clearTimeout(this.poll);
+    if (this.request) dropPending(this.request.id);
+    this.request = undefined;
+    showStep(this, "who");
+    this.form.elements.identifier.select();
+  }
+
+  async identify() {
+    const notice = this.form.querySelector("[data-notice]");
+    hush(notice);
+    if (!checkForm(this.form)) return;
+    const { identifier } = values(this.form);
+    await busy(this.form.querySelector("[type=submit]"), async () => {
+      try {
+        const device = await deviceFor(identifier);
+        if (device) await this.sign(identifier, device);
+        else await this.askForDevice(identifier);
+      } catch (problem) {
+        if (!showFieldProblems(this.form, problem)) sayProblem(notice, problem, { retry: () => this.identify() });
+      }
+    });
+  }
+
+  async sign(identifier, device) {
+    this.identifier = identifier;
+    this.device = device;
+    try {
+      await this.pad.start({ purpose: "signIn", identifier }, device);
+    } catch (problem) {
+      if (problem.code !== "unknownDevice") throw problem;
+      await forget(device.deviceId);
+      await this.askForDevice(identifier);
+      return;
+    }
+    showStep(this, "pad");
+  }
+
+  async accepted({ session }) {
+    await remember(this.device.deviceId, this.device.keys, [...this.device.identifiers, this.identifier]);
+    const next = session?.enrolled === false ? "/enrol" : this.dataset.next || "/documents";
+    setTimeout(() => location.assign(next), 1200);
+  }
+
+  // A browser that the account does not know yet.
+
+  async askForDevice(identifier) {
+    const keys = await makeKeys();
+    const device = await deviceKey(keys, identifier.trim().toLowerCase());
+    const request = await call("POST", "/v1/device-requests", { identifier, device });
+    this.request = { ...request, identifier, keys };
+    await keepPending(this.request);
+    this.showWaiting();
+  }
+
+  showWaiting() {
+    this.querySelector("[data-shown-code]").textContent = this.request.code;
+    showStep(this, "device");
+    this.lookAfter(pollEvery);
+  }
+
+  lookAfter(delay) {
+    clearTimeout(this.poll);
+    this.poll = setTimeout(() => this.look(), delay);
+  }
+
+  async look() {
+    if (!this.request) return;
+    if (document.hidden) {
+      this.lookAfter(pollEvery);
+      return;
+    }
+    const notice = this.querySelector("[data-device-notice]");
+    try {
+      const headers = { "Paraph-Request-Secret": this.request.secret };
+      const state = await call("GET", `/v1/device-requests/${part(this.request.id)}`, undefined, headers);
+      hush(notice);
+      if (state.status === "pending") this.lookAfter(pollEvery);
+      else await this.settle(state);
+    } catch (problem) {
+      if (problem.isTransient || problem.status === 429) {
+        sayProblem(notice, problem);
+        this.lookAfter(Math.max(2 * pollEvery, (problem.retryAfter ?? 0) * 1000));
+      } else {
+        this.startOver();
+        sayProblem(this.form.querySelector("[data-notice]"), problem);
+      }
+    }
+  }
+
+  async settle(state) {
+    const { identifier, keys, id } = this.request;
+    await dropPending(id);
+    this.request = undefined;
+    if (state.status !== "approved") {
+      showStep(this, "who");
+      say(this.form.querySelector("[data-notice]"), text(`device.${state.status}`));
+      return;
+    }
+    await remember(state.deviceId, keys, [identifier]);
+    this.form.elements.identifier.value = identifier;
+    showStep(this, "who");
+    await this.identify();
+  }
+
+  recover(event) {
+    event.preventDefault();
+    const notice = this.recovery.querySelector("[data-notice]");
+    hush(notice);
+    if (!checkForm(this.recovery)) return;
+    busy(this.recovery.querySelector("[type=submit]"), async () => {
+      try {
+        clearTimeout(this.poll);
+        const body = { recoveryCode: this.recovery.elements.recoveryCode.value.trim() };
+        const headers = { "Paraph-Request-Secret": this.request.secret };
+        await this.settle(await call("POST", `/v1/device-requests/${part(this.request.id)}/recovery`, body, headers));
+      } catch (problem) {
+        sayProblem(notice, problem);
+        this.lookAfter(pollEvery);
+      }
+    });
+  }
+}
+
+customElements.define("sign-in-flow", SignInFlow);

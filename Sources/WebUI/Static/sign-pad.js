@@ -1,0 +1,192 @@
+// <sign-pad>: one challenge, answered with a signature that this device binds to it; says how it went and what to do.
+
+import { call, part } from "./api.js";
+import { answer } from "./device-key.js";
+import { busy, icon, make } from "./dom.js";
+import { explain, hush, say, sayProblem } from "./notice.js";
+import { PadTools } from "./pad-tools.js";
+import "./pad.js";
+import { countdown, knows, similarity, text } from "./text.js";
+
+const circle = 2 * Math.PI * 46;
+
+class SignPad extends HTMLElement {
+  connectedCallback() {
+    if (this.tools) return;
+    this.purpose = this.querySelector("[data-purpose]");
+    this.hint = this.querySelector("[data-hint]");
+    this.notice = this.querySelector("[data-notice]");
+    this.surface = this.querySelector(".signing-pad");
+    this.toolbar = this.querySelector(".signing-tools");
+    this.result = this.querySelector("[data-answer]");
+    this.tools = new PadTools(this.querySelector(".signing"), () => this.label());
+    this.tools.primary.addEventListener("click", () => this.send());
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.wait);
+    clearTimeout(this.expiry);
+    if (this.challenge && !this.settled) call("DELETE", `/v1/challenges/${part(this.challenge.id)}`).catch(() => {});
+  }
+
+  /** Asks for a challenge and shows what it is for; throws the problem where there is none to be had. */
+  async start(request, device) {
+    this.request = { ...request, deviceId: device.deviceId };
+    this.device = device;
+    this.challenge = await call("POST", "/v1/challenges", this.request);
+    this.attempt = 1;
+    this.settled = false;
+    this.purpose.textContent = this.challenge.bindingMessage;
+    clearTimeout(this.expiry);
+    this.expiry = setTimeout(() => this.expired(), Math.max(1000, Date.parse(this.challenge.expiresAt) - Date.now()));
+    this.showPad();
+    this.hold(this.challenge.retryAfter);
+  }
+
+  showPad() {
+    this.result.hidden = true;
+    this.surface.hidden = false;
+    this.toolbar.hidden = false;
+    this.label();
+  }
+
+  label() {
+    if (this.tools) this.tools.primary.disabled = this.tools.empty || !this.challenge || Boolean(this.wait);
+  }
+
+  async send() {
+    if (this.tools.empty || this.tools.locked) return;
+    hush(this.notice);
+    this.tools.lock(true);
+    try {
+      const sample = this.tools.pad.encode();
+      const body = await answer(this.challenge, sample, this.attempt, this.device);
+      const path = `/v1/challenges/${part(this.challenge.id)}/answers`;
+      this.show(await busy(this.tools.primary, () => call("POST", path, body)));
+    } catch (problem) {
+      await this.failed(problem);
+    } finally {
+      this.tools.lock(false);
+    }
+  }
+
+  /** No answer came, or the challenge is not there any more; the ink stays on the pad. */
+  async failed(problem) {
+    if ([404, 409, 410].includes(problem.status)) {
+      try {
+        await this.start(this.request, this.device);
+        say(this.notice, text("sign.renewed"), { kind: "" });
+        return;
+      } catch (second) {
+        problem = second;
+      }
+    }
+    if (problem.retryAfter && !problem.isTransient) {
+      say(this.notice, explain(problem));
+      this.hold(problem.retryAfter);
+      return;
+    }
+    sayProblem(this.notice, problem, { kept: text("sign.kept"), retry: () => this.send() });
+  }
+
+  show(result) {
+    this.attempt += 1;
+    this.tools.pad.erase();
+    this.settled = result.outcome !== "refused";
+    if (this.settled) clearTimeout(this.expiry);
+    this.surface.hidden = true;
+    this.toolbar.hidden = true;
+    this.result.hidden = false;
+    this.result.dataset.outcome = result.outcome;
+    this.result.replaceChildren(...this.words(result));
+    const heading = this.result.querySelector("h2");
+    heading.focus({ preventScroll: true });
+    const ring = this.result.querySelector(".ring-fill");
+    if (ring) requestAnimationFrame(() => requestAnimationFrame(() => ring.setAttribute("stroke-dashoffset", circle * (1 - result.similarity))));
+    if (result.outcome === "accepted") this.dispatchEvent(new CustomEvent("accepted", { detail: result }));
+    if (result.outcome === "refused") this.hold(result.retryAfter);
+  }
+
+  words(result) {
+    const yes = result.outcome === "accepted";
+    const measured = typeof result.similarity === "number";
+    const parts = [ring(yes, measured)];
+    const key = yes ? "sign.matches" : measured ? "sign.differs" : "sign.notCompared";
+    parts.push(make("h2", { tabindex: -1 }, text(key, { similarity: measured ? similarity(result.similarity) : "" })));
+    if (!yes && measured) parts.push(make("p", { class: "small secondary" }, text("sign.similarity", { similarity: similarity(result.similarity) })));
+    if (result.outcome === "refused") parts.push(make("p", {}, text("sign.triesLeft", { count: result.attemptsLeft })));
+    if (result.outcome === "denied") parts.push(make("p", {}, text("sign.denied")));
+    const reasons = result.reasons.filter((reason) => knows(`reason.${reason}`)).map((reason) => make("li", {}, text(`reason.${reason}`)));
+    if (!yes && reasons.length > 0) {
+      const list = make("ul", {}, ...reasons);
+      parts.push(measured ? make("details", {}, make("summary", {}, text("sign.why")), list) : list);
+    }
+    if (!yes) {
+      this.again = make("button", { type: "button", class: "button", click: () => this.retry(result) }, text("sign.again"));
+      parts.push(this.again);
+    }
+    return parts;
+  }
+
+  async retry(result) {
+    if (result.outcome === "refused") {
+      this.showPad();
+      return;
+    }
+    try {
+      await busy(this.again, () => this.start(this.request, this.device));
+    } catch (problem) {
+      sayProblem(this.notice, problem, { retry: () => this.retry(result) });
+    }
+  }
+
+  /** Keeps the person from trying before the server looks at it again. */
+  hold(seconds) {
+    clearInterval(this.wait);
+    this.wait = undefined;
+    if (!seconds) return;
+    const end = Date.now() + seconds * 1000;
+    const tick = () => {
+      const left = Math.ceil((end - Date.now()) / 1000);
+      if (left <= 0) {
+        clearInterval(this.wait);
+        this.wait = undefined;
+        hush(this.notice);
+      } else {
+        say(this.notice, text("sign.wait", { time: countdown(left) }), { kind: "warn" });
+      }
+      if (this.again) this.again.disabled = left > 0;
+      this.label();
+    };
+    this.wait = setInterval(tick, 1000);
+    tick();
+  }
+
+  async expired() {
+    if (this.settled || !this.isConnected) return;
+    try {
+      await this.start(this.request, this.device);
+      say(this.notice, text("sign.renewed"), { kind: "" });
+    } catch (problem) {
+      sayProblem(this.notice, problem, { kept: text("sign.kept"), retry: () => this.expired() });
+    }
+  }
+}
+
+function ring(yes, measured) {
+  const space = "http://www.w3.org/2000/svg";
+  const part = (name, offset) => {
+    const element = document.createElementNS(space, "circle");
+    for (const [key, value] of Object.entries({ class: name, cx: 50, cy: 50, r: 46, "stroke-dasharray": circle, "stroke-dashoffset": offset })) {
+      element.setAttribute(key, value);
+    }
+    return element;
+  };
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("viewBox", "0 0 100 100");
+  svg.append(part("ring-track", 0));
+  if (measured) svg.append(part("ring-fill", circle));
+  return make("div", { class: "ring", "aria-hidden": "true" }, svg, make("div", { class: "ring-sign" }, icon(yes ? "yes" : "no")));
+}
+
+customElements.define("sign-pad", SignPad);

@@ -1,0 +1,20 @@
+import ServerKit
+
+/// Which form of a text goes with a whole number (CLDR, cardinal rules).
+enum PluralRule {
+    static func category(of number: Int, in language: Language) -> String {
+        let magnitude = number.magnitude
+        switch language {
+        case .en:
+            return number == 1 ? "one" : "other"
+        case .fr:
+            return magnitude < 2 ? "one" : "other"
+        case .ru:
+            let last = magnitude % 10
+            let lastTwo = magnitude % 100
+            if last == 1, lastTwo != 11 { return "one" }
+            if (2...4).contains(last), !(12...14).contains(lastTwo) { return "few" }
+            return "many"
+        }
+    }
+}
