@@ -29,8 +29,9 @@ public struct InkRect: Hashable, Sendable {
     }
 
     /// Grows the rectangle so that it contains a point.
+    @inline(never)
     mutating func include(_ point: SIMD2<Double>) {
-        low = pointwiseMin(low, point)
-        high = pointwiseMax(high, point)
+        low = SIMD2(min(low.x, point.x), min(low.y, point.y))
+        high = SIMD2(max(high.x, point.x), max(high.y, point.y))
     }
 }
