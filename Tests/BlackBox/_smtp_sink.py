@@ -58,7 +58,7 @@ class Conversation(socketserver.StreamRequestHandler):
             verb = words.upper()
             if verb.startswith(("EHLO", "HELO")):
                 hello = words[5:]
-                features = ["sink"]
+                features = ["sink", "SMTPUTF8"]
                 if options.certificate and not self.encrypted:
                     features.append("STARTTLS")
                 if options.account:
@@ -87,7 +87,7 @@ class Conversation(socketserver.StreamRequestHandler):
                 if options.refuse_receiver:
                     self.answer(options.refuse_receiver)
                 else:
-                    receivers.append(words[8:].strip("<> "))
+                    receivers.append(words[8:].split(">")[0].strip("< "))
                     self.answer("250 ok")
             elif verb == "DATA":
                 self.answer("354 go on")

@@ -1,38 +1,58 @@
-/// An address in the form that SMTP carries without extensions: `local@domain` in ASCII (RFC 5321, section 4.1.2, without quoted strings).
+/// An address as SMTP carries it: `local@domain` (RFC 5321, section 4.1.2, without quoted strings).
+///
+/// The domain is kept in its ASCII form (RFC 5891). A local part outside ASCII needs a server that speaks SMTPUTF8 (RFC 6531).
 public struct MailAddress: Hashable, Sendable {
     /// The address without angle brackets.
     public let text: String
-
-    /// The part behind the `@`.
-    public var domain: Substring { text[text.index(after: text.lastIndex(of: "@") ?? text.startIndex)...] }
+    /// The part behind the `@`, in ASCII.
+    public let domain: String
 
     /// Takes an address.
     ///
-    /// - Throws: ``MailError`` of code `invalidMail` where it is not one; a name outside ASCII must come in its ASCII form.
+    /// - Throws: ``MailError`` of code `invalidMail` where it is not one.
     public init(_ text: String) throws {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 254, parts.count == 2, (1...64).contains(parts[0].utf8.count),
-            parts[0].utf8.allSatisfy(Self.isLocal), Self.hasNoEmptyPart(parts[0]),
-            parts[1].utf8.allSatisfy(Self.isDomain), Self.hasNoEmptyPart(parts[1])
+        guard text.utf8.count <= 254, parts.count == 2, (1...64).contains(parts[0].utf8.count), Self.isLocalPart(parts[0]),
+            let domain = Self.asciiDomain(parts[1])
         else {
-            throw MailError(.invalidMail, "the address must be name@host in ASCII, without spaces, quotes or brackets")
+            throw MailError(.invalidMail, "the address must be name@host, without spaces, quotes or brackets")
         }
-        self.text = text
+        self.text = "\(parts[0])@\(domain)"
+        self.domain = domain
     }
 
-    private static func hasNoEmptyPart(_ text: Substring) -> Bool {
-        text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+    private static func isLocalPart(_ text: Substring) -> Bool {
+        let hasNoEmptyPart = text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+        return hasNoEmptyPart
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII ? isAlphanumeric(scalar) || ".!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar) : isVisible(scalar)
+            }
     }
 
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    private static func asciiDomain(_ text: Substring) -> String? {
+        var labels: [String] = []
+        for label in text.split(separator: ".", omittingEmptySubsequences: false) {
+            let isSound = label.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII ? isAlphanumeric(scalar) || scalar == "-" : isVisible(scalar)
+            }
+            let isASCII = label.utf8.allSatisfy { $0 < 128 }
+            guard isSound, !label.isEmpty, let ascii = isASCII ? String(label) : Punycode.encode(label).map({ "xn--\($0)" }),
+                ascii.utf8.count <= 63
+            else { return nil }
+            labels.append(ascii)
+        }
+        let domain = labels.joined(separator: ".")
+        return domain.utf8.count <= 253 ? domain : nil
     }
 
-    private static func isDomain(_ byte: UInt8) -> Bool {
-        isAlphanumeric(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || ("A"..."Z").contains(scalar) || ("a"..."z").contains(scalar)
     }
 
-    private static func isLocal(_ byte: UInt8) -> Bool {
-        isAlphanumeric(byte) || ".!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 }

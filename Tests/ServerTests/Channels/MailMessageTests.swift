@@ -34,11 +34,21 @@ import Testing
     }
 
     @Test(arguments: [
-        "a@b\r\nBcc: c@d", "a@b>", "<a@b", "a b@c", "a@b@c", "@b", "a@", "a.@b", "a@b..c", "анна@пример.рф", "\"a\"@b", "a@b\0", "",
+        "a@b\r\nBcc: c@d", "a@b>", "<a@b", "a b@c", "a@b@c", "@b", "a@", "a.@b", "a@b..c", "a@b\u{202E}c", "a\u{A0}b@c", "\"a\"@b", "a@b\0",
+        "",
         String(repeating: "a", count: 65) + "@b", "a@" + String(repeating: "b", count: 253),
     ])
     func anAddressThatIsNoneIsRefused(_ address: String) {
         #expect(throws: MailError(.invalidMail, "")) { try message(to: address) }
+    }
+
+    @Test(arguments: [
+        ("anna@bücher.example", "anna@xn--bcher-kva.example"), ("анна@пример.рф", "анна@xn--e1afmkfd.xn--p1ai"),
+        ("a@他们为什么不说中文", "a@xn--ihqwcrb4cv8a8dqg056pqjye"), ("a@3年b組金八先生", "a@xn--3b-ww4c5e180e575a65lsy2b"),
+        ("Anna.B+x@Example.ORG", "Anna.B+x@Example.ORG"),
+    ])
+    func aDomainTravelsInItsASCIIForm(_ given: String, _ expected: String) throws {
+        #expect(try MailAddress(given).text == expected)
     }
 
     @Test(arguments: ["a\r\nBcc: c@d", "a\nb", "a\u{2028}b", "a\u{85}b", "\0", "", String(repeating: "a", count: 501)])

@@ -112,6 +112,14 @@ private final class Certificate {
         #expect(sink.stop() == 0)
     }
 
+    @Test func anAddressInAnotherScriptArrivesWhereTheServerTakesIt() async throws {
+        let sink = try MailSink()
+        try await send(to: plain(sink), recipient: "анна@пример.рф")
+        let got = try sink.message()
+        #expect(got["receivers"] as? [String] == ["анна@xn--e1afmkfd.xn--p1ai"])
+        #expect(sink.stop() == 0)
+    }
+
     @Test func nothingIsSentInTheClearWhereTLSIsRequired() async throws {
         let sink = try MailSink()
         await #expect(throws: MailError(.unreachable, "")) {
