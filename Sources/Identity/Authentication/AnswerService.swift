@@ -164,20 +164,7 @@ struct AnswerService: Sendable {
                 ).approval
             return
         }
-        let (session, token) = try SessionStore.open(
-            personID: personID,
-            deviceID: device.id,
-            settings: environment.settings,
-            at: now,
-            in: tx
-        )
-        result.session = SessionGrant(
-            token: token.text,
-            personId: personID,
-            deviceId: device.id,
-            expiresAt: session.expiresAt,
-            enrolled: true
-        )
+        result.session = try SessionStore.grant(to: personID, deviceID: device.id, settings: environment.settings, at: now, in: tx)
         try ActivityStore.append(.signedIn, of: personID, at: now, deviceName: device.name, similarity: judged.similarity, in: tx)
     }
 

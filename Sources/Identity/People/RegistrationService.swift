@@ -153,22 +153,9 @@ struct RegistrationService: Sendable {
             in: tx
         )
         let device = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .registration, at: now), in: tx)
-        let (session, token) = try SessionStore.open(
-            personID: person.id,
-            deviceID: device.id,
-            settings: environment.settings,
-            at: now,
-            in: tx
-        )
+        let grant = try SessionStore.grant(to: person.id, deviceID: device.id, settings: environment.settings, at: now, in: tx)
         try RegistrationStore.deleteAll(of: registration.email, in: tx)
         try ActivityStore.append(.registered, of: person.id, at: now, deviceName: device.name, in: tx)
-        let grant = SessionGrant(
-            token: token.text,
-            personId: person.id,
-            deviceId: device.id,
-            expiresAt: session.expiresAt,
-            enrolled: false
-        )
         return .opened(grant, blobs)
     }
 

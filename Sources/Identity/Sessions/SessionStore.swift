@@ -88,6 +88,24 @@ enum SessionStore {
         return (session, try insert(session, in: tx))
     }
 
+    /// Opens a session on a device of a person, as it is told to that device.
+    static func grant(
+        to personID: String,
+        deviceID: String,
+        settings: IdentitySettings,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> SessionGrant {
+        let (session, token) = try open(personID: personID, deviceID: deviceID, settings: settings, at: now, in: tx)
+        return SessionGrant(
+            token: token.text,
+            personId: personID,
+            deviceId: deviceID,
+            expiresAt: session.expiresAt,
+            enrolled: try TemplateStore.find(TemplatePlace(personID: personID), in: tx) != nil
+        )
+    }
+
     /// Keeps a session under the hash of a new token.
     static func insert(_ session: SessionRecord, in tx: any WriteTransaction) throws -> Secret {
         let token = Secret.random()

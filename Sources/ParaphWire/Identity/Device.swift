@@ -60,6 +60,8 @@ public struct DeviceRequest: Codable, Hashable, Sendable {
     public var expiresAt: Timestamp
     /// The device's id, once approved.
     public var deviceId: String?
+    /// The session that a recovery code opened; told once, in the answer to that code.
+    public var session: SessionGrant?
 
     public enum Status: String, Codable, Hashable, Sendable { case pending, approved, declined, expired }
 
@@ -73,7 +75,8 @@ public struct DeviceRequest: Codable, Hashable, Sendable {
         model: String? = nil,
         createdAt: Timestamp,
         expiresAt: Timestamp,
-        deviceId: String? = nil
+        deviceId: String? = nil,
+        session: SessionGrant? = nil
     ) {
         self.id = id
         self.status = status
@@ -85,6 +88,7 @@ public struct DeviceRequest: Codable, Hashable, Sendable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.deviceId = deviceId
+        self.session = session
     }
 }
 

@@ -1,0 +1,26 @@
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension AnswerService {
+    /// The most bytes of an answer: a sample of thirty thousand points, as text.
+    private static let answerLimit = 600_000
+
+    /// Adds the calls about challenges.
+    func addRoutes(to router: Router<ParaphContext>) {
+        let challenges = ChallengeService(environment: environment)
+        router.on(IdentityEndpoints.createChallenge) { request, _, context in
+            let personID = request.purpose == .signIn ? nil : try context.requireSession().principal.personID
+            return try await challenges.create(request, personID: personID, language: context.language)
+        }
+        router.on(IdentityEndpoints.cancelChallenge) { _, _, context in
+            try await challenges.cancel(context.parameter("id"))
+            return Nothing()
+        }
+        router.post(RouterPath(IdentityEndpoints.answerChallenge.path)) { request, context in
+            let given = try await request.decoded(as: ChallengeAnswer.self, limit: Self.answerLimit)
+            let result = try await answer(context.parameter("id"), given)
+            return try environment.response(result, granting: \.session, to: request)
+        }
+    }
+}

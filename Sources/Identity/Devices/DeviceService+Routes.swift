@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension DeviceService {
+    /// Adds the calls about devices and those that ask to become one.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(IdentityEndpoints.requestDevice) { wanted, _, _ in
+            try await request(wanted)
+        }
+        router.on(IdentityEndpoints.deviceRequest) { _, request, context in
+            try await status(of: context.parameter("id"), secret: Self.secret(of: request))
+        }
+        router.post(RouterPath(IdentityEndpoints.recoverDevice.path)) { request, context in
+            let code = try await request.decoded(as: RecoveryCodeRequest.self, limit: 4096).recoveryCode
+            let answer = try await recover(context.parameter("id"), secret: Self.secret(of: request), code: code)
+            return try environment.response(answer, granting: \.session, to: request)
+        }
+        router.on(IdentityEndpoints.devices) { _, _, context in
+            let principal = try context.requirePrincipal()
+            return PersonView.whole(try await devices(of: principal.personID, currentID: principal.deviceID))
+        }
+        router.on(IdentityEndpoints.removeDevice) { _, _, context in
+            try await remove(context.parameter("id"), personID: context.requireSession().principal.personID)
+            return Nothing()
+        }
+        router.on(IdentityEndpoints.deviceRequests) { _, _, context in
+            PersonView.whole(try await requests(of: context.requireSession().principal.personID))
+        }
+        router.on(IdentityEndpoints.approveDevice) { approval, _, context in
+            try await approve(context.parameter("id"), approval, personID: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.declineDevice) { _, _, context in
+            try await decline(context.parameter("id"), personID: context.requireSession().principal.personID)
+            return Nothing()
+        }
+    }
+
+    private static func secret(of request: Request) throws -> String {
+        guard let name = HTTPField.Name("Paraph-Request-Secret"), let secret = request.headers[name], secret.utf8.count <= 200 else {
+            throw Problem.unauthenticated("Send the request's secret in the header Paraph-Request-Secret.")
+        }
+        return secret
+    }
+}

@@ -1,0 +1,186 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Devices come in by approval on a known one or by a recovery code, never by a mailbox alone.
+struct DeviceService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// How long a new device may wait, in seconds.
+    static let requestLifetime: Int64 = 600
+    /// The wrong codes that a request bears.
+    static let tryLimit = 5
+    /// The requests that may wait for one person at a time.
+    static let pendingLimit = 5
+
+    /// Lets a new device ask to be added; an unknown account gets an answer of the same look.
+    func request(_ wanted: DeviceRequestRequest) async throws -> DeviceRequest {
+        guard let identifier = AccountIdentifier(wanted.identifier) else {
+            throw Problem.invalid("identifier", "malformed", "is neither an e-mail nor a username")
+        }
+        try wanted.device.check(subject: identifier.normalised)
+        return try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            try DeviceRequestStore.deleteExpired(at: now, in: tx)
+            var person = try PersonStore.find(identifier: wanted.identifier, in: tx)
+            if person?.status != .active { person = nil }
+            // Whoever floods a person with requests is answered as if the person did not exist.
+            if let known = person, try DeviceRequestStore.pending(of: known.id, at: now, in: tx).count >= Self.pendingLimit { person = nil }
+            let id = Identifier.random()
+            let code = OneTimeCode.random()
+            let secret = Secret.random()
+            let request = DeviceRequestRecord(
+                id: id,
+                personID: person?.id,
+                sealedCode: try code.sealed(table: "deviceRequest", row: id, keys: environment.keys, in: tx),
+                publicKey: wanted.device.publicKey.bytes,
+                name: wanted.device.name,
+                kind: wanted.device.kind,
+                model: wanted.device.model,
+                osVersion: wanted.device.osVersion,
+                status: .pending,
+                tries: 0,
+                deviceID: nil,
+                createdAt: now,
+                expiresAt: now.adding(seconds: Self.requestLifetime)
+            )
+            try DeviceRequestStore.insert(request, secret: secret, in: tx)
+            if let person {
+                try ActivityStore.append(.deviceRequested, of: person.id, at: now, deviceName: request.name, in: tx)
+                try environment.notify(person, of: .deviceRequested(name: request.name), in: tx)
+            }
+            return request.wire(at: now, code: code, secret: secret)
+        }
+    }
+
+    /// How a request stands, for the device that made it.
+    func status(of id: String, secret: String) async throws -> DeviceRequest {
+        try await environment.database.read { [environment] tx in
+            guard let request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
+            return request.wire(at: environment.time.now())
+        }
+    }
+
+    /// Lets a device in by a recovery code and opens a session, so that people without a template can sign in too; on a device that is
+    /// known already, signatures are looked at again.
+    func recover(_ id: String, secret: String, code typed: String) async throws -> DeviceRequest {
+        let code = RecoveryCode(typed: typed)
+        let answer = try await environment.database.write { [environment] tx -> DeviceRequest? in
+            let now = environment.time.now()
+            guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
+            try countTry(of: &request, at: now, in: tx)
+            guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
+            let device = try admit(&request, personID: personID, by: .recovery, at: now, in: tx)
+            try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx)
+            try RecoveryService(environment: environment).noteUse(personID: personID, at: now, in: tx)
+            var answer = request.wire(at: now)
+            answer.session = try SessionStore.grant(to: personID, deviceID: device.id, settings: environment.settings, at: now, in: tx)
+            return answer
+        }
+        guard let answer else { throw RecoveryService.wrongCode }
+        return answer
+    }
+
+    /// The requests that wait for a person.
+    func requests(of personID: String) async throws -> [DeviceRequest] {
+        try await environment.database.read { [environment] tx in
+            let now = environment.time.now()
+            return try DeviceRequestStore.pending(of: personID, at: now, in: tx).map { $0.wire(at: now) }
+        }
+    }
+
+    /// Lets a device in: the person signed for it on a known device and typed the code that the new one shows.
+    func approve(_ id: String, _ approval: DeviceApproval, personID: String) async throws -> DeviceRequest {
+        let answer = try await environment.database.write { [environment] tx -> DeviceRequest? in
+            let now = environment.time.now()
+            guard var request = try DeviceRequestStore.find(id, of: personID, in: tx) else { throw Problem.notFound("device request") }
+            try countTry(of: &request, at: now, in: tx)
+            let matches = try OneTimeCode.matches(
+                approval.code,
+                sealed: request.sealedCode,
+                table: "deviceRequest",
+                row: id,
+                keys: environment.keys,
+                in: tx
+            )
+            guard matches else { return nil }
+            try ApprovalStore.consume(approval.approval, of: personID, purpose: .addDevice, subject: id, at: now, in: tx)
+            _ = try admit(&request, personID: personID, by: .approval, at: now, in: tx)
+            return request.wire(at: now)
+        }
+        guard let answer else {
+            throw Problem.invalid("code", "wrong", "is not the code that the new device shows")
+        }
+        return answer
+    }
+
+    /// Turns a device away.
+    func decline(_ id: String, personID: String) async throws {
+        try await environment.database.write { tx in
+            guard var request = try DeviceRequestStore.find(id, of: personID, in: tx) else { throw Problem.notFound("device request") }
+            guard request.status == .pending else { return }
+            request.status = .declined
+            try DeviceRequestStore.update(request, in: tx)
+        }
+    }
+
+    /// The devices of a person.
+    func devices(of personID: String, currentID: String?) async throws -> [Device] {
+        try await environment.database.read { tx in
+            try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: currentID) }
+        }
+    }
+
+    /// Removes a device with its sessions.
+    ///
+    /// The last one stays while no recovery code is left, for nobody could get in again.
+    func remove(_ id: String, personID: String) async throws {
+        try await environment.database.write { [environment] tx in
+            guard let person = try PersonStore.find(personID, in: tx), let device = try DeviceStore.find(id, of: personID, in: tx) else {
+                throw Problem.notFound("device")
+            }
+            let others = try DeviceStore.list(of: personID, in: tx).count - 1
+            guard try others > 0 || RecoveryStore.remaining(of: personID, in: tx) > 0 else {
+                throw Problem.conflict(
+                    "lastDevice",
+                    "This is the last way into the account; add another device or make recovery codes first."
+                )
+            }
+            _ = try DeviceStore.delete(id, of: personID, in: tx)
+            try ActivityStore.append(.deviceRemoved, of: personID, at: environment.time.now(), deviceName: device.name, in: tx)
+            try environment.notify(person, of: .deviceRemoved(name: device.name), in: tx)
+        }
+    }
+
+    /// Counts a try before its code is looked at.
+    ///
+    /// What follows must not throw for a wrong code, or the count would be undone with it.
+    private func countTry(of request: inout DeviceRequestRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
+        guard request.isPending(at: now) else {
+            throw Problem.conflict("requestOver", "This device was let in or turned away already, or its time is over.")
+        }
+        guard request.tries < Self.tryLimit else {
+            throw Problem.conflict("triesUsedUp", "Too many wrong codes were given; let the new device ask again.")
+        }
+        request.tries += 1
+        try DeviceRequestStore.update(request, in: tx)
+    }
+
+    private func admit(
+        _ request: inout DeviceRequestRecord,
+        personID: String,
+        by origin: DeviceRecord.Origin,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> DeviceRecord {
+        let device = try DeviceStore.insert(DeviceRecord(request.key, personID: personID, addedBy: origin, at: now), in: tx)
+        request.status = .approved
+        request.deviceID = device.id
+        try DeviceRequestStore.update(request, in: tx)
+        try ActivityStore.append(.deviceAdded, of: personID, at: now, deviceName: device.name, in: tx)
+        if let person = try PersonStore.find(personID, in: tx) {
+            try environment.notify(person, of: .deviceAdded(name: device.name), in: tx)
+        }
+        return device
+    }
+}

@@ -1,0 +1,19 @@
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension NativeEnrolment {
+    /// The most bytes of a request: twenty samples as text.
+    private static let requestLimit = 6_000_000
+
+    /// Adds the calls about a person's own template.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(IdentityEndpoints.enrol, limit: Self.requestLimit) { request, _, context in
+            try await enrol(request, personID: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.addSamples, limit: Self.requestLimit) { request, _, context in
+            let personID = try context.requireSession().principal.personID
+            return try await enrol(request, personID: personID, id: context.parameter("id"))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import Hummingbird
+public import Logging
+import NIOCore
+public import ParaphStorage
+public import ParaphVerification
+public import ServerKit
+
+/// People, their devices, signatures and sessions, and the apps that ask for them.
+public struct IdentityDomain: Domain {
+    public static let migrations = IdentitySchema.migrations
+
+    let environment: IdentityEnvironment
+
+    /// Makes the domain of an instance's parts.
+    ///
+    /// - Parameters:
+    ///   - database: Where its tables live.
+    ///   - keys: Seals what tells of a person's hand.
+    ///   - blobs: Where pictures lie, sealed.
+    ///   - mailer: Sends mail.
+    ///   - time: Tells the time.
+    ///   - site: Where the instance is reached.
+    ///   - verifier: Compares signatures.
+    ///   - settings: What whoever runs the instance chose.
+    ///   - logger: Is told of faults; never of people.
+    public init(
+        database: any Database,
+        keys: KeyRing,
+        blobs: any BlobStore,
+        mailer: any Mailer,
+        time: any TimeSource,
+        site: Site,
+        verifier: Verifier = Verifier(),
+        settings: IdentitySettings = IdentitySettings(),
+        logger: Logger
+    ) {
+        environment = IdentityEnvironment(
+            database: database,
+            keys: keys,
+            blobs: blobs,
+            verifier: verifier,
+            mailer: mailer,
+            time: time,
+            site: site,
+            settings: settings,
+            logger: logger,
+            bench: ComputeBench(width: System.coreCount - 1),
+            passwordBench: ComputeBench(width: 2)
+        )
+    }
+
+    /// Turns the tokens of sessions into principals.
+    public var authenticator: any Authenticator { SessionAuthenticator(environment: environment) }
+
+    public func addRoutes(to router: Router<ParaphContext>) {
+        RegistrationService(environment: environment).addRoutes(to: router)
+        AnswerService(environment: environment).addRoutes(to: router)
+        NativeEnrolment(environment: environment).addRoutes(to: router)
+        DeviceService(environment: environment).addRoutes(to: router)
+        SessionService(environment: environment).addRoutes(to: router)
+        RecoveryService(environment: environment).addRoutes(to: router)
+        PersonService(environment: environment).addRoutes(to: router)
+    }
+}

@@ -1,0 +1,62 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Gathers everything that is kept of a person.
+struct ExportService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// The export; what is sealed is opened.
+    func export(_ personID: String, sessionID: String, deviceID: String?) async throws -> PersonExport {
+        let hasPhoto = try await environment.database.read { try PersonService.find(personID, in: $0).photo != nil }
+        let photo = hasPhoto ? try await PersonService(environment: environment).photo(of: personID).bytes : nil
+        return try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            try ActivityStore.append(.exported, of: personID, at: now, in: tx)
+            return try gather(personID, photo: photo, sessionID: sessionID, deviceID: deviceID, at: now, keys: environment.keys, in: tx)
+        }
+    }
+
+    private func gather(
+        _ personID: String,
+        photo: [UInt8]?,
+        sessionID: String,
+        deviceID: String?,
+        at now: Timestamp,
+        keys: KeyRing,
+        in tx: any ReadTransaction
+    ) throws -> PersonExport {
+        let templates = try tx.rows("SELECT * FROM template WHERE personId = \(personID) ORDER BY createdAt").map(TemplateRecord.init)
+        return PersonExport(
+            exportedAt: now,
+            person: try PersonView.person(try PersonService.find(personID, in: tx), in: tx),
+            photo: photo.map(Base64URL.init),
+            devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: deviceID) },
+            sessions: try PersonView.sessions(of: personID, currentID: sessionID, at: now, in: tx),
+            consents: try ConsentStore.all(of: personID, in: tx),
+            templates: try templates.map { template in
+                PersonExport.Template(
+                    createdAt: template.createdAt,
+                    appId: template.place.appID,
+                    referenceCount: template.referenceCount,
+                    complexity: template.complexity,
+                    data: Base64URL(try TemplateStore.open(template, keys: keys, in: tx))
+                )
+            },
+            signatures: try SignatureStore.all(of: personID, keys: keys, in: tx).map { signature in
+                PersonExport.Signature(
+                    id: signature.id,
+                    at: signature.at,
+                    appId: signature.appID,
+                    deviceId: signature.deviceID,
+                    similarity: signature.similarity,
+                    isMatch: signature.isMatch,
+                    refusal: signature.refusal,
+                    place: signature.place,
+                    ink: signature.ink.map(Base64URL.init)
+                )
+            },
+            activity: try ActivityStore.page(of: personID, cursor: nil, limit: 10_000, in: tx).items
+        )
+    }
+}

@@ -1,0 +1,144 @@
+import ParaphInkFormats
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// What a person does with their own account.
+struct PersonService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// The most bytes of a profile's picture.
+    static let photoLimit = 5_000_000
+
+    /// The person.
+    func me(_ personID: String) async throws -> Person {
+        try await environment.database.read { tx in
+            try PersonView.person(try Self.find(personID, in: tx), in: tx)
+        }
+    }
+
+    /// Changes what the request names.
+    func update(_ changes: PersonUpdate, of personID: String) async throws -> Person {
+        try changes.profile?.check()
+        let username = try changes.username.map(RegistrationService.username)
+        let language = try changes.language.map { text in
+            guard let language = Language(rawValue: text) else {
+                throw Problem.invalid("language", "unknown", "must be one of ru, en, fr")
+            }
+            return language
+        }
+        return try await environment.database.write { [environment] tx in
+            var person = try Self.find(personID, in: tx)
+            if let username {
+                let holder = try PersonStore.find(username: username, in: tx)
+                guard holder == nil || holder?.id == personID else { throw RegistrationService.usernameTaken }
+                person.username = username
+            }
+            if let profile = changes.profile { person.profile = profile }
+            if let language { person.language = language }
+            try PersonStore.update(person, in: tx)
+            try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
+            return try PersonView.person(person, in: tx)
+        }
+    }
+
+    /// Deletes the account and shreds what was sealed for it.
+    func delete(_ personID: String, approval: String?) async throws {
+        let blobs = try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let person = try Self.find(personID, in: tx)
+            try ApprovalStore.consume(approval, of: personID, purpose: .deleteAccount, at: now, in: tx)
+            return try erase(person, actor: personID, at: now, in: tx)
+        }
+        await environment.deleteBlobs(blobs)
+    }
+
+    /// Deletes a person's rows and key, notes it, and tells them.
+    ///
+    /// - Returns: the blobs to delete once this is committed.
+    func erase(_ person: PersonRecord, actor: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        try environment.notify(person, of: .accountDeleted, in: tx)
+        try AuditStore.append(.personDeleted, actor: actor, subject: person.id, at: now, in: tx)
+        return try PersonStore.delete(person, at: now, keys: environment.keys, in: tx)
+    }
+
+    /// Records the person's consent to a text that they were shown.
+    func giveConsent(_ request: ConsentRequest, personID: String) async throws -> Person {
+        try ConsentDocument.check(request.version, field: "version")
+        return try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let person = try Self.find(personID, in: tx)
+            try ConsentStore.give(version: request.version, language: person.language, personID: personID, at: now, in: tx)
+            try ActivityStore.append(.consentGiven, of: personID, at: now, in: tx)
+            return try PersonView.person(person, in: tx)
+        }
+    }
+
+    /// Ends the consent and deletes whatever tells of the person's hand.
+    func withdrawConsent(_ personID: String) async throws -> Person {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let person = try Self.find(personID, in: tx)
+            try ConsentStore.withdraw(of: personID, at: now, in: tx)
+            try SignatureStore.deleteBiometrics(of: personID, keys: environment.keys, in: tx)
+            try ActivityStore.append(.consentWithdrawn, of: personID, at: now, in: tx)
+            return try PersonView.person(person, in: tx)
+        }
+    }
+
+    /// Keeps a picture, without what cameras write beside it, sealed by the person's key.
+    func setPhoto(_ bytes: [UInt8], of personID: String) async throws {
+        let photo: Photo
+        do throws(FormatError) {
+            photo = try Photo.sanitised(bytes, limits: Photo.Limits(bytes: Self.photoLimit))
+        } catch {
+            throw Problem.invalid("body", "\(error.code)", "cannot be used: \(error.message)")
+        }
+        let sealed = try await environment.database.read { [keys = environment.keys] tx in
+            try keys.seal(photo.bytes, holder: personID, table: "person", row: personID, version: Self.photoVersion, in: tx)
+        }
+        // The blob comes first: a row never names one that is not there.
+        let blob = try await environment.blobs.put(sealed)
+        let old = try await environment.database.write { tx in
+            var person = try Self.find(personID, in: tx)
+            let old = person.photo?.address
+            person.photo = .init(address: blob.address, mediaType: photo.mediaType.rawValue, orientation: photo.orientation)
+            try PersonStore.update(person, in: tx)
+            return old
+        }
+        await environment.deleteBlobs(old.map { [$0] } ?? [])
+    }
+
+    /// The picture, opened.
+    func photo(of personID: String) async throws -> (bytes: [UInt8], reference: PersonRecord.PhotoReference) {
+        let found = try await environment.database.read { try Self.find(personID, in: $0).photo }
+        guard let reference = found else { throw Problem.notFound("photo") }
+        let sealed = try await environment.blobs.get(reference.address).collect()
+        let bytes = try await environment.database.read { [keys = environment.keys] tx in
+            try keys.open(sealed, holder: personID, table: "person", row: personID, version: Self.photoVersion, in: tx)
+        }
+        return (bytes, reference)
+    }
+
+    /// Removes the picture.
+    func deletePhoto(of personID: String) async throws {
+        let old = try await environment.database.write { tx in
+            var person = try Self.find(personID, in: tx)
+            let old = person.photo?.address
+            person.photo = nil
+            try PersonStore.update(person, in: tx)
+            return old
+        }
+        await environment.deleteBlobs(old.map { [$0] } ?? [])
+    }
+
+    private static let photoVersion = 1
+
+    /// The person with an id.
+    ///
+    /// - Throws: a `notFound` ``Problem``, as for a session that outlived its person by a moment.
+    static func find(_ personID: String, in tx: any ReadTransaction) throws -> PersonRecord {
+        guard let person = try PersonStore.find(personID, in: tx) else { throw Problem.notFound("person") }
+        return person
+    }
+}

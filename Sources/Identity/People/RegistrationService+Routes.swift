@@ -1,0 +1,22 @@
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension RegistrationService {
+    /// Adds the calls by which strangers become people.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(IdentityEndpoints.consentText) { _, _, context in
+            ConsentDocument.text(in: context.language)
+        }
+        router.on(IdentityEndpoints.register) { request, _, _ in
+            try await register(request)
+        }
+        router.on(IdentityEndpoints.resendCode) { _, _, context in
+            try await resendCode(context.parameter("id"))
+        }
+        router.post(RouterPath(IdentityEndpoints.confirmRegistration.path)) { request, context in
+            let confirmation = try await request.decoded(as: RegistrationConfirmation.self, limit: 65_536)
+            return try environment.response(granting: try await confirm(context.parameter("id"), confirmation), to: request)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension RecoveryService {
+    /// Adds the calls about recovery codes.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(IdentityEndpoints.recoveryCodes) { _, _, context in
+            try await codes(of: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.renewRecoveryCodes) { request, _, context in
+            try await renewCodes(request, personID: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.approveByRecoveryCode) { request, _, context in
+            let (principal, sessionID) = try context.requireSession()
+            return try await approve(request, personID: principal.personID, sessionID: sessionID, deviceID: principal.deviceID)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// The way back in without a signature or a known device.
+struct RecoveryService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// The wrong codes that a session bears before every further one waits; with 100 bits guessing is hopeless anyway.
+    static let policy = AttemptPolicy(freeFailures: 5, delay: 30, hardStop: .max)
+
+    /// Makes new codes; the first set needs no approval, later ones void the set before and do.
+    func renewCodes(_ request: ApprovedRequest, personID: String) async throws -> RecoveryCodes {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let isFirst = try tx.first(
+                "SELECT id FROM activity WHERE personId = \(personID) AND kind = \(ActivityKind.recoveryCodesRenewed.rawValue) LIMIT 1"
+            )
+            if isFirst != nil {
+                try ApprovalStore.consume(request.approval, of: personID, purpose: .recoveryCodes, at: now, in: tx)
+            }
+            let codes = try RecoveryStore.renew(for: personID, in: tx)
+            try ActivityStore.append(.recoveryCodesRenewed, of: personID, at: now, in: tx)
+            return RecoveryCodes(codes: codes.map(\.text), remaining: codes.count)
+        }
+    }
+
+    /// How many codes are left.
+    func codes(of personID: String) async throws -> RecoveryCodes {
+        try await environment.database.read { RecoveryCodes(remaining: try RecoveryStore.remaining(of: personID, in: $0)) }
+    }
+
+    /// Approves by a code what a signature would; it also lets signatures be looked at again on the session's device.
+    func approve(_ request: RecoveryApprovalRequest, personID: String, sessionID: String, deviceID: String?) async throws -> Approval {
+        guard request.purpose != .signIn else {
+            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; a sign-in does not")
+        }
+        let code = RecoveryCode(typed: request.recoveryCode)
+        let approval = try await environment.database.write { [environment] tx -> Approval? in
+            let now = environment.time.now()
+            let scope = AttemptStore.scope(recoveryIn: sessionID)
+            let decision = try AttemptStore.reserve(scope, personID: personID, policy: Self.policy, at: now, in: tx)
+            if case .wait(let seconds) = decision { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
+            guard let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
+            try AttemptStore.succeed(scope, in: tx)
+            if let deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
+            try noteUse(personID: personID, at: now, in: tx)
+            return try ApprovalStore.issue(to: personID, purpose: request.purpose, subject: nil, method: .recoveryCode, at: now, in: tx)
+        }
+        guard let approval else { throw Self.wrongCode }
+        return approval
+    }
+
+    /// Notes and tells that a code was used.
+    func noteUse(personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try ActivityStore.append(.recoveryCodeUsed, of: personID, at: now, in: tx)
+        guard let person = try PersonStore.find(personID, in: tx) else { return }
+        try environment.notify(person, of: .recoveryCodeUsed, in: tx)
+    }
+
+    static let wrongCode = Problem.invalid("recoveryCode", "wrong", "is not one of the recovery codes that are left")
+}

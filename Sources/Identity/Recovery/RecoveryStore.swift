@@ -1,0 +1,28 @@
+import ParaphStorage
+
+/// The recovery codes that are still good, as hashes.
+enum RecoveryStore {
+    /// Gives a person new codes; the old ones are worth nothing from then on.
+    static func renew(for personID: String, in tx: any WriteTransaction) throws -> [RecoveryCode] {
+        try tx.execute("DELETE FROM recoveryCode WHERE personId = \(personID)")
+        let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.random() }
+        for code in codes {
+            try tx.execute(
+                "INSERT INTO recoveryCode (id, personId, hash) VALUES (\(Identifier.random()), \(personID), \(code.hash(for: personID)))"
+            )
+        }
+        return codes
+    }
+
+    /// How many codes are left.
+    static func remaining(of personID: String, in tx: any ReadTransaction) throws -> Int {
+        try tx.first("SELECT COUNT(*) AS count FROM recoveryCode WHERE personId = \(personID)")?.get("count") ?? 0
+    }
+
+    /// Uses a code up.
+    ///
+    /// - Returns: whether it was good.
+    static func consume(_ code: RecoveryCode, of personID: String, in tx: any WriteTransaction) throws -> Bool {
+        try tx.execute("DELETE FROM recoveryCode WHERE personId = \(personID) AND hash = \(code.hash(for: personID))") > 0
+    }
+}
