@@ -20,15 +20,15 @@ import Testing
     @Test func everyEndpointIsDescribedAndNoOther() throws {
         let declared = Set(
             try Self.wireSources().flatMap { source in
-                source.matches(of: /Endpoint<[^(]*>\(\s*"([A-Z]+)",\s*"([^"]+)"\s*\)/).map { "\($0.1) \($0.2)" }
+                source.matches(of: #/Endpoint<[^(]*>\(\s*"([A-Z]+)",\s*"([^"]+)"\s*\)/#).map { "\($0.1) \($0.2)" }
             }
         )
         var described: Set<String> = []
         var path = ""
         for line in try Self.document() {
-            if let match = line.wholeMatch(of: /  (\/.*):/) { path = String(match.1) }
+            if let match = line.wholeMatch(of: #/  (\/.*):/#) { path = String(match.1) }
             if line == "components:" { path = "" }
-            if path.hasPrefix("/v1/"), let match = line.wholeMatch(of: /    (get|put|post|patch|delete):/) {
+            if path.hasPrefix("/v1/"), let match = line.wholeMatch(of: #/    (get|put|post|patch|delete):/#) {
                 described.insert("\(match.1.uppercased()) \(path)")
             }
         }
@@ -58,9 +58,9 @@ import Testing
         var open: [(name: String, depth: Int)] = []
         var depth = 0
         for line in source.split(separator: "\n") {
-            if let match = line.firstMatch(of: /public (?:struct|enum|extension) (\w+)/) {
+            if let match = line.firstMatch(of: #/public (?:struct|enum|extension) (\w+)/#) {
                 open.append((String(match.1), depth))
-            } else if let top = open.last, depth == top.depth + 1, let match = line.firstMatch(of: /public var (\w+): ([^{=]+)$/) {
+            } else if let top = open.last, depth == top.depth + 1, let match = line.firstMatch(of: #/public var (\w+): ([^{=]+)$/#) {
                 shapes[top.name, default: [:]][String(match.1)] = !match.2.hasSuffix("?")
             }
             depth += line.count { $0 == "{" } - line.count { $0 == "}" }
@@ -75,13 +75,13 @@ import Testing
         var required: Set<String> = []
         var isInProperties = false
         for line in document.drop(while: { $0 != "  schemas:" }) {
-            if let match = line.wholeMatch(of: /    (\w+):/) {
+            if let match = line.wholeMatch(of: #/    (\w+):/#) {
                 (name, required, isInProperties) = (String(match.1), [], false)
-            } else if let match = line.wholeMatch(of: /      required: \[(.*)\]/) {
+            } else if let match = line.wholeMatch(of: #/      required: \[(.*)\]/#) {
                 required = Set(match.1.split(separator: ", ").map(String.init))
             } else if line == "      properties:" {
                 isInProperties = true
-            } else if isInProperties, let name, let match = line.firstMatch(of: /^        (\w+):/) {
+            } else if isInProperties, let name, let match = line.firstMatch(of: #/^        (\w+):/#) {
                 schemas[name, default: [:]][String(match.1)] = required.contains(String(match.1))
             }
         }
