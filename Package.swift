@@ -3,6 +3,7 @@ import PackageDescription
 
 extension Target.Dependency {
     static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let asyncHTTPClient: Self = .product(name: "AsyncHTTPClient", package: "async-http-client")
     static let configuration: Self = .product(name: "Configuration", package: "swift-configuration")
     static let crypto: Self = .product(name: "Crypto", package: "swift-crypto")
     static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
@@ -14,6 +15,7 @@ extension Target.Dependency {
     static let logging: Self = .product(name: "Logging", package: "swift-log")
     static let mustache: Self = .product(name: "Mustache", package: "swift-mustache")
     static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
+    static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let realModule: Self = .product(name: "RealModule", package: "swift-numerics")
     static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -43,6 +45,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
@@ -83,9 +86,8 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "WebUI", .argumentParser, .configuration, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging,
-                .nioCore,
-                .nioSSL, .serviceLifecycle, .unixSignals,
+                "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
+                .hummingbirdTLS, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals,
             ],
             resources: [.copy("Resources/openapi.yaml")]
         ),

@@ -1,25 +1,86 @@
-import Hummingbird
+import Channels
+import Identity
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import WebUI
 
 /// Where the domains meet: each is given what it needs of the others.
 struct Wiring {
     /// Every table's migrations, in the order in which they run.
-    static let migrations = KeyRing.migrations
+    static let migrations = KeyRing.migrations + MailChannel.migrations + IdentityDomain.migrations
 
     let domains: [any Domain]
-    let authenticator: any Authenticator
-    let inProcess = InProcessAPI()
-    let problemPage: ProblemMiddleware.PageRenderer
+    let identity: IdentityDomain
+    let mail: MailChannel
+    let pages: WebPages
+    let api: InProcessAPI
 
     init(node: Node) throws {
-        domains = []
-        authenticator = Nobody()
-        problemPage = { _, _ in nil }
+        api = InProcessAPI()
+        mail = MailChannel(
+            database: node.database,
+            keys: node.keyRing,
+            transport: try node.configuration.mail.transport(),
+            sender: try node.configuration.mail.sender(of: node.configuration.site),
+            time: node.time,
+            logger: node.logger
+        )
+        identity = IdentityDomain(
+            database: node.database,
+            keys: node.keyRing,
+            blobs: node.blobs,
+            mailer: OutboxMailer(outbox: mail.outbox),
+            time: node.time,
+            site: node.configuration.site,
+            logger: node.logger
+        )
+        pages = try WebPages(api: api)
+        domains = [mail, identity]
     }
 }
 
-struct Nobody: Authenticator {
-    func principal(token: String) async throws -> Principal? { nil }
+/// Identity's mails, in the outbox of Channels.
+private struct OutboxMailer: Mailer {
+    let outbox: MailOutbox
+
+    func enqueue(_ mail: Identity.MailMessage, in tx: any WriteTransaction) throws {
+        _ = try outbox.enqueue(Mail(to: mail.to, subject: mail.subject, text: mail.text, language: .en), in: tx)
+    }
+}
+
+extension InProcessAPI: NativeAPI {}
+
+extension MailRoute {
+    /// How mail leaves by this route.
+    ///
+    /// - Throws: ``ConfigurationError`` where the server's settings are wrong.
+    fileprivate func transport() throws -> any MailTransport {
+        switch self {
+        case .folder(let path): return MailFolder(path: path)
+        case .terminal: return MailPrinter { Terminal.say($0) }
+        case .smtp(let server):
+            do {
+                return try SMTPTransport(
+                    SMTPSettings(
+                        url: server.url,
+                        security: server.allowsPlain ? .whereOffered : .required,
+                        account: server.user.map { .init(user: $0, password: server.password ?? "") }
+                    )
+                )
+            } catch let error as MailError {
+                throw ConfigurationError(setting: "mail", problem: error.message)
+            }
+        }
+    }
+
+    /// Who mail comes from.
+    fileprivate func sender(of site: Site) throws -> MailSender {
+        guard case .smtp(let server) = self else { return try MailSender(address: "paraph@localhost.localdomain") }
+        do {
+            return try MailSender(address: server.from)
+        } catch {
+            throw ConfigurationError(setting: "mail-from", problem: "is not an address that mail can come from")
+        }
+    }
 }

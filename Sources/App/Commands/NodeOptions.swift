@@ -18,15 +18,15 @@ struct NodeOptions: ParsableArguments {
 
     /// The configuration of the instance.
     ///
-    /// - Throws: a validation error for the command line, which exits with 2.
-    func load(adding more: [String: String?] = [:]) async throws -> NodeConfiguration {
-        do {
-            return try await NodeConfiguration.load(
-                flags: flags.merging(more.compactMapValues(\.self)) { first, _ in first },
-                file: config
+    /// - Parameters:
+    ///   - more: Flags of the command itself, by the key of their setting.
+    ///   - fallback: What counts where neither flags nor the environment nor the file say anything.
+    /// - Throws: ``Refusal`` that names the setting at fault.
+    func load(adding more: [String: String?] = [:], fallback: [String: String] = [:]) async throws -> NodeConfiguration {
+        try await Refusal.explaining {
+            try await NodeConfiguration.load(
+                flags: flags.merging(more.compactMapValues(\.self)) { first, _ in first }, file: config, fallback: fallback
             )
-        } catch let error as ConfigurationError {
-            throw Refusal("\(error)")
         }
     }
 }

@@ -56,11 +56,17 @@ extension NodeConfiguration {
     /// - `flags`: the values of the flags that were given, by key: `data`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
+    /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
-    public static func load(flags: [String: String], file: String? = nil) async throws -> NodeConfiguration {
-        let values = flags.map { (AbsoluteConfigKey([$0.key]), ConfigValue(.string($0.value), isSecret: false)) }
+    public static func load(
+        flags: [String: String], file: String? = nil, fallback: [String: String] = [:]
+    ) async throws -> NodeConfiguration {
+        func provider(_ name: String, _ values: [String: String]) -> InMemoryProvider {
+            let values = values.map { (AbsoluteConfigKey([$0.key]), ConfigValue(.string($0.value), isSecret: false)) }
+            return InMemoryProvider(name: name, values: Dictionary(uniqueKeysWithValues: values))
+        }
         var providers: [any ConfigProvider] = [
-            InMemoryProvider(name: "flags", values: Dictionary(values) { first, _ in first }),
+            provider("flags", flags),
             EnvironmentVariablesProvider().prefixKeys(with: "paraph"),
         ]
         if let file {
@@ -71,6 +77,7 @@ extension NodeConfiguration {
                 throw ConfigurationError(setting: "config", problem: "\(file) cannot be read as a JSON object: \(error)")
             }
         }
+        providers.append(provider("fallback", fallback))
         return try NodeConfiguration(reading: Settings(reader: ConfigReader(providers: providers)))
     }
 

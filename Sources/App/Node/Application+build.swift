@@ -1,12 +1,14 @@
 public import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
+import Identity
 import Logging
 import NIOCore
 import NIOSSL
 public import ServerKit
 import ServiceLifecycle
 import UnixSignals
+import WebUI
 
 extension Node {
     /// The largest body that any call takes, in bytes.
@@ -15,24 +17,27 @@ extension Node {
     /// The server of this node with everything it answers.
     ///
     /// - Throws: ``ConfigurationError`` where the TLS files cannot be read.
-    public func application() async throws -> Application<RouterResponder<ParaphContext>> {
+    public func application(
+        listening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) async throws -> Application<RouterResponder<ParaphContext>> {
         let wiring = try Wiring(node: self)
         let router = Router(context: ParaphContext.self, options: .autoGenerateHeadEndpoints)
         let allowedMethods = AllowedMethods()
         let cookie = SessionCookie(site: configuration.site)
         router.middlewares.add(RequestLogMiddleware())
         router.middlewares.add(SecurityHeadersMiddleware(site: configuration.site))
-        router.middlewares.add(ProblemMiddleware(page: wiring.problemPage))
+        router.middlewares.add(ProblemMiddleware(page: wiring.pages.problemPage))
         router.middlewares.add(allowedMethods)
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
-        router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.authenticator, cookie: cookie))
+        router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
         HealthRoutes(database: database).add(to: router)
         OpenAPIRoute().add(to: router)
         for domain in wiring.domains { domain.addRoutes(to: router) }
+        wiring.pages.addRoutes(to: router)
         allowedMethods.learn(router.routes)
         let responder = router.buildResponder()
-        wiring.inProcess.answer(with: responder)
+        wiring.api.answer(with: responder)
         return Application(
             responder: responder,
             server: try server(),
@@ -43,7 +48,9 @@ extension Node {
             ),
             services: wiring.domains.flatMap(\.services),
             onServerRunning: { [logger] channel in
-                logger.notice("listening", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
+                let port = channel.localAddress?.port ?? 0
+                logger.notice("listening", metadata: ["port": "\(port)"])
+                listening(port)
             },
             logger: logger
         )
@@ -69,15 +76,25 @@ extension Node {
     }
 
     /// Serves until SIGTERM or SIGINT, then lets what runs finish, for at most eight seconds, and closes the database.
-    public func serve() async throws {
+    ///
+    /// - Parameter listening: Told the port as soon as requests are taken, with a way to end the serving.
+    public func serve(listening: (@Sendable (_ port: Int, _ stop: @escaping @Sendable () -> Void) async -> Void)? = nil) async throws {
+        let ports = AsyncStream<Int>.makeStream()
         var group = ServiceGroupConfiguration(
-            services: [try await application()],
+            services: [try await application { ports.continuation.yield($0) }],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
         group.maximumGracefulShutdownDuration = .seconds(8)
+        let services = ServiceGroup(configuration: group)
+        let telling = Task {
+            for await port in ports.stream {
+                await listening?(port) { Task { await services.triggerGracefulShutdown() } }
+            }
+        }
+        defer { telling.cancel() }
         do {
-            try await ServiceGroup(configuration: group).run()
+            try await services.run()
         } catch {
             await close()
             throw error

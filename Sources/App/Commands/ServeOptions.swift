@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// The flags of a node that serves.
+struct ServeOptions: ParsableArguments {
+    @OptionGroup var node: NodeOptions
+
+    @Option(help: "The address to listen on (default: 127.0.0.1).")
+    var host: String?
+
+    @Option(help: "The port to listen on (default: 8080).")
+    var port: Int?
+
+    @Option(help: "Where people reach this instance: https://sign.example.org.")
+    var publicUrl: String?
+
+    @Option(help: "A PEM file with the certificate chain.")
+    var tlsCert: String?
+
+    @Option(help: "A PEM file with the certificate's private key.")
+    var tlsKey: String?
+
+    @Option(help: "Where mail goes: smtp://HOST:PORT, smtps://HOST:PORT, folder:PATH or print (default: a folder in the data folder).")
+    var mail: String?
+
+    @Option(help: "The address that mail comes from.")
+    var mailFrom: String?
+
+    /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
+    func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
+        try await node.load(
+            adding: [
+                "host": host, "port": port.map(String.init), "publicUrl": publicUrl, "tlsCert": tlsCert, "tlsKey": tlsKey, "mail": mail,
+                "mailFrom": mailFrom,
+            ],
+            fallback: fallback
+        )
+    }
+}
