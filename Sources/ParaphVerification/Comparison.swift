@@ -12,47 +12,67 @@ struct Comparison {
         var verdict = Verdict(
             similarity: 0,
             isMatch: false,
-            refusal: assessment.refusal ?? refusal(of: trace, earlier: earlier),
+            refusal: refusal(assessment, trace, earlier),
             reasons: [],
             quality: assessment.quality,
             trace: trace
         )
         guard verdict.refusal == nil else { return verdict }
-        let odds = logOdds(sample)
+        let measured = measure(sample)
+        let odds = measured.variant.logOdds(measured.score)
         verdict.similarity = Double(1 / (1 + Float.exp(min(max(odds, -80), 80))))
         verdict.isMatch = verdict.similarity >= policy.threshold
+        verdict.reasons = reasons(measured.representation, measured.features, measured.variant, nearest: measured.nearest)
         return verdict
     }
 
     /// Why the sample is not to be compared; nil if it is.
     func refusal(of sample: Sample, earlier: [ReplayTrace]) -> Refusal? {
-        SampleCheck.assess(sample).refusal ?? refusal(of: ReplayTrace(of: sample), earlier: earlier)
+        refusal(SampleCheck.assess(sample), ReplayTrace(of: sample), earlier)
     }
 
-    private func refusal(of trace: ReplayTrace, earlier: [ReplayTrace]) -> Refusal? {
-        let isCopy = template.prepared.traces.contains { trace.isCopy(of: $0) } || earlier.contains { trace.isCopy(of: $0) }
-        return isCopy ? .replay : nil
+    /// A copy is called one even if a program made it.
+    private func refusal(_ assessment: Assessment, _ trace: ReplayTrace, _ earlier: [ReplayTrace]) -> Refusal? {
+        guard assessment.refusal == nil || assessment.refusal == .robotic else { return assessment.refusal }
+        let outline = Outline(trace)
+        let isCopy =
+            template.prepared.outlines.contains { outline.isCopy(of: $0) } || earlier.contains { outline.isCopy(of: Outline($0)) }
+        return isCopy ? .replay : assessment.refusal
     }
 
     /// The natural logarithm of the odds that the sample is a forgery.
     func logOdds(_ sample: Sample) -> Float {
-        let (score, variant) = score(sample)
-        return variant.logOdds(score)
+        let measured = measure(sample)
+        return measured.variant.logOdds(measured.score)
     }
 
-    /// The score, larger for forgeries, and the variant it was computed with.
-    func score(_ sample: Sample) -> (score: Float, variant: Variant) {
+    /// A sample measured against the template.
+    struct Measured {
+        /// Larger for forgeries.
+        var score: Float
+        /// What was compared.
+        var variant: Variant
+        /// The number of the nearest reference.
+        var nearest: Int
+        var representation: Representation
+        var features: GlobalFeatures
+    }
+
+    func measure(_ sample: Sample) -> Measured {
         let trajectory = Trajectory(sample, ignoringTime: template.variant == .untimed)
         let variant: Variant =
             !trajectory.isTimed ? .untimed : template.variant == .pressure && trajectory.hasPressure ? .pressure : .plain
         let representation = Representation(trajectory, speedUnit: template.speedUnit)
         let distances = template.prepared.blocks.flatMap { variant.alignment.distances(representation, $0) }
-        let unlikeness = template.prepared.global.unlikeness(
-            GlobalFeatures(sample, trajectory),
-            timed: variant != .untimed,
-            pressure: variant == .pressure
-        )
+        let features = GlobalFeatures(sample, trajectory)
+        let unlikeness = template.prepared.global.unlikeness(features, timed: variant != .untimed, pressure: variant == .pressure)
         let statistics = template.statistics[variant == .pressure ? 0 : 1]
-        return (statistics.score(distances, unlikeness: unlikeness), variant)
+        return Measured(
+            score: statistics.score(distances, unlikeness: unlikeness),
+            variant: variant,
+            nearest: distances.indices.min { distances[$0] < distances[$1] } ?? 0,
+            representation: representation,
+            features: features
+        )
     }
 }

@@ -6,6 +6,12 @@ public struct EnrolmentOutcome: Sendable, Hashable {
         public var index: Int
         /// Why it was refused.
         public var reason: Refusal
+
+        /// Makes a rejection of a sample.
+        public init(index: Int, reason: Refusal) {
+            self.index = index
+            self.reason = reason
+        }
     }
 
     /// The template, once enough samples fit one another.

@@ -24,8 +24,8 @@ enum SampleCheck {
         let trajectory = Trajectory(sample)
         let shape = Shape(trajectory)
         let complexity = shape.complexity
-        var assessment = Assessment(refusal: nil, quality: quality(sample), isRobotic: false, complexity: complexity)
-        assessment.refusal = refusal(sample, trajectory, shape)
+        var assessment = Assessment(refusal: nil, quality: quality(sample), isRobotic: Robot.drew(sample), complexity: complexity)
+        assessment.refusal = refusal(sample, trajectory, shape) ?? (assessment.isRobotic ? .robotic : nil)
         return assessment
     }
 

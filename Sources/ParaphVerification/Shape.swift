@@ -20,7 +20,7 @@ struct Shape {
         let root = ((xx - yy) * (xx - yy) + 4 * product * product).squareRoot()
         let larger = (xx + yy + root) / 2
         slimness = larger > 0 ? (max(xx + yy - root, 0) / 2 / larger).squareRoot() : 0
-        turns = Self.turns(trajectory, step: size * 0.03)
+        turns = Self.turns(trajectory, step: size * 0.06)
     }
 
     /// How hard the drawing is to imitate, 0 … 1: 1 from eight full turns on.

@@ -35,7 +35,11 @@ public struct Template: Sendable, Hashable {
     struct Prepared: Sendable {
         var blocks: [ReferenceBlock]
         var global: GlobalStatistics
-        var traces: [ReplayTrace]
+        var outlines: [Outline]
+        /// The references at half the rate, for reasons.
+        var halved: [Representation]
+        /// How far neighbouring references usually differ, by aspect.
+        var usual: AspectDifferences
     }
 
     init(
@@ -53,11 +57,28 @@ public struct Template: Sendable, Hashable {
         self.tool = tool
         self.complexity = complexity
         let representations = references.map { Representation($0.trajectory, speedUnit: speedUnit) }
+        let halved = representations.map(\.halved)
         prepared = Prepared(
             blocks: ReferenceBlock.blocks(representations, weights: references.map(\.weights)),
             global: GlobalStatistics(references.map(\.features)),
-            traces: references.map { ReplayTrace($0.trajectory) }
+            outlines: references.map { Outline(ReplayTrace($0.trajectory)) },
+            halved: halved,
+            usual: Self.usualDifferences(halved, variant)
         )
+    }
+
+    /// The mean differences of each reference from the next, along their path.
+    private static func usualDifferences(_ references: [Representation], _ variant: Variant) -> AspectDifferences {
+        guard references.count > 1 else { return .none }
+        var usual = AspectDifferences.none
+        var alignment = variant.alignment
+        alignment.band = 0.1
+        for index in references.indices {
+            let (a, b) = (references[index], references[(index + 1) % references.count])
+            let differences = AspectDifferences(a, b, alignment.path(a, b))
+            for place in usual.values.indices { usual.values[place] += differences.values[place] / Float(references.count) }
+        }
+        return usual
     }
 
     public static func == (a: Template, b: Template) -> Bool {

@@ -3,22 +3,76 @@ import ParaphVerification
 import Testing
 
 @Suite struct VerifierTests {
+    private let verifier = Verifier()
+
     @Test(arguments: [Sample.Tool.finger, .pen, .mouse])
     func aPersonIsToldFromImpostors(_ tool: Sample.Tool) throws {
-        let verifier = Verifier()
-        for seed in 1...4 as ClosedRange<UInt64> {
+        var (own, tracing, fluent, random) = (0, 0, 0, 0)
+        for seed in 1...10 as ClosedRange<UInt64> {
             let person = SyntheticSigner(seed: seed, tool: tool)
-            let clock = ContinuousClock.now
-            let outcome = verifier.enrol((0..<10).map { person.genuine($0) })
-            print(outcome.accepted, outcome.rejected, outcome.required, outcome.complexity, outcome.warnings, ContinuousClock.now - clock)
-            let template = try #require(outcome.template)
-            let clock2 = ContinuousClock.now
-            for k in 10..<14 { print("g", verifier.verify(person.genuine(k), against: template).similarity) }
-            print(ContinuousClock.now - clock2)
-            for k in 10..<12 { print("s", verifier.verify(person.genuine(k, session: 1), against: template).similarity) }
-            for kind in SyntheticSigner.ForgeryKind.allCases {
-                for k in 0..<3 { print(kind, verifier.verify(person.forgery(k, kind: kind), against: template).similarity) }
-            }
+            let template = try #require(verifier.enrol((0..<10).map { person.genuine($0) }).template)
+            own += (10..<14).count { verifier.verify(person.genuine($0), against: template).isMatch }
+            tracing += (0..<4).count { verifier.verify(person.forgery($0, kind: .tracing), against: template).isMatch }
+            fluent += (0..<4).count { verifier.verify(person.forgery($0, kind: .fluent), against: template).isMatch }
+            random += (0..<4).count { verifier.verify(person.forgery($0, kind: .random), against: template).isMatch }
         }
+        #expect(own >= 38)
+        #expect(tracing <= 2)
+        #expect(fluent <= 6)
+        #expect(random == 0)
+    }
+
+    @Test func samplesWithoutTimeAndPressureAreTold() throws {
+        for seed in 20...24 as ClosedRange<UInt64> {
+            let person = SyntheticSigner(seed: seed)
+            let template = try #require(verifier.enrol((0..<10).map { person.genuine($0).bare }).template)
+            #expect(verifier.verify(person.genuine(11).bare, against: template).isMatch)
+            #expect(!verifier.verify(person.forgery(0, kind: .random).bare, against: template).isMatch)
+        }
+    }
+
+    @Test func aSampleWithoutTimeFitsATemplateWithTime() throws {
+        let person = SyntheticSigner(seed: 30, tool: .pen)
+        let template = try #require(verifier.enrol((0..<10).map { person.genuine($0) }).template)
+        #expect(verifier.verify(SyntheticSigner(seed: 31).genuine(0).bare, against: template).similarity < 0.5)
+        var plain = person.genuine(12)
+        plain.channels = [.time]
+        #expect(verifier.verify(plain, against: template).isMatch)
+    }
+
+    @Test func reasonsNameWhatDiffersFirst() throws {
+        let person = SyntheticSigner(seed: 40)
+        let template = try #require(verifier.enrol((0..<10).map { person.genuine($0) }).template)
+        let slow = verifier.verify(
+            person.genuine(11).mapped {
+                var point = $0
+                point.time *= 3
+                return point
+            },
+            against: template
+        )
+        let first = try #require(slow.reasons.first?.aspect)
+        #expect([.duration, .speed, .rhythm].contains(first))
+        #expect(slow.reasons.map(\.agreement) == slow.reasons.map(\.agreement).sorted())
+        #expect(slow.reasons.allSatisfy { (0...1).contains($0.agreement) })
+        let own = verifier.verify(person.genuine(11), against: template)
+        #expect((own.reasons.first?.agreement ?? 0) > (slow.reasons.first?.agreement ?? 1))
+        #expect(!own.reasons.contains { $0.aspect == .pressure })
+    }
+
+    @Test func aRefusedSampleIsNotCompared() throws {
+        let person = SyntheticSigner(seed: 41)
+        let template = try #require(verifier.enrol((0..<10).map { person.genuine($0) }).template)
+        let verdict = verifier.verify(Sample(), against: template)
+        #expect(verdict.refusal == .empty && verdict.similarity == 0 && !verdict.isMatch && verdict.reasons.isEmpty)
+    }
+
+    @Test func theThresholdDecides() throws {
+        let person = SyntheticSigner(seed: 42)
+        let template = try #require(verifier.enrol((0..<10).map { person.genuine($0) }).template)
+        let similarity = verifier.verify(person.genuine(12), against: template).similarity
+        #expect(similarity > 0.5 && similarity < 1)
+        let strict = Verifier(policy: VerificationPolicy(threshold: 1))
+        #expect(!strict.verify(person.genuine(12), against: template).isMatch)
     }
 }

@@ -8,6 +8,9 @@ struct Enrolment {
     /// More samples are not looked at.
     static let maximumSamples = 30
 
+    /// References spread wider than this make a poor template: one person in twenty.
+    private static let wideSpread: Float = 0.3
+
     func outcome(of samples: [Sample], earlier: [ReplayTrace]) -> EnrolmentOutcome {
         var reasons: [Int: Refusal] = [:]
         var traces: [Int: ReplayTrace] = [:]
@@ -16,7 +19,7 @@ struct Enrolment {
         var isCoarse = false
         for (index, sample) in samples.enumerated().prefix(Self.maximumSamples) {
             let assessment = SampleCheck.assess(sample)
-            if let refusal = assessment.refusal {
+            if let refusal = assessment.refusal, refusal != .robotic {
                 reasons[index] = refusal
                 continue
             }
@@ -25,6 +28,8 @@ struct Enrolment {
                 reasons[index] = .copy
             } else if earlier.contains(where: { trace.isCopy(of: $0) }) {
                 reasons[index] = .replay
+            } else if let refusal = assessment.refusal {
+                reasons[index] = refusal
             } else {
                 usable.append(index)
                 traces[index] = trace
@@ -51,7 +56,7 @@ struct Enrolment {
         if complexity < 0.25, !accepted.isEmpty { outcome.warnings.append(.easyToForge) }
         if isCoarse { outcome.warnings.append(.coarseCapture) }
         if required == 0 { outcome.template = material.template(of: kept, complexity: Double(complexity)) }
-        if let spread = outcome.template?.statistics.last?.logSpread, spread > ReferenceSelection.farPair - 0.1 {
+        if let spread = outcome.template?.statistics.last?.logSpread, spread > Self.wideSpread {
             outcome.warnings.append(.inconsistent)
         }
         return outcome

@@ -3,7 +3,11 @@ internal import RealModule
 /// Finds which samples are of one signature.
 struct ReferenceSelection {
     /// The logarithm of the distance from which on two samples are hardly of one signature.
-    static let farPair: Float = 1.35
+    ///
+    /// Within a person, 99 % of the samples have a median distance below 0.45 from the others (SVC2004); between people none is below 0.7.
+    private static let farPair: Float = 0.68
+    /// How much further than the others a sample may lie from the rest.
+    private static let outlier: Float = 0.65
 
     /// The places of the samples that fit, ascending.
     var fitting: [Int]
@@ -23,7 +27,8 @@ struct ReferenceSelection {
         // Take the worst out until each fits the rest.
         while members.count >= 2 {
             let fits = members.map { i in median(members.filter { $0 != i }.map { logs[i][$0] }) }
-            guard let worst = fits.indices.max(by: { fits[$0] < fits[$1] }), fits[worst] > Self.farPair else { break }
+            let limit = min(Self.farPair, median(fits) + Self.outlier)
+            guard let worst = fits.indices.max(by: { fits[$0] < fits[$1] }), fits[worst] > limit else { break }
             members.remove(at: worst)
         }
         fitting = members.count >= 3 ? members : []

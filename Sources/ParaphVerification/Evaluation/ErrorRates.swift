@@ -22,6 +22,11 @@ public struct ErrorRates: Sendable {
         public var falseMatchRate: Double
         /// The share of genuine trials with a score above the threshold.
         public var falseNonMatchRate: Double
+
+        public init(falseMatchRate: Double, falseNonMatchRate: Double) {
+            self.falseMatchRate = falseMatchRate
+            self.falseNonMatchRate = falseNonMatchRate
+        }
     }
 
     private struct Entry {

@@ -7,12 +7,7 @@ extension MovementPlan {
         let interval = tool == .pen ? 8.3 : tool == .mouse ? 10.0 : 13.0
         let noise = tool == .pen ? 0.12 : tool == .mouse ? 0.3 : 0.25
         let withPressure = tool == .pen
-        var onsets: [Double] = []
-        var clock = 0.0
-        for stroke in strokes {
-            clock += stroke.delay
-            onsets.append(clock)
-        }
+        let onsets = onsets
         let begin = onsets.first.map { $0 + Double.exp(strokes[0].mu - 2 * strokes[0].sigma) } ?? 0
         let finish = zip(onsets, strokes).map { $0 + Double.exp($1.mu + 2.5 * $1.sigma) }.max() ?? 0
         let lifts = zip(onsets, strokes).filter { $1.isLifted }.map { onset, stroke in
@@ -37,8 +32,8 @@ extension MovementPlan {
                 let force = min(max(pressure + wave + 0.02 * generator.normal(), 0.02), 1)
                 current.append(
                     Point(
-                        x: (x * 4).rounded() / 4,
-                        y: (y * 4).rounded() / 4,
+                        x: min(max((x * 4).rounded() / 4, 0), Self.pad.width),
+                        y: min(max((y * 4).rounded() / 4, 0), Self.pad.height),
                         time: ((time - begin) * 10_000).rounded() / 10,
                         pressure: withPressure ? (force * 1_023).rounded() / 1_023 : 0
                     )
@@ -56,7 +51,7 @@ extension MovementPlan {
     }
 
     /// Where the pen is at a time, relative to the start: the sum of what each stroke has covered.
-    private func position(at time: Double, _ onsets: [Double]) -> (x: Double, y: Double) {
+    func position(at time: Double, _ onsets: [Double]) -> (x: Double, y: Double) {
         var (x, y) = (0.0, 0.0)
         for (stroke, onset) in zip(strokes, onsets) {
             let since = time - onset

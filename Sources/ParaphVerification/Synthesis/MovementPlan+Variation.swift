@@ -19,13 +19,13 @@ extension MovementPlan {
 
         /// From one sample to the next.
         static let genuine = Variation(
-            length: 0.07,
-            delay: 0.06,
-            direction: 0.07,
-            mu: 0.02,
-            sigma: 0.02,
-            size: 0.05,
-            tempo: 0.035,
+            length: 0.1,
+            delay: 0.09,
+            direction: 0.1,
+            mu: 0.03,
+            sigma: 0.025,
+            size: 0.06,
+            tempo: 0.045,
             pressure: 0.05,
             turn: 0.03
         )

@@ -27,6 +27,34 @@ struct MovementPlan: Sendable {
     var scale = (x: 1.0, y: 1.0)
     var rotation = 0.0
 
+    /// The size of the pad, in points.
+    static let pad = (width: 360.0, height: 160.0)
+
+    /// Scales the strokes so that the drawing is of a size at most, and puts it in the middle of the pad.
+    private mutating func fit(width: Double, height: Double) {
+        let onsets = onsets
+        let finish = (onsets.last ?? 0) + 1
+        var box = (left: 0.0, right: 0.0, top: 0.0, bottom: 0.0)
+        for step in 0...400 {
+            let place = position(at: finish * Double(step) / 400, onsets)
+            box = (min(box.left, place.x), max(box.right, place.x), min(box.top, place.y), max(box.bottom, place.y))
+        }
+        let factor = min(width / max(box.right - box.left, 1), height / max(box.bottom - box.top, 1))
+        for index in strokes.indices { strokes[index].length *= factor }
+        origin = (
+            Self.pad.width / 2 - factor * (box.left + box.right) / 2, Self.pad.height / 2 - factor * (box.top + box.bottom) / 2
+        )
+    }
+
+    /// When each stroke's command is given, in seconds.
+    var onsets: [Double] {
+        var clock = 0.0
+        return strokes.map { stroke in
+            clock += stroke.delay
+            return clock
+        }
+    }
+
     /// Makes up a plan: waves to the right like writing, some loops, a few lifts, often a flourish at the end.
     init(_ generator: inout SplitMix64) {
         let count = Int(generator.uniform(12, 34))
@@ -65,6 +93,7 @@ struct MovementPlan: Sendable {
             )
         }
         pressure = generator.uniform(0.35, 0.75)
-        origin = (generator.uniform(30, 60), generator.uniform(50, 80))
+        origin = (0, 0)
+        fit(width: generator.uniform(170, 290), height: generator.uniform(60, 115))
     }
 }

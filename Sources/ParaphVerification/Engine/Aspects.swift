@@ -1,0 +1,50 @@
+internal import RealModule
+
+/// How far two aligned samples differ in each aspect that channels show: the mean difference along the path.
+struct AspectDifferences: Sendable, Hashable {
+    /// One value for each of ``aspects``.
+    var values: [Float]
+
+    /// The aspects, and the channels that show them.
+    static let aspects: [(aspect: Verdict.Aspect, channels: [Int])] = [
+        (.shape, [0, 1]), (.localShape, [8, 9]), (.speed, [2, 3, 6]), (.rhythm, [4, 5, 7]), (.pressure, [10, 11, 12]),
+    ]
+
+    /// Nothing differs.
+    static let none = AspectDifferences(values: aspects.map { _ in 0 })
+
+    init(values: [Float]) {
+        self.values = values
+    }
+
+    /// Measures along a path; channels that one side lacks count as equal.
+    init(_ sample: Representation, _ reference: Representation, _ path: [Alignment.Step]) {
+        let width = min(sample.width, reference.width)
+        values = Self.aspects.map { _, channels in
+            var sum: Float = 0
+            for channel in channels where channel < width {
+                for step in path {
+                    let a = sample.values[step.sample * sample.width + channel]
+                    let b = reference.values[step.reference * reference.width + channel]
+                    sum += (a - b).magnitude
+                }
+            }
+            return sum / Float(max(path.count, 1))
+        }
+    }
+}
+
+extension Representation {
+    /// The same at half the rate: each row the mean of two.
+    var halved: Representation {
+        let half = count / 2
+        guard half > 1 else { return self }
+        var result = Representation(values: [Float](repeating: 0, count: half * width), count: half, width: width)
+        for n in 0..<half {
+            for channel in 0..<width {
+                result.values[n * width + channel] = (values[2 * n * width + channel] + values[(2 * n + 1) * width + channel]) / 2
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,129 @@
+extension Outline {
+    /// The share of the points at either end that need no partner: a copy may be cut short.
+    private static let freeEnds: Float = 0.06
+    /// The share of the points that count, the nearest; captures of one drawing differ much in few places.
+    private static let counted: Float = 0.85
+    private static let rounds = 3
+
+    /// How far the drawings lie apart when moved, turned and stretched onto one another, as a share of their size.
+    ///
+    /// Points are matched in order, whatever the timing. Complexity: O(points²), at most 240² steps a round.
+    func distance(to other: Outline) -> Float {
+        guard points.count > 7, other.points.count > 7 else { return points == other.points ? 0 : .greatestFiniteMagnitude }
+        var moved = other.points
+        var best = Float.greatestFiniteMagnitude
+        for _ in 0..<Self.rounds {
+            let pairs = Self.match(points, moved)
+            moved = Self.laid(moved, on: points, pairs)
+            let residual = Self.residual(points, moved, pairs)
+            // Honest repeats of a signature do not come nearer than this by more rounds.
+            if residual > best * 0.95 || residual > 0.2 { return min(best, residual) }
+            best = residual
+        }
+        return best
+    }
+
+    /// Pairs of points matched in order by the least sum of distances, with free ends on either side.
+    private static func match(_ a: [Place], _ b: [Place]) -> [(a: Int, b: Int)] {
+        let (n, m) = (a.count, b.count)
+        let (freeA, freeB) = (Int(freeEnds * Float(n)), Int(freeEnds * Float(m)))
+        let window = Alignment.Window(rows: n, lengths: [m], band: 0.25)
+        var moves = [UInt8](repeating: 0, count: n * m)
+        var above = [Float](repeating: 1e30, count: m + 1)
+        var end = (cost: Float.greatestFiniteMagnitude, a: n - 1, b: m - 1)
+        above.withUnsafeMutableBufferPointer { above in
+            moves.withUnsafeMutableBufferPointer { moves in
+                for i in 0..<n {
+                    let (first, last) = window[i]
+                    var left: Float = 1e30
+                    var diagonal = above[first]
+                    above[first] = 1e30
+                    for j in first...last {
+                        let difference = a[i] - b[j]
+                        let cost = (difference * difference).sum().squareRoot()
+                        let up = above[j + 1]
+                        var best = diagonal
+                        var move: UInt8 = 0
+                        if up < best { (best, move) = (up, 1) }
+                        if left < best { (best, move) = (left, 2) }
+                        if (i == 0 && j <= freeB) || (j == 0 && i <= freeA) { (best, move) = (0, 3) }
+                        moves[i * m + j] = move
+                        left = best + cost
+                        above[j + 1] = left
+                        diagonal = up
+                        if (i == n - 1 && j >= m - 1 - freeB) || (j == m - 1 && i >= n - 1 - freeA), left < end.cost { end = (left, i, j) }
+                    }
+                }
+            }
+        }
+        var pairs: [(a: Int, b: Int)] = []
+        pairs.reserveCapacity(n + m)
+        var (i, j) = (end.a, end.b)
+        while true {
+            pairs.append((i, j))
+            switch moves[i * m + j] {
+            case 0 where i > 0 && j > 0:
+                i -= 1
+                j -= 1
+            case 1 where i > 0: i -= 1
+            case 2 where j > 0: j -= 1
+            default: return pairs
+            }
+        }
+    }
+
+    /// `b` moved, turned, scaled and sheared so that its matched points come nearest to those of `a`.
+    private static func laid(_ b: [Place], on a: [Place], _ pairs: [(a: Int, b: Int)]) -> [Place] {
+        let total = Float(pairs.count)
+        var (centreA, centreB) = (Place(), Place())
+        for pair in pairs {
+            centreA += a[pair.a]
+            centreB += b[pair.b]
+        }
+        centreA /= total
+        centreB /= total
+        // Least squares for p = M q, with a little weight on M = 1 so that drawings without width stay what they are.
+        let ridge = 0.01 * total
+        var (xx, xy, yy) = (ridge, Float(0), ridge)
+        var (toX, toY) = (Place(ridge, 0), Place(0, ridge))
+        for pair in pairs {
+            let p = a[pair.a] - centreA
+            let q = b[pair.b] - centreB
+            xx += q.x * q.x
+            xy += q.x * q.y
+            yy += q.y * q.y
+            toX += q * p.x
+            toY += q * p.y
+        }
+        let determinant = xx * yy - xy * xy
+        let rowX = Place(toX.x * yy - toX.y * xy, toX.y * xx - toX.x * xy) / determinant
+        let rowY = Place(toY.x * yy - toY.y * xy, toY.y * xx - toY.x * xy) / determinant
+        return b.map { point in
+            let q = point - centreB
+            return Place((rowX * q).sum(), (rowY * q).sum()) + centreA
+        }
+    }
+
+    /// The mean distance of the nearest part of `a`'s points from the line through `b`'s.
+    private static func residual(_ a: [Place], _ b: [Place], _ pairs: [(a: Int, b: Int)]) -> Float {
+        var distances = pairs.map { pair in
+            var nearest = Float.greatestFiniteMagnitude
+            for j in max(pair.b - 1, 0)..<min(max(pair.b + 1, 1), b.count - 1) {
+                nearest = min(nearest, distance(a[pair.a], b[j], b[j + 1]))
+            }
+            return nearest
+        }
+        distances.sort()
+        let used = max(Int(counted * Float(distances.count)), 1)
+        return distances.prefix(used).reduce(0, +) / Float(used)
+    }
+
+    /// The distance of a point from a segment.
+    private static func distance(_ point: Place, _ start: Place, _ end: Place) -> Float {
+        let along = end - start
+        let length = (along * along).sum()
+        let share = length > 0 ? min(max(((point - start) * along).sum() / length, 0), 1) : 0
+        let difference = point - start - along * share
+        return (difference * difference).sum().squareRoot()
+    }
+}
