@@ -1,0 +1,85 @@
+public import ParaphStorage
+public import ParaphWire
+public import ServerKit
+
+/// What administrators do with apps, on the database itself; `paraph admin app` calls it.
+public struct AppAdministration: Sendable {
+    private let database: any Database
+    private let keys: KeyRing
+    private let time: any TimeSource
+
+    /// Makes the administration of a database that is migrated.
+    public init(database: any Database, keys: KeyRing, time: any TimeSource = SystemTime()) {
+        self.database = database
+        self.keys = keys
+        self.time = time
+    }
+
+    /// Registers an app that no person owns; the answer holds its key, this once.
+    ///
+    /// - Throws: a `malformed` ``ParaphWire/Problem`` that names the field that is wrong.
+    public func create(_ registration: AppRegistration) async throws -> RegisteredApp {
+        let app = AppRecord(try CheckedAppRegistration(registration), ownerID: nil, createdAt: time.now())
+        let key = AppKey.random()
+        try await database.write { try AppStore.insert(app, key: key, in: $0) }
+        return app.wire(hasIcon: false, key: key)
+    }
+
+    /// Every app, oldest first.
+    public func list() async throws -> [RegisteredApp] {
+        try await database.read { tx in
+            try AppStore.list(in: tx).map { $0.wire(hasIcon: try AppStore.hasIcon($0.id, in: tx)) }
+        }
+    }
+
+    /// Lets an app in or keeps it out; one that is kept out loses the sessions that were opened through it.
+    ///
+    /// - Throws: a `notFound` ``ParaphWire/Problem``.
+    public func setDisabled(_ disabled: Bool, id: String) async throws -> RegisteredApp {
+        try await database.write { tx in
+            var app = try Self.require(id, in: tx)
+            app.disabled = disabled
+            try AppStore.update(app, in: tx)
+            if disabled { try SessionStore.revokeAll(app: id, in: tx) }
+            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
+        }
+    }
+
+    /// Gives an app a new key; the answer holds it, this once, and the old one stops at once.
+    ///
+    /// - Throws: a `notFound` ``ParaphWire/Problem``.
+    public func renewKey(id: String) async throws -> RegisteredApp {
+        let key = AppKey.random()
+        return try await database.write { tx in
+            let app = try Self.require(id, in: tx)
+            try AppStore.setKey(key, of: id, in: tx)
+            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
+        }
+    }
+
+    /// Deletes an app, with the accounts and templates that work in it alone.
+    ///
+    /// - Parameters:
+    ///   - id: The app.
+    ///   - force: Whether accounts that would be lost do not matter.
+    /// - Returns: The blobs that no row names any more; delete them from the blob store.
+    /// - Throws: a ``ParaphWire/Problem``: `notFound`, or `appInUse` where accounts would be lost.
+    public func delete(id: String, force: Bool) async throws -> [BlobAddress] {
+        try await database.write { [keys, time] tx in
+            let app = try Self.require(id, in: tx)
+            let count = try AppStore.accountCount(of: id, in: tx)
+            guard force || count == 0 else {
+                throw Problem.conflict(
+                    "appInUse",
+                    "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
+                )
+            }
+            return try AppStore.delete(app, at: time.now(), keys: keys, in: tx)
+        }
+    }
+
+    private static func require(_ id: String, in tx: any ReadTransaction) throws -> AppRecord {
+        guard let app = try AppStore.find(id, in: tx) else { throw Problem.notFound("app") }
+        return app
+    }
+}

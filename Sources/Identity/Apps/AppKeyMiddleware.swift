@@ -1,0 +1,35 @@
+import HTTPTypes
+public import Hummingbird
+import ParaphWire
+public import ServerKit
+
+/// Asks apps on the native API for their key, in the header `Paraph-Api-Key`; stands inside the authentication.
+///
+/// Pages of our own web app and administrators' tokens need none. A session that was opened through an app goes with this app's key only.
+public struct AppKeyMiddleware: RouterMiddleware {
+    private let gate: AppGate
+
+    init(gate: AppGate) {
+        self.gate = gate
+    }
+
+    public func handle(
+        _ request: Request,
+        context: ParaphContext,
+        next: @concurrent (Request, ParaphContext) async throws -> Response
+    ) async throws -> Response {
+        guard request.uri.path.hasPrefix("/v1/") else { return try await next(request, context) }
+        if let key = request.headers[.apiKey] {
+            guard let app = try await gate.app(key: key) else { throw Problem.appRefused }
+            if let opened = context.principal?.appID, opened != app.id { throw Problem.appRefused }
+        } else if context.principal?.appID != nil {
+            throw Problem.appRefused
+        }
+        return try await next(request, context)
+    }
+}
+
+extension HTTPField.Name {
+    /// The key of the app that sends a request.
+    static let apiKey = HTTPField.Name("Paraph-Api-Key") ?? .authorization
+}

@@ -1,0 +1,71 @@
+import Foundation
+import ParaphWire
+import ServerKit
+
+/// The fields of a new app, each checked.
+struct CheckedAppRegistration: Hashable, Sendable {
+    let name: String
+    let bundleID: String
+    let email: EmailAddress
+    let website: String
+
+    /// - Throws: a `malformed` ``Problem`` that names the first field that is wrong.
+    init(_ registration: AppRegistration) throws(Problem) {
+        name = try AppRules.name(registration.name)
+        bundleID = try AppRules.bundleID(registration.bundleId)
+        email = try AppRules.email(registration.email)
+        website = try AppRules.website(registration.website)
+    }
+}
+
+/// What the fields of an app may hold.
+enum AppRules {
+    /// The most apps that one person registers.
+    static let appLimit = 50
+    /// The most bytes of an icon.
+    static let iconLimit = 1_000_000
+    /// The longest side of an icon, in pixels.
+    static let iconSide = 2048
+
+    /// 1 … 100 visible characters, without the spaces around them.
+    static func name(_ text: String) throws(Problem) -> String {
+        let name = text.trimmingCharacters(in: .whitespaces)
+        guard (1...100).contains(name.count), name.utf8.count <= 400, name.unicodeScalars.allSatisfy({ $0.isVisible || $0 == " " }) else {
+            throw .invalid("name", "malformed", "must hold 1 to 100 visible characters")
+        }
+        return name
+    }
+
+    /// The reverse-DNS name that Apple gives apps (CFBundleIdentifier): two or more labels of letters, digits and hyphens.
+    static func bundleID(_ text: String) throws(Problem) -> String {
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isAllowed: (UInt8) -> Bool = { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == UInt8(ascii: "-")
+        }
+        guard text.utf8.count <= 155, labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isAllowed) }) else {
+            throw .invalid(
+                "bundleId",
+                "malformed",
+                "must be a reverse-DNS name of letters, digits, hyphens and dots, such as com.example.app"
+            )
+        }
+        return text
+    }
+
+    static func email(_ text: String) throws(Problem) -> EmailAddress {
+        guard let email = EmailAddress(text) else {
+            throw .invalid("email", "malformed", "must be an e-mail address such as name@example.org")
+        }
+        return email
+    }
+
+    /// An https address on the public web; it is shown as a link, and never fetched.
+    static func website(_ text: String) throws(Problem) -> String {
+        guard text.utf8.count <= 500, text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), let url = URL(string: text),
+            url.scheme?.lowercased() == "https", let host = url.host(), host.contains("."), url.user() == nil, url.password() == nil
+        else {
+            throw .invalid("website", "malformed", "must be an https address such as https://example.org")
+        }
+        return text
+    }
+}

@@ -1,0 +1,102 @@
+import ParaphInkFormats
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// What people do with the apps that they registered.
+struct AppService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// The apps of a person.
+    func list(of personID: String) async throws -> Page<RegisteredApp> {
+        let apps = try await environment.database.read { tx in
+            try AppStore.list(ownedBy: personID, in: tx).map { $0.wire(hasIcon: try AppStore.hasIcon($0.id, in: tx)) }
+        }
+        return Page(items: apps)
+    }
+
+    /// Registers an app and tells its key, this once.
+    func register(_ registration: AppRegistration, by personID: String) async throws -> RegisteredApp {
+        let checked = try CheckedAppRegistration(registration)
+        let key = AppKey.random()
+        return try await environment.database.write { [time = environment.time] tx in
+            guard try AppStore.list(ownedBy: personID, in: tx).count < AppRules.appLimit else {
+                throw Problem.conflict("tooManyApps", "You have registered \(AppRules.appLimit) apps already; delete one first.")
+            }
+            let app = AppRecord(checked, ownerID: personID, createdAt: time.now())
+            try AppStore.insert(app, key: key, in: tx)
+            return app.wire(hasIcon: false, key: key)
+        }
+    }
+
+    /// Changes an app; one that gets disabled is out at once, with every session that was opened through it.
+    func update(_ id: String, by personID: String, with update: AppUpdate) async throws -> RegisteredApp {
+        let name = try update.name.map { name throws(Problem) in try AppRules.name(name) }
+        let email = try update.email.map { email throws(Problem) in try AppRules.email(email) }
+        let website = try update.website.map { website throws(Problem) in try AppRules.website(website) }
+        return try await environment.database.write { tx in
+            var app = try Self.require(id, ownedBy: personID, in: tx)
+            app.name = name ?? app.name
+            app.email = email ?? app.email
+            app.website = website ?? app.website
+            app.disabled = update.disabled ?? app.disabled
+            try AppStore.update(app, in: tx)
+            if app.disabled { try SessionStore.revokeAll(app: id, in: tx) }
+            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
+        }
+    }
+
+    /// Gives an app a new key, told this once; the old one stops at once.
+    func renewKey(of id: String, by personID: String) async throws -> RegisteredApp {
+        let key = AppKey.random()
+        return try await environment.database.write { tx in
+            let app = try Self.require(id, ownedBy: personID, in: tx)
+            try AppStore.setKey(key, of: id, in: tx)
+            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
+        }
+    }
+
+    /// Deletes an app, unless there are people whose accounts work in it alone.
+    func delete(_ id: String, by personID: String) async throws {
+        let blobs = try await environment.database.write { [environment] tx in
+            let app = try Self.require(id, ownedBy: personID, in: tx)
+            let count = try AppStore.accountCount(of: id, in: tx)
+            guard count == 0 else {
+                throw Problem.conflict(
+                    "appInUse",
+                    "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
+                )
+            }
+            return try AppStore.delete(app, at: environment.time.now(), keys: environment.keys, in: tx)
+        }
+        await environment.deleteBlobs(blobs)
+    }
+
+    /// Keeps a picture as an app's icon, without anything but the picture.
+    func setIcon(_ bytes: [UInt8], of id: String, by personID: String) async throws {
+        let icon: Photo
+        do {
+            icon = try Photo.sanitised(bytes, limits: Photo.Limits(bytes: AppRules.iconLimit, side: AppRules.iconSide))
+        } catch {
+            throw Problem.malformed(error.message)
+        }
+        try await environment.database.write { tx in
+            try AppStore.setIcon(icon, of: Self.require(id, ownedBy: personID, in: tx).id, in: tx)
+        }
+    }
+
+    /// An app's icon and its media type.
+    func icon(of id: String, by personID: String) async throws -> (mediaType: String, bytes: [UInt8]) {
+        try await environment.database.read { tx in
+            guard let icon = try AppStore.icon(of: Self.require(id, ownedBy: personID, in: tx).id, in: tx) else {
+                throw Problem.notFound("icon")
+            }
+            return icon
+        }
+    }
+
+    private static func require(_ id: String, ownedBy personID: String, in tx: any ReadTransaction) throws -> AppRecord {
+        guard let app = try AppStore.find(id, ownedBy: personID, in: tx) else { throw Problem.notFound("app") }
+        return app
+    }
+}

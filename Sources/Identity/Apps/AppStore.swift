@@ -1,0 +1,94 @@
+import ParaphInkFormats
+import ParaphStorage
+import ParaphWire
+
+/// The rows of apps.
+enum AppStore {
+    /// Keeps a new app under the hash of its key.
+    static func insert(_ app: AppRecord, key: AppKey, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO app (id, ownerId, name, bundleId, email, website, keyHash, disabled, createdAt)
+            VALUES (\(app.id), \(app.ownerID), \(app.name), \(app.bundleID), \(app.email.text), \(app.website), \(key.hash),
+                \(app.disabled), \(app.createdAt))
+            """
+        )
+    }
+
+    /// Writes what may change of an app.
+    static func update(_ app: AppRecord, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            UPDATE app SET name = \(app.name), email = \(app.email.text), website = \(app.website), disabled = \(app.disabled)
+            WHERE id = \(app.id)
+            """
+        )
+    }
+
+    /// Gives an app another key; the old one opens nothing from then on.
+    static func setKey(_ key: AppKey, of appID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE app SET keyHash = \(key.hash) WHERE id = \(appID)")
+    }
+
+    /// The app that a key belongs to, enabled or not.
+    static func find(byKey key: String, in tx: any ReadTransaction) throws -> AppRecord? {
+        guard let key = AppKey(shown: key) else { return nil }
+        return try tx.first("SELECT * FROM app WHERE keyHash = \(key.hash)").map(AppRecord.init)
+    }
+
+    /// The app with an id.
+    static func find(_ id: String, in tx: any ReadTransaction) throws -> AppRecord? {
+        try tx.first("SELECT * FROM app WHERE id = \(id)").map(AppRecord.init)
+    }
+
+    /// The app of an owner with an id.
+    static func find(_ id: String, ownedBy ownerID: String, in tx: any ReadTransaction) throws -> AppRecord? {
+        try tx.first("SELECT * FROM app WHERE id = \(id) AND ownerId = \(ownerID)").map(AppRecord.init)
+    }
+
+    /// The apps of an owner, or of everybody, oldest first.
+    static func list(ownedBy ownerID: String? = nil, in tx: any ReadTransaction) throws -> [AppRecord] {
+        try tx.rows("SELECT * FROM app WHERE \(ownerID) IS NULL OR ownerId = \(ownerID) ORDER BY createdAt, id").map(AppRecord.init)
+    }
+
+    /// How many accounts work in an app alone, because nobody has proved their addresses yet.
+    static func accountCount(of appID: String, in tx: any ReadTransaction) throws -> Int {
+        try tx.first("SELECT COUNT(*) AS count FROM person WHERE ownerAppId = \(appID)")?.get("count") ?? 0
+    }
+
+    /// Deletes an app with whatever works through it alone: sessions, templates made for it, and accounts that nobody proved.
+    ///
+    /// - Returns: the blobs to delete once this is committed.
+    static func delete(_ app: AppRecord, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        var blobs: [BlobAddress] = []
+        for person in try tx.rows("SELECT * FROM person WHERE ownerAppId = \(app.id)").map(PersonRecord.init) {
+            blobs += try PersonStore.delete(person, at: now, keys: keys, in: tx)
+        }
+        try SessionStore.revokeAll(app: app.id, in: tx)
+        try tx.execute("DELETE FROM template WHERE appId = \(app.id)")
+        try tx.execute("DELETE FROM app WHERE id = \(app.id)")
+        return blobs
+    }
+
+    // MARK: Icons
+
+    /// Keeps a picture that was sanitised as an app's icon.
+    static func setIcon(_ icon: Photo, of appID: String, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO appIcon (appId, mediaType, bytes) VALUES (\(appID), \(icon.mediaType.rawValue), \(icon.bytes))
+            ON CONFLICT (appId) DO UPDATE SET mediaType = excluded.mediaType, bytes = excluded.bytes
+            """
+        )
+    }
+
+    /// An app's icon and its media type.
+    static func icon(of appID: String, in tx: any ReadTransaction) throws -> (mediaType: String, bytes: [UInt8])? {
+        try tx.first("SELECT mediaType, bytes FROM appIcon WHERE appId = \(appID)").map { (try $0.get("mediaType"), try $0.get("bytes")) }
+    }
+
+    /// Whether an app has an icon.
+    static func hasIcon(_ appID: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT appId FROM appIcon WHERE appId = \(appID)") != nil
+    }
+}
