@@ -13,7 +13,7 @@ extension Migration {
                 username TEXT,
                 usernameKey TEXT,
                 status TEXT NOT NULL CHECK (status IN ('active', 'disabled')),
-                userName TEXT NOT NULL,
+                name TEXT NOT NULL,
                 companyName TEXT,
                 position TEXT,
                 phoneNumber TEXT,

@@ -57,7 +57,7 @@ struct PersonRecord: Hashable, Sendable {
         username = try row.find("username", as: String.self).flatMap(Username.init)
         status = try row.choice("status")
         profile = Profile(
-            userName: try row.get("userName"),
+            userName: try row.get("name"),
             companyName: try row.find("companyName"),
             position: try row.find("position"),
             phoneNumber: try row.find("phoneNumber"),

@@ -12,7 +12,7 @@ enum PersonStore {
         try tx.execute(
             """
             INSERT INTO person (
-                id, email, emailProved, ownerAppId, username, usernameKey, status, userName, companyName, position, phoneNumber,
+                id, email, emailProved, ownerAppId, username, usernameKey, status, name, companyName, position, phoneNumber,
                 birthday, sex, language, photo, photoType, photoOrientation, passwordHash, createdAt
             ) VALUES (
                 \(person.id), \(person.email.text), \(person.emailProved), \(person.ownerAppID), \(person.username?.text),
@@ -34,7 +34,7 @@ enum PersonStore {
             UPDATE person SET
                 email = \(person.email.text), emailProved = \(person.emailProved), ownerAppId = \(person.ownerAppID),
                 username = \(person.username?.text), usernameKey = \(person.username?.key), status = \(person.status.rawValue),
-                userName = \(profile.userName), companyName = \(profile.companyName), position = \(profile.position),
+                name = \(profile.userName), companyName = \(profile.companyName), position = \(profile.position),
                 phoneNumber = \(profile.phoneNumber), birthday = \(profile.birthday), sex = \(profile.sex?.rawValue),
                 language = \(person.language.rawValue), photo = \(person.photo?.address), photoType = \(person.photo?.mediaType),
                 photoOrientation = \(person.photo?.orientation), passwordHash = \(person.passwordHash)
