@@ -29,6 +29,8 @@ struct SignatureJudge: Sendable {
         var place: SignaturePlace?
         /// Whether the ink itself is kept, for documents that it will stand on.
         var keepsInk = false
+        /// The new id under which the signature is kept, where its form matters to somebody; `nil` makes one.
+        var signatureID: String?
     }
 
     /// Judges a signature outside any transaction, then keeps the record, the trace and whatever `then` writes, all at once.
@@ -55,7 +57,7 @@ struct SignatureJudge: Sendable {
             let result: Value? = try await environment.database.write { [environment] tx in
                 guard try isCurrent(known, of: personID, appID: circumstances.appID, in: tx) else { return nil }
                 let judged = Judged(
-                    signatureID: Identifier.random(),
+                    signatureID: circumstances.signatureID ?? Identifier.random(),
                     similarity: finding.similarity,
                     isMatch: finding.isMatch,
                     refusal: finding.refusal,

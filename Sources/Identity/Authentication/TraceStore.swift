@@ -38,6 +38,13 @@ enum TraceStore {
         try tx.first("SELECT number FROM trace WHERE personId = \(personID) AND digest = \(digest)") != nil
     }
 
+    /// Whether exactly these bytes are among the references of a template.
+    static func contains(_ digest: [UInt8], ofTemplate templateID: String, of personID: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first(
+            "SELECT number FROM trace WHERE personId = \(personID) AND digest = \(digest) AND templateId = \(templateID)"
+        ) != nil
+    }
+
     /// What exact repetition is found by: SHA-256 of a sample in ParaphInk's binary encoding.
     static func digest(of encoded: [UInt8]) -> [UInt8] {
         Array(SHA256.hash(data: encoded))

@@ -60,10 +60,7 @@ enum TemplateStore {
 
     /// Puts a template in its place; the one that was there is deleted.
     static func replace(with template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
-        if let old = try find(template.place, in: tx) {
-            try tx.execute("DELETE FROM template WHERE id = \(old.id)")
-            try TraceStore.releaseFromTemplate(old.id, of: old.place.personID, in: tx)
-        }
+        try delete(template.place, in: tx)
         let sealed = try keys.seal(bytes, holder: template.place.personID, table: "template", row: template.id, version: 1, in: tx)
         try tx.execute(
             """
@@ -72,6 +69,13 @@ enum TemplateStore {
                 \(template.complexity), \(sealed), \(template.createdAt))
             """
         )
+    }
+
+    /// Deletes the template of a place; its samples still cannot be played back.
+    static func delete(_ place: TemplatePlace, in tx: any WriteTransaction) throws {
+        guard let old = try find(place, in: tx) else { return }
+        try tx.execute("DELETE FROM template WHERE id = \(old.id)")
+        try TraceStore.releaseFromTemplate(old.id, of: place.personID, in: tx)
     }
 
     private static func row(of place: TemplatePlace, in tx: any ReadTransaction) throws -> Row? {

@@ -109,23 +109,29 @@ enum SessionStore {
     /// Keeps a session under the hash of a new token.
     static func insert(_ session: SessionRecord, in tx: any WriteTransaction) throws -> Secret {
         let token = Secret.random()
+        try insert(session, tokenHash: token.hash, in: tx)
+        return token
+    }
+
+    /// Keeps a session under the hash of a token of another form.
+    static func insert(_ session: SessionRecord, tokenHash: SecretHash, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
             INSERT INTO session (id, tokenHash, personId, deviceId, appId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt)
-            VALUES (\(session.id), \(token.hash), \(session.personID), \(session.deviceID), \(session.appID), \(session.kind.rawValue),
+            VALUES (\(session.id), \(tokenHash), \(session.personID), \(session.deviceID), \(session.appID), \(session.kind.rawValue),
                 \(session.scopes.sorted().joined(separator: " ")), \(session.createdAt), \(session.lastUsedAt), \(session.expiresAt),
                 \(session.endsAt))
             """
         )
-        return token
     }
 
-    /// The unexpired session of a token, if its person may sign in at all.
+    /// The unexpired session of a token, if its person may sign in at all; never one of Sign To Login's, which open that dialect only.
     static func find(token: String, at now: Timestamp, in tx: any ReadTransaction) throws -> SessionRecord? {
         try tx.first(
             """
             SELECT session.* FROM session JOIN person ON person.id = session.personId
             WHERE session.tokenHash = \(SecretHash(of: token)) AND session.expiresAt > \(now) AND person.status = 'active'
+                AND session.kind <> 'app'
             """
         ).map(SessionRecord.init)
     }

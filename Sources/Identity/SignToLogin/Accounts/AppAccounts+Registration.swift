@@ -1,0 +1,186 @@
+import ParaphInk
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+extension AppAccounts {
+    /// What a registration has come to.
+    enum Registration: Sendable {
+        case done(sessionID: String)
+        case moreNeeded(required: Int, exist: Int, model: Int, incorrect: Int)
+        /// The owner of the address must confirm first, where the link leads.
+        case confirmationNeeded(link: String)
+        case disabled
+    }
+
+    /// What a completed registration made.
+    private struct Made: Sendable {
+        var personID: String
+        var sessionID: String
+        /// The blobs that no row names any more.
+        var erased: [BlobAddress] = []
+    }
+
+    private struct ConfirmationNeeded: Error {}
+    private struct Disabled: Error {}
+
+    /// Registers a person through an app, or gives the account that there is a template for this app.
+    ///
+    /// An address that nobody has proved becomes an account that works in this app only. One that has an account already needs the
+    /// confirmation of its owner. The account, its template, its session and what the app told are stored all at once.
+    /// The last request of a registration may be sent again within 30 minutes, as after a lost answer; it is recognised by its samples.
+    func register(_ call: RegisterCall, app: AppRecord, language: Language) async throws -> Registration {
+        // Twice, because the same request may be sent twice at once: whoever comes second finds the account made, and recognises it.
+        for _ in 0..<2 {
+            do {
+                if let made = try await resume(call, app: app) { return try await finish(made, call) }
+                let progress = try await enrol(call, app: app, language: language)
+                if let made = progress.completion { return try await finish(made, call) }
+                return .moreNeeded(
+                    required: progress.countRequired,
+                    exist: progress.countExist,
+                    model: progress.countModel,
+                    incorrect: progress.countIncorrect
+                )
+            } catch is ConfirmationNeeded {
+                continue
+            } catch is Disabled {
+                return .disabled
+            }
+        }
+        return .confirmationNeeded(link: try await proofs.requestReplacement(of: call.email, app: app, language: language))
+    }
+
+    private func finish(_ made: Made, _ call: RegisterCall) async throws -> Registration {
+        await environment.deleteBlobs(made.erased)
+        if let photo = call.photo { try await pictures.setProfilePhoto(photo, of: made.personID) }
+        return .done(sessionID: made.sessionID)
+    }
+
+    /// Opens a session where the request is one that made the template already.
+    private func resume(_ call: RegisterCall, app: AppRecord) async throws -> Made? {
+        let digests = call.samples.map { TraceStore.digest(of: $0.encoded()) }
+        let personID = try await environment.database.read { [environment] tx -> String? in
+            let now = environment.time.now()
+            guard let person = try PersonStore.find(call.email, inApp: app.id, in: tx), person.status == .active,
+                let template = try TemplateStore.find(of: person.id, forApp: app.id, in: tx),
+                template.createdAt.adding(seconds: EnrolmentStore.lifetime) > now,
+                try digests.contains(where: { try TraceStore.contains($0, ofTemplate: template.id, of: person.id, in: tx) })
+            else { return nil }
+            return person.id
+        }
+        guard let personID else { return nil }
+        return try await environment.database.write { tx in
+            try AppGate.requireEnabled(app.id, in: tx)
+            guard try PersonStore.find(call.email, inApp: app.id, in: tx)?.id == personID else { throw ConfirmationNeeded() }
+            return Made(personID: personID, sessionID: try openSession(of: personID, app: app, in: tx))
+        }
+    }
+
+    private func enrol(_ call: RegisterCall, app: AppRecord, language: Language) async throws -> EnrolmentProgress<Made> {
+        let known = try await environment.database.read { [environment] tx in
+            let person = try PersonStore.find(call.email, inApp: app.id, in: tx)
+            _ = try permission(for: person, email: call.email, app: app, at: environment.time.now(), in: tx)
+            return person
+        }
+        return try await enrolment.submit(
+            call.samples,
+            for: .app(appID: app.id, email: call.email),
+            personID: known?.id,
+            approve: { [environment] _, tx in
+                try AppGate.requireEnabled(app.id, in: tx)
+                let person = try PersonStore.find(call.email, inApp: app.id, in: tx)
+                guard person?.id == known?.id else { throw ConfirmationNeeded() }
+                return try permission(for: person, email: call.email, app: app, at: environment.time.now(), in: tx)?.approved ?? false
+            },
+            complete: { [environment] completion, tx in
+                let permission = try permission(for: known, email: call.email, app: app, at: environment.time.now(), in: tx)
+                let (person, erased) = try account(for: call, known: known, permission: permission, app: app, language: language, in: tx)
+                let place = TemplatePlace(personID: person.id, appID: permission?.approved == true ? nil : app.id)
+                if place.appID == nil { try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), in: tx) }
+                if let permission { try EmailProofStore.delete(permission.id, in: tx) }
+                let sessionID = try openSession(of: person.id, app: app, in: tx)
+                return (place, Made(personID: person.id, sessionID: sessionID, erased: erased))
+            }
+        )
+    }
+
+    /// The letter whose confirmation allows the request; `nil` where the app has no such account, so that nothing needs to be allowed.
+    private func permission(
+        for person: PersonRecord?,
+        email: EmailAddress,
+        app: AppRecord,
+        at now: Timestamp,
+        in tx: any ReadTransaction
+    ) throws -> EmailProofRecord? {
+        let letter = try EmailProofStore.replacement(of: email, inApp: app.id, at: now, in: tx)
+        let permission = letter.flatMap { $0.provedAt != nil || $0.approved ? $0 : nil }
+        guard let person else { return permission }
+        guard person.status == .active else { throw Disabled() }
+        guard let permission else { throw ConfirmationNeeded() }
+        return permission
+    }
+
+    /// The account that the template is for: the one that there is, if its address is proved; else a new one.
+    private func account(
+        for call: RegisterCall,
+        known: PersonRecord?,
+        permission: EmailProofRecord?,
+        app: AppRecord,
+        language: Language,
+        in tx: any WriteTransaction
+    ) throws -> (PersonRecord, erased: [BlobAddress]) {
+        let now = environment.time.now()
+        var erased: [BlobAddress] = []
+        var person: PersonRecord
+        if let known, known.emailProved {
+            person = known
+        } else {
+            // Whoever proved the address keeps it; what strangers made of it goes.
+            if permission != nil { erased = try PersonStore.deleteUnproved(call.email, at: now, keys: environment.keys, in: tx) }
+            person = PersonRecord(
+                email: call.email,
+                ownerAppID: permission == nil ? app.id : nil,
+                profile: call.profile,
+                language: language,
+                createdAt: now
+            )
+            try PersonStore.insert(person, keys: environment.keys, in: tx)
+            try ActivityStore.append(.registered, of: person.id, at: now, appName: app.name, in: tx)
+            if permission == nil { try proofs.mail(account: person, app: app, in: tx) }
+        }
+        // Apps ask for the consent themselves before they let anybody draw; that they did is on record with the app.
+        if try ConsentStore.current(of: person.id, in: tx) == nil {
+            try ConsentStore.give(version: ConsentDocument.version, language: language, personID: person.id, appID: app.id, at: now, in: tx)
+        }
+        let capture = CaptureRecord(
+            id: Identifier.random(),
+            personID: person.id,
+            appID: app.id,
+            kind: .registration,
+            details: call.details,
+            at: now
+        )
+        try CaptureStore.insert(capture, keys: environment.keys, in: tx)
+        try ActivityStore.append(.enrolled, of: person.id, at: now, appName: app.name, in: tx)
+        return (person, erased)
+    }
+
+    /// Opens a session that is good in this dialect only, under an id of the form that its clients know: 16 hexadecimal digits.
+    private func openSession(of personID: String, app: AppRecord, in tx: any WriteTransaction) throws -> String {
+        let token = ShortIdentifier.random()
+        let now = environment.time.now()
+        let session = SessionRecord(
+            personID: personID,
+            deviceID: nil,
+            appID: app.id,
+            kind: .app,
+            scopes: [],
+            createdAt: now,
+            expiresAt: now.adding(seconds: environment.settings.sessionIdleDays * 86_400),
+            endsAt: now.adding(seconds: environment.settings.sessionDays * 86_400)
+        )
+        try SessionStore.insert(session, tokenHash: SecretHash(of: token), in: tx)
+        return token
+    }
+}

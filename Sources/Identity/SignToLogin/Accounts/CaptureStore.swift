@@ -1,0 +1,67 @@
+import Foundation
+import ParaphInkFormats
+import ParaphStorage
+import ParaphWire
+
+/// What an app told of one registration or signature; sealed by the person's key.
+struct CaptureRecord: Sendable {
+    /// The id of the signature, or of the registration.
+    let id: String
+    let personID: String
+    let appID: String
+    var kind: Kind
+    var details: CaptureDetails
+    /// The picture that was taken at signing.
+    var photo: PersonRecord.PhotoReference?
+    let at: Timestamp
+
+    enum Kind: String, Sendable { case registration, signature }
+}
+
+/// The rows of what apps told.
+enum CaptureStore {
+    /// Keeps a capture.
+    static func insert(_ capture: CaptureRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+        let details = Array(try JSONEncoder().encode(capture.details))
+        let sealed = try keys.seal(details, holder: capture.personID, table: "capture", row: capture.id, version: 1, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO capture (id, personId, appId, kind, sealedDetails, photo, photoType, photoOrientation, at)
+            VALUES (\(capture.id), \(capture.personID), \(capture.appID), \(capture.kind.rawValue), \(sealed),
+                \(capture.photo?.address), \(capture.photo?.mediaType), \(capture.photo?.orientation), \(capture.at))
+            """
+        )
+    }
+
+    /// What an app told of a signature.
+    static func find(_ id: String, keys: KeyRing, in tx: any ReadTransaction) throws -> CaptureRecord? {
+        try tx.first("SELECT * FROM capture WHERE id = \(id)").map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// Everything that apps told of a person, oldest first.
+    static func all(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [CaptureRecord] {
+        try tx.rows("SELECT * FROM capture WHERE personId = \(personID) ORDER BY at, id").map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// Where the pictures of a person's captures lie.
+    static func photos(of personID: String, in tx: any ReadTransaction) throws -> [BlobAddress] {
+        try tx.rows("SELECT photo FROM capture WHERE personId = \(personID) AND photo IS NOT NULL").map { try $0.get("photo") }
+    }
+
+    private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> CaptureRecord {
+        let id: String = try row.get("id")
+        let personID: String = try row.get("personId")
+        let details = try keys.open(try row.get("sealedDetails"), holder: personID, table: "capture", row: id, version: 1, in: tx)
+        return CaptureRecord(
+            id: id,
+            personID: personID,
+            appID: try row.get("appId"),
+            kind: try row.choice("kind"),
+            details: try JSONDecoder().decode(CaptureDetails.self, from: Data(details)),
+            photo: try row.find("photo", as: BlobAddress.self).map {
+                .init(address: $0, mediaType: try row.get("photoType"), orientation: try row.get("photoOrientation"))
+            },
+            at: try row.timestamp("at")
+        )
+    }
+}

@@ -1,0 +1,38 @@
+/// Where, when and on what a registration or signature was given, as its app tells.
+struct CaptureDetails: Codable, Hashable, Sendable {
+    var location: SignToLoginParameters.Location?
+    var country: String?
+    var city: String?
+    var address: String?
+    /// The client's clock, `DD.MM.YYYY HH:MM:SS`.
+    var clientTime: String
+    var resolution: SignToLoginParameters.Resolution
+    var pressure: Double
+    var osVersion: String?
+    var deviceVersion: String?
+
+    /// - Throws: ``SignToLoginRefusal`` that names the first parameter that is missing or wrong.
+    init(_ parameters: SignToLoginParameters) throws(SignToLoginRefusal) {
+        location = try parameters.location()
+        country = try parameters.line("country", limit: 100)
+        city = try parameters.line("city", limit: 100)
+        address = try parameters.line("address", limit: 500)
+        clientTime = try parameters.requiredTime()
+        resolution = try parameters.requiredResolution()
+        pressure = try parameters.requiredPressure()
+    }
+
+    /// The part that stands beside every judged signature.
+    func place(application: String) -> SignaturePlace {
+        SignaturePlace(
+            latitude: location?.latitude,
+            longitude: location?.longitude,
+            country: country,
+            city: city,
+            address: address,
+            deviceVersion: deviceVersion,
+            osVersion: osVersion,
+            application: application
+        )
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import ParaphInkFormats
+import ParaphWire
+
+extension SignToLoginParameters {
+    /// A parameter as text, a JSON number counting as its digits; `nil` where it is absent.
+    func text(_ name: String) throws(SignToLoginRefusal) -> String? {
+        switch self[name] {
+        case .json(let bytes):
+            var cursor = JSONCursor(bytes)
+            do throws(FormatError) {
+                switch try cursor.kind() {
+                case .string:
+                    let text = try cursor.string()
+                    try cursor.end()
+                    return text
+                case .number:
+                    _ = try cursor.number()
+                    try cursor.end()
+                    return String(decoding: bytes, as: UTF8.self)
+                case .object, .array, .bool, .null:
+                    throw FormatError(.malformed, "it is neither text nor a number")
+                }
+            } catch {
+                throw SignToLoginRefusal(name, "must be text: \(error)")
+            }
+        case .text(let text):
+            return text
+        case .file:
+            throw SignToLoginRefusal(name, "must be text, not a file")
+        case nil:
+            return nil
+        }
+    }
+
+    /// A line of visible characters without the spaces around it; `nil` where it is absent or blank.
+    func line(_ name: String, limit: Int) throws(SignToLoginRefusal) -> String? {
+        // Addresses of iOS come as several lines.
+        guard let text = try text(name)?.split(whereSeparator: \.isNewline).joined(separator: ", ").trimmingCharacters(in: .whitespaces),
+            !text.isEmpty
+        else { return nil }
+        guard text.count <= limit, text.utf8.count <= 4 * limit else {
+            throw SignToLoginRefusal(name, "must hold at most \(limit) characters")
+        }
+        guard text.unicodeScalars.allSatisfy({ $0.isVisible || $0.properties.generalCategory == .spaceSeparator || $0 == "\u{200D}" })
+        else {
+            throw SignToLoginRefusal(name, "must hold visible characters only")
+        }
+        return text
+    }
+
+    /// A line that must be there.
+    func requiredLine(_ name: String, limit: Int) throws(SignToLoginRefusal) -> String {
+        guard let text = try line(name, limit: limit) else { throw SignToLoginRefusal(name, "is missing") }
+        return text
+    }
+
+    /// The person's address, in the form in which addresses are kept.
+    func email() throws(SignToLoginRefusal) -> EmailAddress {
+        let text = try requiredLine("email", limit: 254)
+        guard let email = EmailAddress(text) else {
+            throw SignToLoginRefusal("email", "must be an e-mail address such as name@example.org")
+        }
+        return email
+    }
+
+    /// Checks the client's own time, `DD.MM.YYYY HH:MM:SS`; it is kept as it is, for clocks differ and the zone is not told.
+    func requiredTime() throws(SignToLoginRefusal) -> String {
+        let text = try requiredLine("time", limit: 30)
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 2, Self.date(parts[0]) != nil, let clock = Self.numbers(parts[1], separator: ":", lengths: [2, 2, 2]),
+            clock[0] < 24, clock[1] < 60, clock[2] < 60
+        else {
+            throw SignToLoginRefusal("time", "must be a time in the form DD.MM.YYYY HH:MM:SS, such as 21.11.2026 10:07:59")
+        }
+        return text
+    }
+
+    /// The day of birth, `DD.MM.YYYY`, as `YYYY-MM-DD`.
+    func birthday(today: Timestamp) throws(SignToLoginRefusal) -> String? {
+        guard let text = try line("birthday", limit: 30) else { return nil }
+        guard let date = Self.date(text[...]), date.year >= 1900, date.daysSince1970 * 86_400_000 <= today.milliseconds else {
+            throw SignToLoginRefusal("birthday", "must be a day since 1900 in the form DD.MM.YYYY, such as 31.12.1990")
+        }
+        return String(Timestamp(milliseconds: date.daysSince1970 * 86_400_000).text.prefix(10))
+    }
+
+    /// `male` or `female`.
+    func sex() throws(SignToLoginRefusal) -> Profile.Sex? {
+        guard let text = try line("sex", limit: 30) else { return nil }
+        guard let sex = Profile.Sex(rawValue: text.lowercased()) else { throw SignToLoginRefusal("sex", "must be male or female") }
+        return sex
+    }
+
+    /// A number with country code as E.164 writes it; spaces, hyphens, dots and parentheses are dropped, and so is what `00` stands for.
+    func phoneNumber() throws(SignToLoginRefusal) -> String? {
+        guard let text = try line("phone_number", limit: 40) else { return nil }
+        var digits = text.filter { !" -.()\u{A0}".contains($0) }
+        if digits.hasPrefix("00") { digits = "+" + digits.dropFirst(2) }
+        if !digits.hasPrefix("+") { digits = "+" + digits }
+        let number = digits.dropFirst()
+        guard (7...15).contains(number.utf8.count), number.utf8.allSatisfy({ (48...57).contains($0) }), !number.hasPrefix("0") else {
+            throw SignToLoginRefusal("phone_number", "must be a number with country code and 7 to 15 digits, such as +33123456789")
+        }
+        return digits
+    }
+
+    private static func date(_ text: Substring) -> CivilDate? {
+        numbers(text, separator: ".", lengths: [2, 2, 4]).flatMap { CivilDate(year: $0[2], month: $0[1], day: $0[0]) }
+    }
+
+    /// Numbers of a fixed count of digits each.
+    private static func numbers(_ text: Substring, separator: Character, lengths: [Int]) -> [Int64]? {
+        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == lengths, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }
+        return parts.compactMap { Int64($0) }
+    }
+}

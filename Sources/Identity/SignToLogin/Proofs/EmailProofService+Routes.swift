@@ -1,0 +1,19 @@
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension EmailProofService {
+    /// Adds the calls behind mailed links; who holds the link may make them.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(IdentityEndpoints.emailProof) { _, _, context in
+            try await find(token: context.parameter("token"))
+        }
+        router.on(IdentityEndpoints.proveEmail) { _, _, context in
+            try await prove(token: context.parameter("token"))
+        }
+        router.on(IdentityEndpoints.refuseEmailProof) { _, _, context in
+            try await refuse(token: context.parameter("token"))
+            return Nothing()
+        }
+    }
+}

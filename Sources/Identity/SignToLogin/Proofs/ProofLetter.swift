@@ -1,0 +1,76 @@
+import ServerKit
+
+/// The letters that ask the owner of an address about an app, in the person's language.
+///
+/// They do not repeat what was typed at registration: strangers could write to anybody through it.
+enum ProofLetter: Hashable, Sendable {
+    /// The app made an account of the address.
+    case account(appName: String)
+    /// The app wants a signature for the account that there is.
+    case template(appName: String)
+
+    /// The letter as mail.
+    func mail(to email: EmailAddress, link: String, language: Language) -> MailMessage {
+        let (subject, lines) = text(language)
+        return MailMessage(to: email.text, subject: subject, text: lines.joined(separator: "\n\n").replacing("%LINK%", with: link) + "\n")
+    }
+
+    private func text(_ language: Language) -> (subject: String, lines: [String]) {
+        switch (self, language) {
+        case (.account(let app), .en):
+            (
+                "Is this your account?",
+                [
+                    "The app “\(app)” made an account with this e-mail address.",
+                    "If that was you, confirm that the address is yours:\n%LINK%",
+                    "If it was not you, open the same link and say so: the account is deleted. The link is good for seven days.",
+                ]
+            )
+        case (.account(let app), .ru):
+            (
+                "Это ваша учётная запись?",
+                [
+                    "Приложение «\(app)» создало учётную запись с этим адресом электронной почты.",
+                    "Если это были вы, подтвердите, что адрес ваш:\n%LINK%",
+                    "Если это были не вы, откройте ту же ссылку и сообщите об этом: учётная запись будет удалена. Ссылка действует семь дней.",
+                ]
+            )
+        case (.account(let app), .fr):
+            (
+                "Est-ce votre compte ?",
+                [
+                    "L’application « \(app) » a créé un compte avec cette adresse e-mail.",
+                    "Si c’était vous, confirmez que l’adresse est la vôtre :\n%LINK%",
+                    "Si ce n’était pas vous, ouvrez le même lien et dites-le : le compte sera supprimé. Le lien est valable sept jours.",
+                ]
+            )
+        case (.template(let app), .en):
+            (
+                "A new signature for your account?",
+                [
+                    "Somebody wants to give a new signature for your account in the app “\(app)”.",
+                    "If that was you, allow it, then send the signature in the app again within 30 minutes:\n%LINK%",
+                    "The new signature will be good in this app only. If it was not you, do nothing: nothing changes.",
+                ]
+            )
+        case (.template(let app), .ru):
+            (
+                "Новая подпись для вашей учётной записи?",
+                [
+                    "Кто-то хочет создать новый образец подписи для вашей учётной записи в приложении «\(app)».",
+                    "Если это вы, разрешите это, а затем отправьте подпись в приложении ещё раз в течение 30 минут:\n%LINK%",
+                    "Новый образец будет действовать только в этом приложении. Если это не вы, ничего не делайте: ничего не изменится.",
+                ]
+            )
+        case (.template(let app), .fr):
+            (
+                "Une nouvelle signature pour votre compte ?",
+                [
+                    "Quelqu’un veut donner une nouvelle signature pour votre compte dans l’application « \(app) ».",
+                    "Si c’est vous, autorisez-le, puis envoyez de nouveau la signature dans l’application dans les 30 minutes :\n%LINK%",
+                    "La nouvelle signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien : rien ne change.",
+                ]
+            )
+        }
+    }
+}

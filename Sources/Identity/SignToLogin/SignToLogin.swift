@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import ParaphWire
+import ServerKit
+
+/// Sign To Login's API (spec 000): an adapter that translates its calls and answers, and decides nothing.
+struct SignToLogin: Sendable {
+    let accounts: AppAccounts
+    let gate: AppGate
+
+    init(environment: IdentityEnvironment) {
+        accounts = AppAccounts(environment: environment)
+        gate = AppGate(database: environment.database)
+    }
+
+    /// `/register/`: makes the account and its template.
+    func register(_ parameters: SignToLoginParameters, app: AppRecord, context: ParaphContext) async throws -> SignToLoginAnswer {
+        let call = try RegisterCall(parameters, now: accounts.environment.time.now())
+        switch try await accounts.register(call, app: app, language: context.language) {
+        case .done(let sessionID): return .registered(sessionID: sessionID)
+        case .moreNeeded(let required, let exist, let model, let incorrect):
+            return .moreNeeded(required: required, exist: exist, model: model, incorrect: incorrect)
+        case .confirmationNeeded(let link): return .confirmationNeeded(link: link)
+        case .disabled: return Self.disabled
+        }
+    }
+
+    /// `/login/`: whether the address has an account with a template that was captured by touch.
+    func login(_ parameters: SignToLoginParameters, app: AppRecord) async throws -> SignToLoginAnswer {
+        let call = try LoginCall(parameters)
+        return switch try await accounts.standing(of: call.email, in: app) {
+        case .unknown: .unknownUser
+        case .disabled: Self.disabled
+        case .notEnrolled: .registrationRequired
+        case .enrolled: .enrolled
+        }
+    }
+
+    /// `/authenticate/`: compares and keeps a signature.
+    func authenticate(_ parameters: SignToLoginParameters, app: AppRecord) async throws -> SignToLoginAnswer {
+        let call = try AuthenticateCall(parameters)
+        guard let person = try await accounts.person(call.email, in: app) else { return .unknownUser }
+        guard person.status == .active else { return Self.disabled }
+        switch try await accounts.authenticate(call, personID: person.id, app: app) {
+        case .judged(let judged):
+            let similarity = (judged.similarity * 10_000).rounded() / 10_000
+            return .signed(similarity: similarity, signatureID: judged.signatureID, refusal: judged.refusal)
+        case .wait(let seconds):
+            return .tooMany(error: "Too many signatures did not match; wait \(seconds) seconds before the next", retryAfter: seconds)
+        }
+    }
+
+    private static let disabled = SignToLoginAnswer.tooMany(
+        error: "This account was disabled; ask whoever runs the server",
+        retryAfter: nil
+    )
+}

@@ -1,0 +1,42 @@
+/// What a letter about an app asks of the owner of an address.
+public struct EmailProof: Codable, Hashable, Sendable {
+    public var email: String
+    /// The app that used the address.
+    public var appName: String
+    public var kind: Kind
+    /// The name that the new account was given, where there is one.
+    public var userName: String?
+    /// Whether the owner said that it was their doing.
+    public var proved: Bool
+    public var expiresAt: Timestamp
+
+    /// What the owner is asked.
+    public enum Kind: String, Codable, Hashable, Sendable {
+        /// Whether the account that the app made is theirs; proving it makes the address theirs everywhere.
+        case account
+        /// Whether the app may have a signature for the account that there is already; the signature is good in this app only.
+        case template
+    }
+
+    public init(email: String, appName: String, kind: Kind, userName: String?, proved: Bool, expiresAt: Timestamp) {
+        self.email = email
+        self.appName = appName
+        self.kind = kind
+        self.userName = userName
+        self.proved = proved
+        self.expiresAt = expiresAt
+    }
+}
+
+extension IdentityEndpoints {
+    /// What a mailed link asks; the token stands in the link `/confirm?token=…`.
+    public static let emailProof = Endpoint<Nothing, EmailProof>("GET", "/v1/email-proofs/{token}")
+    /// The owner of the address says yes.
+    public static let proveEmail = Endpoint<Nothing, EmailProof>("POST", "/v1/email-proofs/{token}")
+    /// The owner of the address says no: an account that nobody proved is deleted.
+    public static let refuseEmailProof = Endpoint<Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}")
+    /// A person on a known device lets an app give them a new signature, good everywhere; needs an approval of purpose `modifySignature`.
+    ///
+    /// The id stands in the link `/confirm?id=…` that the app was answered.
+    public static let approveAppTemplate = Endpoint<ApprovedRequest, Nothing>("POST", "/v1/me/app-templates/{id}/approval")
+}
