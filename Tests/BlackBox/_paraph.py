@@ -1,0 +1,96 @@
+"""The real program, started and stopped by the checks; every server gets a data folder and a free loopback port of its own."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("PARAPH", str(ROOT / ".build/release/paraph"))
+
+
+class Paraph:
+    """One instance; `with Paraph() as paraph:` serves it and removes its folder afterwards."""
+
+    def __init__(self, *flags):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paraph-blackbox-"))
+        self.data = self.folder / "data"
+        self.mail = self.folder / "mail"
+        self.log = self.folder / "server.log"
+        self.flags = flags
+        self.process = None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, kind, *_):
+        self.kill()
+        if kind and self.log.exists():
+            print("The server said at last:\n" + "\n".join(self.log.read_text(errors="replace").splitlines()[-30:]), file=sys.stderr)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [PROGRAM, "serve", "--data", self.data, "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.url,
+                 "--mail", f"folder:{self.mail}", *self.flags],
+                stdout=log, stderr=log, stdin=subprocess.DEVNULL,
+            )
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{self.url}/readyz", timeout=5).close()
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    raise RuntimeError("the server ended while starting") from None
+                time.sleep(0.1)
+        raise RuntimeError("the server did not become ready within 30 s")
+
+    def stop(self):
+        """Asks the server to end, and returns its exit status; at most 10 s are given."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=10)
+
+    def kill(self):
+        """Ends the server as a power cut would."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def admin(self, *arguments):
+        """Runs `paraph admin … --json` and returns its answer."""
+        done = subprocess.run([PROGRAM, "admin", *arguments, "--data", self.data, "--json"], check=True, capture_output=True, text=True)
+        return json.loads(done.stdout)
+
+    def register_app(self, name="Check"):
+        """Registers an app and returns its API key."""
+        return self.admin("app", "create", "--name", name, "--bundle-id", "com.example.check", "--email", "dev@example.com",
+                          "--website", "https://example.com")["apiKey"]
+
+    def post(self, path, body, headers=None):
+        """Sends JSON; returns the status and the answer."""
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json", **(headers or {})})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return response.status, json.loads(response.read() or b"null")
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read() or b"null")
+
+
+def require(condition, what):
+    """Ends the check where a condition does not hold."""
+    if not condition:
+        raise SystemExit(f"FAILED: {what}")

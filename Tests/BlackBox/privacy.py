@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Searches everything that an instance keeps and logs for what must not be there in the clear.
+
+Neither the data folder nor the log, at its most talkative, holds coordinates of a signature, tokens, keys or codes; the log holds no addresses.
+"""
+
+import pathlib
+import re
+import struct
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Browser"))
+
+from _paraph import Paraph, require
+from signer import Signer
+
+EMAIL = "wilhelmina.searchable@privacy-check.example"
+NAME = "Wilhelmina Searchable"
+
+
+def dialect(strokes):
+    """A signature as Sign To Login's apps send it, and its coordinates in the order of drawing."""
+    points = []
+    for stroke in strokes:
+        points += [{"x": round(1024 * x), "y": round(768 * y), "p": 0} for x, y, _ in stroke]
+    return {"pressure": 0, "dot_count": len(points), "signature_contents": points}, points
+
+
+def common(key):
+    return {"apikey": key, "email": EMAIL, "time": "21.11.2026 10:00:00", "os_version": "18.0", "device_version": "iPhone",
+            "resolution": {"width": 1024, "height": 768}, "pressure": 0}
+
+
+def traces(points):
+    """Ways in which three x in a row, in the middle of a signature, could lie in a file in the clear."""
+    middle = len(points) // 2
+    xs = [point["x"] for point in points[middle:middle + 3]]
+    ys = [point["y"] for point in points[middle:middle + 3]]
+    for values in (xs, ys):
+        for kind in "hifdq":
+            for order in "<>":
+                yield f"{order}{kind}", struct.pack(f"{order}3{kind}", *values)
+    for kind in "hifd":
+        for order in "<>":
+            yield f"pairs {order}{kind}", struct.pack(f"{order}6{kind}", *(v for pair in zip(xs, ys) for v in pair))
+    yield "text", ",".join(str(v) for v in xs).encode()
+    yield "JSON", f'"x":{xs[0]}'.encode()
+    yield "JSON", f'"x": {xs[0]}'.encode()
+
+
+def search(files, needles, where):
+    for file in files:
+        content = file.read_bytes()
+        for what, needle in needles:
+            require(needle not in content, f"{what} lies in the clear in {where} ({file.name})")
+
+
+def main():
+    signer = Signer(4711)
+    samples = [dialect(signer.signature()) for _ in range(11)]
+    with Paraph("--log-level", "trace") as paraph:
+        key = paraph.register_app()
+        status, answer = paraph.post("/register/", {**common(key), "user_name": NAME, "signatures": [s for s, _ in samples[:10]]})
+        require(status == 200 and answer["res"] in "02", f"/register/ answered {status} {answer}")
+        if answer["res"] == "2":
+            more = [dialect(signer.signature()) for _ in range(answer["count_required"])]
+            status, answer = paraph.post("/register/", {**common(key), "user_name": NAME, "signatures": [s for s, _ in more]})
+            require(answer["res"] == "0", f"the missing samples were answered {answer}")
+        session = answer["sessionid"]
+        status, answer = paraph.post("/authenticate/", {**common(key), "signature": samples[10][0]})
+        require(status == 200 and answer["res"] == "0", f"/authenticate/ answered {status} {answer}")
+        paraph.post("/authenticate/", {**common(key), "signature": "nonsense"})
+        token = paraph.admin("token", "create", "--person", EMAIL, "--scope", "identity")["accessToken"]
+        paraph.post("/v1/challenges", {"purpose": "signIn", "identifier": EMAIL, "deviceId": "0" * 32}, {"Authorization": f"Bearer {token}"})
+        require(paraph.stop() == 0, "the server did not stop well")
+
+        codes = set()
+        for mail in paraph.mail.glob("*.eml"):
+            codes.update(re.findall(rb"token=(?:3D)?([A-Za-z0-9_-]{20,})", mail.read_bytes().replace(b"=\r\n", b"")))
+        secrets = [("the API key", key.encode()), ("the session", session.encode()), ("the token", token.encode())]
+        secrets += [("the token of a mailed link", code) for code in codes]
+        coordinates = [(f"a signature ({kind})", needle) for _, points in samples for kind, needle in traces(points)]
+        stored = [file for file in paraph.data.rglob("*") if file.is_file()]
+        require(any(file.name == "paraph.db" for file in stored), "there is no database to search")
+        require(EMAIL.encode() in b"".join(file.read_bytes() for file in stored), "the search finds nothing at all: it is broken")
+        search(stored, secrets + coordinates, "the data folder")
+        people = [("the address", EMAIL.encode()), ("the name", NAME.encode())]
+        search([paraph.log], secrets + coordinates + people, "the log")
+        print(f"searched {len(stored)} files of {sum(f.stat().st_size for f in stored)} bytes and a log of {paraph.log.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
