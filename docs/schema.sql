@@ -1,0 +1,342 @@
+CREATE TABLE activity (
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    appName TEXT,
+    deviceName TEXT,
+    similarity REAL,
+    PRIMARY KEY (personId, number)
+) STRICT;
+
+CREATE TABLE app (
+    id TEXT NOT NULL PRIMARY KEY,
+    ownerId TEXT REFERENCES person (id) ON DELETE SET NULL,
+    name TEXT NOT NULL,
+    bundleId TEXT NOT NULL,
+    email TEXT NOT NULL,
+    website TEXT NOT NULL,
+    keyHash blob NOT NULL UNIQUE,
+    disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
+    createdAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX appByOwner ON app (ownerId, createdAt);
+
+CREATE TABLE appIcon (
+    appId TEXT NOT NULL PRIMARY KEY REFERENCES app (id) ON DELETE CASCADE,
+    mediaType TEXT NOT NULL,
+    bytes blob NOT NULL
+) STRICT;
+
+CREATE TABLE approval (
+    id TEXT NOT NULL PRIMARY KEY,
+    tokenHash blob NOT NULL UNIQUE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    purpose TEXT NOT NULL,
+    subject TEXT,
+    method TEXT NOT NULL CHECK (method IN ('signature', 'recoveryCode')),
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX approvalByExpiry ON approval (expiresAt);
+
+CREATE TABLE attempt (
+    scope TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    failures INTEGER NOT NULL CHECK (failures >= 0),
+    lastAt INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE auditEntry (
+    id TEXT NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    subject TEXT
+) STRICT;
+
+CREATE INDEX auditEntryByTime ON auditEntry (at);
+
+CREATE TABLE capture (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    appId TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('registration', 'signature')),
+    sealedDetails blob NOT NULL,
+    photo TEXT,
+    photoType TEXT,
+    photoOrientation INTEGER,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX captureByPerson ON capture (personId, at);
+
+CREATE TABLE challenge (
+    id TEXT NOT NULL PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    personId TEXT REFERENCES person (id) ON DELETE CASCADE,
+    deviceId TEXT REFERENCES device (id) ON DELETE CASCADE,
+    subject TEXT,
+    nonce blob NOT NULL,
+    audience TEXT NOT NULL,
+    bindingMessage TEXT NOT NULL,
+    attempts INTEGER NOT NULL CHECK (attempts >= 0),
+    faults INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX challengeByExpiry ON challenge (expiresAt);
+
+CREATE INDEX challengeByPerson ON challenge (personId, createdAt);
+
+CREATE TABLE consent (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    version TEXT NOT NULL,
+    language TEXT NOT NULL,
+    appId TEXT,
+    givenAt INTEGER NOT NULL,
+    withdrawnAt INTEGER
+) STRICT;
+
+CREATE INDEX consentByPerson ON consent (personId, givenAt);
+
+CREATE TABLE device (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    publicKey blob NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('web', 'ios', 'android', 'other')),
+    model TEXT,
+    osVersion TEXT,
+    addedBy TEXT NOT NULL CHECK (addedBy IN ('registration', 'approval', 'recovery', 'administrator')),
+    createdAt INTEGER NOT NULL,
+    lastUsedAt INTEGER,
+    UNIQUE (personId, publicKey)
+) STRICT;
+
+CREATE TABLE deviceRequest (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT REFERENCES person (id) ON DELETE CASCADE,
+    secretHash blob NOT NULL,
+    sealedCode blob NOT NULL,
+    publicKey blob NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    model TEXT,
+    osVersion TEXT,
+    status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined')),
+    tries INTEGER NOT NULL,
+    deviceId TEXT,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX deviceRequestByExpiry ON deviceRequest (expiresAt);
+
+CREATE INDEX deviceRequestByPerson ON deviceRequest (personId, createdAt);
+
+CREATE TABLE emailProof (
+    id TEXT NOT NULL PRIMARY KEY,
+    tokenHash blob NOT NULL UNIQUE,
+    email TEXT NOT NULL,
+    appId TEXT NOT NULL REFERENCES app (id) ON DELETE CASCADE,
+    personId TEXT REFERENCES person (id) ON DELETE CASCADE,
+    approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL,
+    provedAt INTEGER
+) STRICT;
+
+CREATE INDEX emailProofByEmail ON emailProof (email, createdAt);
+
+CREATE INDEX emailProofByExpiry ON emailProof (expiresAt);
+
+CREATE TABLE enrolment (
+    id TEXT NOT NULL PRIMARY KEY,
+    owner TEXT NOT NULL UNIQUE,
+    personId TEXT REFERENCES person (id) ON DELETE CASCADE,
+    approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
+    version INTEGER NOT NULL,
+    submissions INTEGER NOT NULL,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX enrolmentByExpiry ON enrolment (expiresAt);
+
+CREATE TABLE enrolmentLink (
+    id TEXT NOT NULL PRIMARY KEY,
+    tokenHash blob NOT NULL UNIQUE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE enrolmentSample (
+    enrolmentId TEXT NOT NULL REFERENCES enrolment (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    sealed blob NOT NULL,
+    PRIMARY KEY (enrolmentId, number)
+) STRICT;
+
+CREATE TABLE erasure (
+    personId TEXT NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE holderKey (
+    holder TEXT NOT NULL CHECK (holder <> ''),
+    number INTEGER NOT NULL CHECK (number > 0),
+    rootKeyId TEXT NOT NULL,
+    wrapped blob NOT NULL,
+    PRIMARY KEY (holder, number)
+) STRICT;
+
+CREATE INDEX holderKeyByRoot ON holderKey (rootKeyId);
+
+CREATE TABLE outboxMail (
+    id TEXT NOT NULL PRIMARY KEY,
+    sealed blob,
+    createdAt INTEGER NOT NULL,
+    dueAt INTEGER NOT NULL,
+    attempts INTEGER NOT NULL CHECK (attempts >= 0),
+    diedAt INTEGER,
+    failure TEXT,
+    CHECK (diedAt IS NOT NULL OR sealed IS NOT NULL)
+) STRICT;
+
+CREATE INDEX outboxMailDead ON outboxMail (diedAt) WHERE diedAt IS NOT NULL;
+
+CREATE INDEX outboxMailDue ON outboxMail (dueAt) WHERE diedAt IS NULL;
+
+CREATE TABLE person (
+    id TEXT NOT NULL PRIMARY KEY,
+    email TEXT NOT NULL,
+    emailProved INTEGER NOT NULL CHECK (emailProved IN (0, 1)),
+    ownerAppId TEXT,
+    username TEXT,
+    usernameKey TEXT,
+    status TEXT NOT NULL CHECK (status IN ('active', 'disabled')),
+    name TEXT NOT NULL,
+    companyName TEXT,
+    position TEXT,
+    phoneNumber TEXT,
+    birthday TEXT,
+    sex TEXT CHECK (sex IN ('male', 'female')),
+    language TEXT NOT NULL,
+    photo TEXT,
+    photoType TEXT,
+    photoOrientation INTEGER,
+    passwordHash TEXT,
+    createdAt INTEGER NOT NULL,
+    CHECK (emailProved = 1 OR ownerAppId IS NOT NULL),
+    CHECK (emailProved = 0 OR ownerAppId IS NULL)
+) STRICT;
+
+CREATE UNIQUE INDEX personByAppEmail ON person (email, ownerAppId) WHERE emailProved = 0;
+
+CREATE UNIQUE INDEX personByProvedEmail ON person (email) WHERE emailProved = 1;
+
+CREATE UNIQUE INDEX personByUsername ON person (usernameKey) WHERE usernameKey IS NOT NULL;
+
+CREATE TABLE recoveryCode (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    hash blob NOT NULL,
+    UNIQUE (personId, hash)
+) STRICT;
+
+CREATE TABLE registration (
+    id TEXT NOT NULL PRIMARY KEY,
+    email TEXT NOT NULL,
+    username TEXT,
+    profile TEXT NOT NULL,
+    language TEXT NOT NULL,
+    consentVersion TEXT NOT NULL,
+    sealedCode blob,
+    tries INTEGER NOT NULL,
+    sends INTEGER NOT NULL,
+    sentAt INTEGER NOT NULL,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX registrationByEmail ON registration (email, createdAt);
+
+CREATE INDEX registrationByExpiry ON registration (expiresAt);
+
+CREATE TABLE schemaMigration (
+    name TEXT NOT NULL PRIMARY KEY,
+    appliedAt INTEGER NOT NULL,
+    checksum TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE session (
+    id TEXT NOT NULL PRIMARY KEY,
+    tokenHash blob NOT NULL UNIQUE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    deviceId TEXT REFERENCES device (id) ON DELETE CASCADE,
+    appId TEXT,
+    kind TEXT NOT NULL CHECK (kind IN ('person', 'app', 'accessToken')),
+    scopes TEXT NOT NULL,
+    createdAt INTEGER NOT NULL,
+    lastUsedAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL,
+    endsAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX sessionByApp ON session (appId);
+
+CREATE INDEX sessionByDevice ON session (deviceId);
+
+CREATE INDEX sessionByExpiry ON session (expiresAt);
+
+CREATE INDEX sessionByPerson ON session (personId, createdAt);
+
+CREATE TABLE signatureSample (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    appId TEXT,
+    deviceId TEXT,
+    similarity REAL NOT NULL,
+    isMatch INTEGER NOT NULL CHECK (isMatch IN (0, 1)),
+    refusal TEXT,
+    sealedPlace blob,
+    sealedInk blob,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX signatureSampleByPerson ON signatureSample (personId, at);
+
+CREATE TABLE template (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    appId TEXT,
+    touch INTEGER NOT NULL CHECK (touch IN (0, 1)),
+    referenceCount INTEGER NOT NULL,
+    complexity REAL NOT NULL,
+    sealed blob NOT NULL,
+    createdAt INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX templateByPerson ON template (personId) WHERE appId IS NULL;
+
+CREATE UNIQUE INDEX templateByPersonAndApp ON template (personId, appId) WHERE appId IS NOT NULL;
+
+CREATE TABLE trace (
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    templateId TEXT,
+    digest blob NOT NULL,
+    sealed blob NOT NULL,
+    PRIMARY KEY (personId, number)
+) STRICT;
+
+CREATE INDEX traceByDigest ON trace (personId, digest);
+
