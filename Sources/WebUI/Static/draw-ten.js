@@ -15,7 +15,7 @@ class DrawTen extends HTMLElement {
     this.slots = Array.from({ length: Number(this.dataset.count ?? 10) }, () => ({}));
     this.current = 0;
     this.phase = "first";
-    this.title = this.querySelector("[data-title]");
+    this.heading = this.querySelector("[data-title]");
     this.hint = this.querySelector("[data-hint]");
     this.notice = this.querySelector("[data-notice]");
     this.thumbs = this.querySelector("[data-thumbs]");
@@ -117,9 +117,9 @@ class DrawTen extends HTMLElement {
     const { slots, current, phase } = this;
     const redo = Boolean(slots[current].bytes);
     if (phase === "more") {
-      this.title.textContent = text("draw.titleMore", { number: this.wanted.indexOf(current) + 1, total: this.wanted.length });
+      this.heading.textContent = text("draw.titleMore", { number: this.wanted.indexOf(current) + 1, total: this.wanted.length });
     } else {
-      this.title.textContent = text("draw.title", { number: current + 1, total: slots.length });
+      this.heading.textContent = text("draw.title", { number: current + 1, total: slots.length });
     }
     this.hint.textContent = text(redo ? "draw.redo" : "draw.hint");
     this.thumbs.style.setProperty("--samples", slots.length);

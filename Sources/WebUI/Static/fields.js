@@ -8,7 +8,10 @@ class FormField extends HTMLElement {
     this.error = this.querySelector(".error");
     this.refused = this.querySelector(".refused");
     if (!this.input) return;
-    this.input.addEventListener("blur", () => this.check());
+    this.input.addEventListener("blur", () => {
+      this.refused?.replaceChildren();
+      this.check();
+    });
     this.input.addEventListener("input", (event) => this.typed(event));
     if (this.dataset.refuse) {
       this.bad = new RegExp(this.dataset.refuse, "gu");
@@ -37,7 +40,6 @@ class FormField extends HTMLElement {
         this.explain(value);
         return;
       }
-      if (event.inputType) this.refused?.replaceChildren();
     }
     if (this.input.hasAttribute("aria-invalid")) this.check();
   }

@@ -1,0 +1,193 @@
+"""A real browser at a real size, watched for what pages must never do."""
+
+import json
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+SIZES = {
+    "iphone": (390, 844, True),
+    "iphone-landscape": (844, 390, True),
+    "ipad": (820, 1180, True),
+    "desktop": (1440, 900, False),
+}
+SHOTS = Path(__file__).resolve().parents[2] / "artefacts" / "screenshots"
+PATIENCE = 30
+
+
+class Browser:
+    """Chromium; `with Browser(base) as browser:`."""
+
+    def __init__(self, base, size="iphone", language="en", dark=False, name="", driver=None):
+        self.base, self.language, self.name = base.rstrip("/"), language, name
+        self.driver = driver or self.chromium(size, language, dark)
+        self.wait = WebDriverWait(self.driver, PATIENCE)
+        self.resize(size)
+
+    def chromium(self, size, language, dark):
+        options = Options()
+        options.binary_location = "/usr/bin/chromium"
+        for flag in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
+                     "--disable-background-networking", "--disable-component-update", f"--lang={language}", "--force-prefers-reduced-motion"]:
+            options.add_argument(flag)
+        options.add_experimental_option("prefs", {"intl.accept_languages": language})
+        options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+        driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        if dark:
+            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                {"name": "prefers-color-scheme", "value": "dark"}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
+        driver.execute_cdp_cmd("Network.enable", {})
+        return driver
+
+    @property
+    def is_chromium(self):
+        return self.driver.name == "chrome"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def resize(self, size):
+        width, height, touch = SIZES[size]
+        self.touch = touch and self.is_chromium
+        if not self.is_chromium:
+            self.driver.set_window_size(width, height)
+            return
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 2 if touch else 1, "mobile": touch,
+            "screenOrientation": {"type": "landscapePrimary", "angle": 90} if width > height else {"type": "portraitPrimary", "angle": 0}})
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touch, "maxTouchPoints": 5 if touch else 1})
+
+    # Finding and doing.
+
+    def open(self, path):
+        self.driver.get(self.base + path)
+
+    def all(self, selector):
+        return [element for element in self.driver.find_elements(By.CSS_SELECTOR, selector) if element.is_displayed()]
+
+    def see(self, selector):
+        """The first shown element of a selector, as soon as there is one."""
+        return self.wait.until(lambda _: next(iter(self.all(selector)), None), f"nothing shown for {selector} at {self.driver.current_url}")
+
+    def fill(self, selector, text):
+        field = self.see(selector)
+        field.clear()
+        field.send_keys(text)
+
+    def click(self, selector):
+        element = self.see(selector)
+        self.wait.until(lambda _: element.is_enabled(), f"{selector} stays disabled")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+
+    def text(self, selector):
+        return self.see(selector).text
+
+    def until(self, condition, what):
+        return self.wait.until(lambda _: condition(), what)
+
+    def at(self, path):
+        self.until(lambda: urlsplit(self.driver.current_url).path == path, f"expected {path}, is at {self.driver.current_url}")
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def shoot(self, name):
+        """Keeps a picture for eyes."""
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        time.sleep(0.15)
+        self.driver.save_screenshot(str(SHOTS / f"{name}.png"))
+
+    # Ink.
+
+    def draw(self, strokes):
+        """Draws on the shown pad with a finger (a mouse on the desktop), at the pace of the strokes."""
+        pad = self.see("ink-pad")
+        self.run("arguments[0].scrollIntoView({block: 'nearest'})", pad)
+        box = self.run("const r = arguments[0].getBoundingClientRect(); return [r.left, r.top, r.width, r.height]", pad)
+        count = self.run("return arguments[0].strokeCount", pad)
+        shown = [[place(point, box) for point in stroke] for stroke in strokes]
+        if self.is_chromium:
+            self.draw_events(shown)
+        else:
+            self.draw_actions(shown)
+        self.until(lambda: self.run("return arguments[0].strokeCount", pad) == count + len(strokes), "the pad took no stroke")
+
+    def draw_events(self, strokes):
+        """Through the browser's own input pipeline, with the strokes' times."""
+        start = time.time()
+        for stroke in strokes:
+            for index, (x, y, at) in enumerate(stroke):
+                pause = start + at / 1000 - time.time()
+                if pause > 0:
+                    time.sleep(pause)
+                self.touch_or_mouse("start" if index == 0 else "move", x, y)
+            self.touch_or_mouse("end", *stroke[-1][:2])
+
+    def touch_or_mouse(self, what, x, y):
+        if self.touch:
+            kind = {"start": "touchStart", "move": "touchMove", "end": "touchEnd"}[what]
+            points = [] if what == "end" else [{"x": x, "y": y, "id": 1, "force": 0.5}]
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        else:
+            kind = {"start": "mousePressed", "move": "mouseMoved", "end": "mouseReleased"}[what]
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+                "type": kind, "x": x, "y": y, "button": "left", "buttons": 0 if what == "end" else 1, "clickCount": 1})
+
+    def draw_actions(self, strokes):
+        """Through WebDriver's pointer actions, for other browsers."""
+        steps = [{"type": "pointerMove", "duration": 0, "x": round(strokes[0][0][0]), "y": round(strokes[0][0][1])}]
+        last = 0
+        for stroke in strokes:
+            for index, (x, y, at) in enumerate(stroke):
+                steps.append({"type": "pointerMove", "duration": max(0, round(at - last)), "x": round(x), "y": round(y)})
+                if index == 0:
+                    steps.append({"type": "pointerDown", "button": 0})
+                last = at
+            steps.append({"type": "pointerUp", "button": 0})
+        self.driver.execute("actions", {"actions": [
+            {"type": "pointer", "id": "pen", "parameters": {"pointerType": "mouse"}, "actions": steps}]})
+
+    # What pages must never do.
+
+    def faults(self):
+        """Console errors, broken promises of the policy, and requests to other hosts, since the last call."""
+        if not self.is_chromium:
+            return []
+        found = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        own = urlsplit(self.base).netloc
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                address = urlsplit(message["params"]["request"]["url"])
+                if address.scheme in ("http", "https", "ws", "wss") and address.netloc != own:
+                    found.append(f"request to another host: {address.geturl()}")
+        return found
+
+    def transferred(self):
+        """The bytes that came over the wire since the last look at the performance log."""
+        total = 0
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.loadingFinished":
+                total += message["params"]["encodedDataLength"]
+        return total
+
+
+def place(point, box):
+    """A point of the unit box on the pad: as large as it fits with the proportions 5 : 2."""
+    left, top, width, height = box
+    wide = min(width, height * 2.5) * 0.94
+    high = wide / 2.5
+    x = left + (width - wide) / 2 + point[0] * wide
+    y = top + (height - high) / 2 + point[1] * high
+    return (round(x, 2), round(y, 2), point[2])

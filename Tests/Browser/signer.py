@@ -1,0 +1,71 @@
+"""Synthetic signers: one person's ink, alike but never the same twice; made of a few letters' worth of loops drawn by a seeded hand."""
+
+import math
+import random
+
+
+class Signer:
+    """A person who signs: `signature()` gives strokes of (x, y, milliseconds) in a box of 1 by 1."""
+
+    def __init__(self, seed):
+        hand = random.Random(f"signer {seed}")
+        self.variation = random.Random(f"variation {seed}")
+        self.strokes = []
+        x = 0.06
+        for _ in range(hand.randint(2, 3)):
+            loops = hand.randint(3, 5)
+            y = hand.uniform(0.4, 0.6)
+            targets = [(x, y)]
+            for _ in range(loops * 3):
+                x += hand.uniform(-0.012, 0.062)
+                targets.append((x, 0.5 + hand.choice([-1, 1]) * hand.uniform(0.06, 0.34)))
+            self.strokes.append(targets)
+            x += hand.uniform(0.01, 0.03)
+        flourish = [(hand.uniform(0.5, 0.7), 0.82), (0.1, hand.uniform(0.8, 0.9)), (hand.uniform(0.7, 0.9), 0.75)]
+        self.strokes.append(flourish)
+        widest = max(px for stroke in self.strokes for px, _ in stroke)
+        self.strokes = [[(px / widest * 0.9, py) for px, py in stroke] for stroke in self.strokes]
+        self.pace = hand.uniform(85, 125)
+
+    def signature(self):
+        """One signature, varied as a hand varies: place, size, slant, pace, and a little at each turn."""
+        vary = self.variation
+        scale, slant, pace = vary.gauss(1, 0.025), vary.gauss(0, 0.02), self.pace * vary.gauss(1, 0.04)
+        left, top = 0.03 + vary.gauss(0, 0.008), vary.gauss(0, 0.012)
+        clock = 0.0
+        result = []
+        for targets in self.strokes:
+            moved = []
+            for x, y in targets:
+                x, y = x + vary.gauss(0, 0.005), y + vary.gauss(0, 0.009)
+                moved.append((left + (x + slant * (0.5 - y)) * scale, 0.5 + (y - 0.5) * scale + top))
+            points = []
+            for index in range(len(moved) - 1):
+                before, start, end, after = (moved[max(0, min(len(moved) - 1, index + step))] for step in (-1, 0, 1, 2))
+                steps = 7
+                for step in range(steps):
+                    share = step / steps
+                    points.append((*curve(before, start, end, after, share), clock + pace * (index + share)))
+            points.append((*moved[-1], clock + pace * (len(moved) - 1)))
+            clock = points[-1][2] + 140 * vary.gauss(1, 0.08)
+            result.append(points)
+        return result
+
+    @staticmethod
+    def scribble():
+        """What is no signature: a dot."""
+        return [[(0.5, 0.5, 0), (0.501, 0.5, 16), (0.501, 0.501, 32)]]
+
+
+def curve(before, start, end, after, share):
+    """A point on the Catmull-Rom curve from start to end."""
+    square, cube = share * share, share * share * share
+    return tuple(
+        0.5 * (2 * b + (c - a) * share + (2 * a - 5 * b + 4 * c - d) * square + (3 * b - a - 3 * c + d) * cube)
+        for a, b, c, d in zip(before, start, end, after)
+    )
+
+
+def length(strokes):
+    """How far the pen goes, in boxes."""
+    return sum(math.dist(a[:2], b[:2]) for stroke in strokes for a, b in zip(stroke, stroke[1:]))
