@@ -35,7 +35,9 @@ struct StaticFiles: Sendable {
         var hash = SHA256()
         var files: [String: File] = [:]
         for (name, content) in contents.sorted(by: { $0.key < $1.key }) {
-            guard let contentType = Self.contentType(of: name) else { throw WebUIError("Static/\(name)", "is of a kind that is not served") }
+            guard let contentType = Self.contentType(of: name) else {
+                throw WebUIError("Static/\(name)", "is of a kind that is not served")
+            }
             let digest = SHA256.hash(data: content)
             hash.update(data: Data(name.utf8))
             hash.update(data: Data(digest))

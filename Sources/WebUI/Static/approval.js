@@ -3,6 +3,7 @@
 import { call } from "./api.js";
 import { knownDevices } from "./device-key.js";
 import { busy } from "./dom.js";
+import { showFieldProblems } from "./fields.js";
 import { hush, sayProblem } from "./notice.js";
 import "./sign-pad.js";
 
@@ -56,7 +57,7 @@ export async function approve(purpose, { subject, recovery = true } = {}) {
           const recoveryCode = form.elements.recoveryCode.value.trim();
           done((await call("POST", "/v1/me/approvals", { purpose, recoveryCode })).approval);
         } catch (problem) {
-          sayProblem(notice, problem);
+          if (!showFieldProblems(form, problem)) sayProblem(notice, problem);
         }
       });
     });

@@ -1,6 +1,6 @@
 // <form-field>: refuses characters that are not allowed as they are typed, and checks by pattern when the field is left.
 
-import { text } from "./text.js";
+import { knows, text } from "./text.js";
 
 class FormField extends HTMLElement {
   connectedCallback() {
@@ -80,6 +80,8 @@ export function checkForm(form) {
   return false;
 }
 
+const explainField = (name, code) => (["wrong", "taken"].includes(code) && knows(`wrong.${name}`) ? text(`wrong.${name}`) : "");
+
 /** Shows what the server says of fields; whether it named one of this form. */
 export function showFieldProblems(form, problem) {
   let first;
@@ -87,7 +89,7 @@ export function showFieldProblems(form, problem) {
     const name = refused.name.split(".").at(-1);
     const field = form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest("form-field");
     if (!field) continue;
-    field.say(field.dataset.wrong || text("problem.malformed"));
+    field.say(explainField(name, refused.code) || field.dataset.wrong || text("problem.malformed"));
     first ??= field;
   }
   if (first) reveal(first);

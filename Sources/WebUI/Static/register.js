@@ -5,7 +5,7 @@ import { deviceKey, makeKeys, remember } from "./device-key.js";
 import { busy, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, keepDraft, profileOf, showFieldProblems, values } from "./fields.js";
-import { hush, say, sayProblem } from "./notice.js";
+import { explain, hush, say, sayProblem } from "./notice.js";
 import "./photo.js";
 import "./recovery-codes.js";
 import { countdown, language, text } from "./text.js";
@@ -62,7 +62,8 @@ class RegisterFlow extends HTMLElement {
         const request = { email, profile: this.profile, ...(username ? { username } : {}), language, consentVersion };
         this.askCode({ ...(await call("POST", "/v1/registrations", request)), email, username });
       } catch (problem) {
-        if (!showFieldProblems(this.form, problem)) {
+        if (problem.fields.some(({ name }) => name === "consentVersion")) location.reload();
+        else if (!showFieldProblems(this.form, problem)) {
           sayProblem(notice, problem, { kept: text("register.kept"), retry: () => this.form.requestSubmit() });
         }
       }
@@ -99,8 +100,18 @@ class RegisterFlow extends HTMLElement {
       this.askCode({ ...this.receipt, ...receipt });
       say(notice, text("register.resent"), { kind: "good" });
     } catch (problem) {
-      sayProblem(notice, problem, { retry: () => this.resend(button) });
+      if (problem.status === 404) this.codeIsOver(problem);
+      else sayProblem(notice, problem, { retry: () => this.resend(button) });
     }
+  }
+
+  /** The registration has to begin anew; the form is still filled in. */
+  codeIsOver(problem) {
+    sessionStorage.removeItem(receiptKey);
+    this.codeForm.reset();
+    showStep(this, "form");
+    const words = problem.status === 404 ? text("register.over") : explain(problem);
+    say(this.form.querySelector("[data-notice]"), words, { kind: "warn" });
   }
 
   submitCode(event) {
@@ -122,12 +133,9 @@ class RegisterFlow extends HTMLElement {
         if (grant.enrolled) location.assign("/documents");
         else showStep(this, "draw");
       } catch (problem) {
-        if (problem.isTransient || !["wrongCode", "malformed"].includes(problem.code)) {
-          sayProblem(notice, problem, { kept: text("register.kept"), retry: () => this.codeForm.requestSubmit() });
-        } else {
-          this.codeForm.querySelector("form-field").say(text("problem.wrongCode"));
-          this.codeForm.elements.code.select();
-        }
+        if ([404, 409].includes(problem.status)) this.codeIsOver(problem);
+        else if (showFieldProblems(this.codeForm, problem)) this.codeForm.elements.code.select();
+        else sayProblem(notice, problem, { kept: text("register.kept"), retry: () => this.codeForm.requestSubmit() });
       }
     });
   }

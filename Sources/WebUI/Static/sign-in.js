@@ -29,6 +29,7 @@ class SignInFlow extends HTMLElement {
     this.querySelector("[data-wait]").addEventListener("click", () => this.showWaiting());
     this.recovery.addEventListener("submit", (event) => this.recover(event));
     this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
+    this.pad.addEventListener("unknown-device", () => this.offerToAskAgain());
     const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
     if (pending) {
       this.request = pending;
@@ -68,15 +69,19 @@ class SignInFlow extends HTMLElement {
   async sign(identifier, device) {
     this.identifier = identifier;
     this.device = device;
-    try {
-      await this.pad.start({ purpose: "signIn", identifier }, device);
-    } catch (problem) {
-      if (problem.code !== "unknownDevice") throw problem;
-      await forget(device.deviceId);
-      await this.askForDevice(identifier);
-      return;
-    }
+    await this.pad.start({ purpose: "signIn", identifier }, device);
     showStep(this, "pad");
+  }
+
+  /** The account does not know this browser's key any more; the person decides whether to ask again. */
+  offerToAskAgain() {
+    say(this.pad.notice, text("problem.badAssertion"), {
+      action: text("sign.addAnew"),
+      onAction: async () => {
+        await forget(this.device.deviceId);
+        await this.askForDevice(this.identifier).catch((problem) => sayProblem(this.pad.notice, problem));
+      },
+    });
   }
 
   async accepted({ session }) {
@@ -158,7 +163,7 @@ class SignInFlow extends HTMLElement {
         const headers = { "Paraph-Request-Secret": this.request.secret };
         await this.settle(await call("POST", `/v1/device-requests/${part(this.request.id)}/recovery`, body, headers));
       } catch (problem) {
-        sayProblem(notice, problem);
+        if (!showFieldProblems(this.recovery, problem)) sayProblem(notice, problem);
         this.lookAfter(pollEvery);
       }
     });

@@ -81,6 +81,11 @@ class SignPad extends HTMLElement {
         problem = second;
       }
     }
+    if (problem.code === "badAssertion") {
+      sayProblem(this.notice, problem);
+      this.dispatchEvent(new CustomEvent("unknown-device"));
+      return;
+    }
     if (problem.retryAfter && !problem.isTransient) {
       say(this.notice, explain(problem));
       this.hold(problem.retryAfter);

@@ -14,7 +14,9 @@ indirect enum Phrase: Hashable, Sendable, Codable {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
             self = .text(text)
-        } else if let forms = try? container.decode([String: String].self), forms["other"] != nil, Self.categories.isSuperset(of: forms.keys) {
+        } else if let forms = try? container.decode([String: String].self), forms["other"] != nil,
+            Self.categories.isSuperset(of: forms.keys)
+        {
             self = .forms(forms)
         } else {
             self = .section(try container.decode([String: Phrase].self))

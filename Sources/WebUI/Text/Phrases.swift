@@ -39,7 +39,9 @@ struct Phrases: Sendable {
         }
     }
 
-    /// The text of a key such as `device.title`, `{name}` being filled in; `count` also chooses the plural form. A missing text is its key.
+    /// The text of a key such as `device.title`, with each `{name}` filled in; `count` also chooses the plural form.
+    ///
+    /// A missing text is its key.
     subscript(_ key: String, values: [String: String] = [:], count number: Int? = nil) -> String {
         var phrase: Phrase? = tree
         for part in key.split(separator: ".") {

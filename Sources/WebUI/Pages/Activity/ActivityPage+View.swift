@@ -31,8 +31,11 @@ extension ActivityPage {
         "deviceRequested": "device", "deviceAdded": "device", "deviceDeclined": "device", "deviceRemoved": "device",
         "sessionRevoked": "session", "signatureModified": "signature", "recoveryCodesRenewed": "key", "recoveryCodeUsed": "key",
         "consentGiven": "privacy", "consentWithdrawn": "privacy", "appRegistered": "app", "appDisabled": "app", "appEnabled": "app",
-        "appKeyRenewed": "app", "appDeleted": "app", "profileUpdated": "person", "dataExported": "privacy",
+        "appKeyRenewed": "app", "appDeleted": "app", "profileChanged": "person", "exported": "privacy", "signaturesStopped": "no",
+        "tokenCreated": "key", "accountDisabled": "no", "accountEnabled": "yes",
     ]
 
-    private static let warnings: Set = ["signInRefused", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn"]
+    private static let warnings: Set = [
+        "signInRefused", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn", "signaturesStopped", "tokenCreated",
+    ]
 }

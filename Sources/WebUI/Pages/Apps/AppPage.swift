@@ -9,7 +9,9 @@ struct AppPage: Page {
 
     static func load(_ visit: Visit) async throws -> AppPage {
         let id = try visit.context.parameter("id")
-        guard let app = try await visit.get(IdentityEndpoints.apps).items.first(where: { $0.id == id }) else { throw Problem.notFound("app") }
+        guard let app = try await visit.get(IdentityEndpoints.apps).items.first(where: { $0.id == id }) else {
+            throw Problem.notFound("app")
+        }
         return AppPage(app: app)
     }
 

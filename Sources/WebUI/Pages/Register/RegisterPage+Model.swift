@@ -1,6 +1,8 @@
 import ParaphWire
 
-/// The profile, the code, ten signatures. A person who is registered but has no template yet finds their profile filled in.
+/// The profile, the code, ten signatures.
+///
+/// A person who is registered but has no template yet finds their profile filled in.
 struct RegisterPage: Page {
     static let template = "register"
     static let needsSession = false

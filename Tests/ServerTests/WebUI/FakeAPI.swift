@@ -1,0 +1,115 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import ParaphWire
+import ServerKit
+import Synchronization
+
+@testable import WebUI
+
+/// An API that knows one person, and keeps what it was asked.
+final class FakeAPI: NativeAPI {
+    let enrolled: Bool
+    let asked = Mutex<[String]>([])
+
+    init(enrolled: Bool = true) {
+        self.enrolled = enrolled
+    }
+
+    static let time = Timestamp(milliseconds: 1_795_000_000_000)
+    static let name = #"<b>Anna</b> & "Co""#
+
+    private var person: Person {
+        Person(
+            id: "p1",
+            email: "anna@example.org",
+            emailProved: true,
+            username: nil,
+            profile: Profile(userName: Self.name, sex: .female),
+            language: "en",
+            hasPhoto: false,
+            signature: SignatureStatus(enrolled: enrolled, createdAt: Self.time, referenceCount: 10, complexity: 0.5),
+            consent: .init(version: "1", givenAt: Self.time),
+            recoveryCodesLeft: 3,
+            createdAt: Self.time
+        )
+    }
+
+    func send(method: HTTPRequest.Method, path: String, body: [UInt8]?, for request: Request, context: ParaphContext) async throws
+        -> [UInt8]
+    {
+        asked.withLock { $0.append(path) }
+        let device = Device(id: "d1", name: Self.name, kind: .web, createdAt: Self.time, current: false)
+        let waiting = DeviceRequest(
+            id: "r1",
+            status: .pending,
+            name: Self.name,
+            kind: .web,
+            createdAt: Self.time,
+            expiresAt: Self.time
+        )
+        let app = RegisteredApp(
+            id: "a1",
+            name: Self.name,
+            bundleId: "com.example.app",
+            email: "a@example.org",
+            website: "https://example.org",
+            hasIcon: false,
+            disabled: true,
+            createdAt: Self.time
+        )
+        let session = Session(
+            id: "s1",
+            deviceId: nil,
+            deviceName: nil,
+            createdAt: Self.time,
+            lastUsedAt: Self.time,
+            expiresAt: Self.time,
+            current: true
+        )
+        switch path.split(separator: "?").first {
+        case "/v1/me": return try JSONBody.encode(person)
+        case "/v1/consent": return try JSONBody.encode(ConsentText(version: "1", language: "en", text: "Consent <i>text</i>"))
+        case "/v1/me/devices": return try JSONBody.encode(Page(items: [device]))
+        case "/v1/me/device-requests": return try JSONBody.encode(Page(items: [waiting]))
+        case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
+        case "/v1/me/recovery-codes": return try JSONBody.encode(RecoveryCodes(remaining: 3))
+        case "/v1/me/apps": return try JSONBody.encode(Page(items: [app]))
+        case "/v1/me/activity":
+            let items = [
+                ActivityItem(id: "1", kind: "signedIn", at: Self.time, deviceName: Self.name, similarity: 0.949),
+                ActivityItem(id: "2", kind: "somethingNew", at: Self.time),
+            ]
+            return try JSONBody.encode(Page(items: items, next: "2"))
+        default: throw Problem.notFound()
+        }
+    }
+
+    private typealias Page<Item: Codable & Hashable & Sendable> = ParaphWire.Page<Item>
+
+    /// The web app over this API; everybody who shows a cookie has a session.
+    func router() throws -> Router<ParaphContext> {
+        let pages = try WebPages(api: self)
+        let router = Router(context: ParaphContext.self)
+        router.middlewares.add(RequestLogMiddleware())
+        router.middlewares.add(ProblemMiddleware(page: pages.problemPage))
+        router.middlewares.add(Anna())
+        pages.addRoutes(to: router)
+        return router
+    }
+}
+
+/// Takes any cookie named `anna` for a session.
+private struct Anna: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: ParaphContext,
+        next: @concurrent (Request, ParaphContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        if request.cookies["anna"] != nil {
+            context.principal = Principal(personID: "p1", credential: .session(id: "s1"), deviceID: "d1")
+        }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,132 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import ServerKit
+import Testing
+
+@testable import WebUI
+
+struct WebPagesTests {
+    static let signedIn: HTTPFields = [.cookie: "anna=1", .accept: "text/html"]
+    static let pages = [
+        "/documents", "/activity", "/more", "/profile", "/signature", "/devices", "/devices/requests/r1", "/sessions", "/recovery-codes",
+        "/apps", "/apps/new", "/apps/a1", "/privacy", "/account/delete", "/settings/language", "/about",
+    ]
+
+    private func get(_ path: String, _ headers: HTTPFields = [.accept: "text/html"], enrolled: Bool = true) async throws -> TestResponse {
+        try await Application(router: FakeAPI(enrolled: enrolled).router()).test(.router) { client in
+            try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+        }
+    }
+
+    @Test(arguments: pages, Language.allCases)
+    func everyPageOfAPersonSpeaksEveryLanguage(_ path: String, _ language: Language) async throws {
+        var headers = Self.signedIn
+        headers[.cookie] = "anna=1; paraph_language=\(language.rawValue)"
+        let response = try await get(path, headers)
+        let html = String(buffer: response.body)
+        #expect(response.status == .ok)
+        #expect(html.contains(#"<html lang="\#(language.rawValue)" data-device="d1""#))
+        #expect(!html.contains("{{"))
+        #expect(!html.contains("<b>Anna"), "a name that is not escaped")
+        #expect(!html.contains("<i>text"), "a text that is not escaped")
+        #expect(response.headers[.cacheControl] == "no-store")
+    }
+
+    @Test(arguments: pages)
+    func strangersAreSentToSignInAndBack(_ path: String) async throws {
+        let response = try await get(path)
+        #expect(response.status == .seeOther)
+        #expect(response.headers[.location] == SignInPage.path(next: path))
+    }
+
+    @Test(arguments: ["/", "/register", "/sign-in", "/sign-in?next=%2Fdevices"])
+    func strangersSeeThePagesThatAreForThem(_ path: String) async throws {
+        let response = try await get(path)
+        #expect(response.status == .ok)
+        #expect(!String(buffer: response.body).contains("{{"))
+    }
+
+    @Test(arguments: ["/", "/register", "/sign-in", "/enrol"])
+    func whoeverIsSignedInLandsOnTheirDocuments(_ path: String) async throws {
+        #expect(try await get(path, Self.signedIn).headers[.location] == "/documents")
+    }
+
+    @Test func whoeverHasNoTemplateIsAskedForOne() async throws {
+        #expect(try await get("/documents", Self.signedIn, enrolled: false).headers[.location] == "/enrol")
+        let form = try await get("/register", Self.signedIn, enrolled: false)
+        #expect(String(buffer: form.body).contains(#"data-registered="anna@example.org""#))
+        #expect(String(buffer: form.body).contains(#"value="&lt;b&gt;Anna&lt;/b&gt; &amp; &quot;Co&quot;""#))
+    }
+
+    @Test(arguments: ["//evil.example", "https://evil.example", "/%5Cevil.example"])
+    func noAddressSendsThePersonElsewhere(_ next: String) async throws {
+        #expect(try await get("/sign-in?next=\(next)", Self.signedIn).headers[.location] == "/documents")
+        #expect(try await get("/language?to=fr&next=\(next)").headers[.location] == "/")
+    }
+
+    @Test func theChosenLanguageIsKept() async throws {
+        let response = try await get("/language?to=fr&next=%2Fmore")
+        #expect(response.headers[.location] == "/more")
+        #expect(response.headers[.setCookie] == "paraph_language=fr; Path=/; Max-Age=31536000; SameSite=Lax")
+        #expect(try await get("/language?to=xx").headers[.setCookie] == nil)
+    }
+
+    @Test func nothingInPagesIsInline() async throws {
+        for path in Self.pages {
+            let html = String(buffer: try await get(path, Self.signedIn).body)
+            #expect(!html.contains("style="), "\(path)")
+            #expect(!html.contains("<style"), "\(path)")
+            #expect(html.matches(of: /<script(?![^>]*(src=|application\/json))/).isEmpty, "\(path)")
+            #expect(html.matches(of: /\son[a-z]+="/).isEmpty, "\(path)")
+            #expect(html.matches(of: /(src|href)="(https?:)?\/\//).isEmpty, "\(path)")
+        }
+    }
+
+    @Test func problemsAreToldOnAPage() async throws {
+        let response = try await get("/apps/unknown", Self.signedIn)
+        #expect(response.status == .notFound)
+        #expect(String(buffer: response.body).contains("Nothing here"))
+        let data = try await get("/apps/unknown", [.cookie: "anna=1", .accept: "application/json"])
+        #expect(data.headers[.contentType] == "application/problem+json")
+    }
+
+    @Test func similarityIsShownAndUnknownEventsAreNotHidden() async throws {
+        let html = String(buffer: try await get("/activity", Self.signedIn).body)
+        #expect(html.contains("0.94"))
+        #expect(html.contains("Account changed"))
+        #expect(html.contains("/activity?cursor=2"))
+    }
+
+    @Test func staticFilesAreKeptForGoodUnderTheirHash() async throws {
+        let base = try StaticFiles().base
+        let response = try await get("\(base)/style.css")
+        #expect(response.headers[.cacheControl] == "public, max-age=31536000, immutable")
+        let tag = try #require(response.headers[.eTag])
+        #expect(try await get("\(base)/style.css", [.ifNoneMatch: tag]).status == .notModified)
+        #expect(try await get("/static/0000000000000000/style.css").headers[.cacheControl] == "no-cache")
+        #expect(try await get("\(base)/nothing.js").status == .notFound)
+        #expect(try await get("\(base)/..%2Fen.json").status == .notFound)
+        #expect(try await get("/manifest.webmanifest").headers[.contentType] == "application/manifest+json")
+    }
+
+    @Test func everyFileThatPagesNameIsThere() async throws {
+        let files = try StaticFiles()
+        for path in Self.pages + ["/more"] {
+            let html = String(buffer: try await get(path, Self.signedIn).body)
+            for match in html.matches(of: /\/static\/[0-9a-f]{16}\/([A-Za-z0-9.-]+)/) {
+                #expect(files.files[String(match.1)] != nil, "\(path): \(match.1)")
+            }
+        }
+    }
+
+    @Test func theFirstPageWeighsLessThan150KB() async throws {
+        let files = try StaticFiles()
+        let html = String(buffer: try await get("/register").body)
+        let modules = files.files.filter {
+            $0.key.hasSuffix(".js") || $0.key.hasSuffix(".wasm") || ["mark.svg", "icons.svg", "style.css"].contains($0.key)
+        }
+        let weight = modules.values.reduce(html.utf8.count) { $0 + $1.content.readableBytes }
+        #expect(weight < 150_000, "\(weight) bytes with every module there is")
+    }
+}
