@@ -52,6 +52,9 @@ public struct IdentityDomain: Domain {
     /// Turns the tokens of sessions into principals.
     public var authenticator: any Authenticator { SessionAuthenticator(environment: environment) }
 
+    /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
+    public var appKeys: AppKeyMiddleware { AppKeyMiddleware(gate: AppGate(database: environment.database)) }
+
     public func addRoutes(to router: Router<ParaphContext>) {
         RegistrationService(environment: environment).addRoutes(to: router)
         AnswerService(environment: environment).addRoutes(to: router)
@@ -60,5 +63,8 @@ public struct IdentityDomain: Domain {
         SessionService(environment: environment).addRoutes(to: router)
         RecoveryService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
+        AppService(environment: environment).addRoutes(to: router)
+        EmailProofService(environment: environment).addRoutes(to: router)
+        SignToLogin(environment: environment).addRoutes(to: router)
     }
 }

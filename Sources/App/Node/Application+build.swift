@@ -31,6 +31,7 @@ extension Node {
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
+        router.middlewares.add(wiring.identity.appKeys)
         HealthRoutes(database: database).add(to: router)
         OpenAPIRoute().add(to: router)
         for domain in wiring.domains { domain.addRoutes(to: router) }

@@ -56,6 +56,15 @@ struct ExportService: Sendable {
                     ink: signature.ink.map(Base64URL.init)
                 )
             },
+            captures: try CaptureStore.all(of: personID, keys: keys, in: tx).map { capture in
+                PersonExport.Capture(
+                    id: capture.id,
+                    at: capture.at,
+                    appId: capture.appID,
+                    kind: capture.kind.rawValue,
+                    details: capture.details
+                )
+            },
             activity: try ActivityStore.page(of: personID, cursor: nil, limit: 10_000, in: tx).items
         )
     }

@@ -22,6 +22,15 @@ struct PersonExport: Codable, Sendable {
         var ink: Base64URL?
     }
 
+    /// What an app told of a registration, or of the signature with the same id.
+    struct Capture: Codable, Sendable {
+        var id: String
+        var at: Timestamp
+        var appId: String
+        var kind: String
+        var details: CaptureDetails
+    }
+
     struct Template: Codable, Sendable {
         var createdAt: Timestamp
         var appId: String?
@@ -39,5 +48,6 @@ struct PersonExport: Codable, Sendable {
     var consents: [Consent]
     var templates: [Template]
     var signatures: [Signature]
+    var captures: [Capture]
     var activity: [ActivityItem]
 }

@@ -132,7 +132,8 @@ struct PersonService: Sendable {
         await environment.deleteBlobs(old.map { [$0] } ?? [])
     }
 
-    private static let photoVersion = 1
+    /// The version that a profile's picture is sealed for.
+    static let photoVersion = 1
 
     /// The person with an id.
     ///

@@ -83,6 +83,7 @@ enum PersonStore {
     ///
     /// - Returns: the blobs to delete once this is committed.
     static func delete(_ person: PersonRecord, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        let captures = try CaptureStore.photos(of: person.id, in: tx)
         for row in try tx.rows("SELECT id FROM enrolment WHERE personId = \(person.id)") {
             try keys.destroy(holder: EnrolmentStore.holder(of: try row.get("id")), in: tx)
         }
@@ -91,7 +92,7 @@ enum PersonStore {
         try tx.execute(
             "INSERT INTO erasure (personId, at) VALUES (\(person.id), \(now)) ON CONFLICT (personId) DO UPDATE SET at = excluded.at"
         )
-        return person.photo.map { [$0.address] } ?? []
+        return captures + (person.photo.map { [$0.address] } ?? [])
     }
 
     /// Deletes the accounts that apps made of an address which nobody had proved, because somebody proved it now.

@@ -23,7 +23,7 @@ extension AppAccounts {
         let photo: PersonRecord.PhotoReference?
         let id = ShortIdentifier.random()
         if let picture = call.photo {
-            photo = try await pictures.store(picture, of: personID, table: "capture", row: id)
+            photo = try await pictures.store(picture, of: personID, table: "capture", row: id, version: CaptureStore.photoVersion)
         } else {
             photo = nil
         }

@@ -97,7 +97,11 @@ extension AppAccounts {
                 let permission = try permission(for: known, email: call.email, app: app, at: environment.time.now(), in: tx)
                 let (person, erased) = try account(for: call, known: known, permission: permission, app: app, language: language, in: tx)
                 let place = TemplatePlace(personID: person.id, appID: permission?.approved == true ? nil : app.id)
-                if place.appID == nil { try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), in: tx) }
+                if place.appID == nil {
+                    try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), in: tx)
+                    try AuditStore.append(.templateReplaced, actor: person.id, subject: person.id, at: environment.time.now(), in: tx)
+                    try environment.notify(person, of: .signatureReplaced, in: tx)
+                }
                 if let permission { try EmailProofStore.delete(permission.id, in: tx) }
                 let sessionID = try openSession(of: person.id, app: app, in: tx)
                 return (place, Made(personID: person.id, sessionID: sessionID, erased: erased))

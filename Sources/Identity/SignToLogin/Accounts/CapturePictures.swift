@@ -6,9 +6,9 @@ struct CapturePictures: Sendable {
     let environment: IdentityEnvironment
 
     /// Seals and stores a picture; the caller writes the row that names it, or deletes it.
-    func store(_ photo: Photo, of personID: String, table: String, row: String) async throws -> PersonRecord.PhotoReference {
+    func store(_ photo: Photo, of personID: String, table: String, row: String, version: Int) async throws -> PersonRecord.PhotoReference {
         let sealed = try await environment.database.read { [keys = environment.keys] tx in
-            try keys.seal(photo.bytes, holder: personID, table: table, row: row, version: 2, in: tx)
+            try keys.seal(photo.bytes, holder: personID, table: table, row: row, version: version, in: tx)
         }
         let blob = try await environment.blobs.put(sealed)
         return PersonRecord.PhotoReference(address: blob.address, mediaType: photo.mediaType.rawValue, orientation: photo.orientation)
@@ -19,13 +19,13 @@ struct CapturePictures: Sendable {
         guard let photo = capture.photo else { return nil }
         let sealed = try await environment.blobs.get(photo.address).collect()
         return try await environment.database.read { [keys = environment.keys] tx in
-            try keys.open(sealed, holder: capture.personID, table: "capture", row: capture.id, version: 2, in: tx)
+            try keys.open(sealed, holder: capture.personID, table: "capture", row: capture.id, version: CaptureStore.photoVersion, in: tx)
         }
     }
 
     /// Makes a picture the person's own, unless there is one already that they chose themselves.
     func setProfilePhoto(_ photo: Photo, of personID: String) async throws {
-        let reference = try await store(photo, of: personID, table: "person", row: personID)
+        let reference = try await store(photo, of: personID, table: "person", row: personID, version: PersonService.photoVersion)
         let isKept = try await environment.database.write { tx -> Bool in
             guard var person = try PersonStore.find(personID, in: tx), person.photo == nil else { return false }
             person.photo = reference

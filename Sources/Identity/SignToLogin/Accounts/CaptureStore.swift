@@ -20,10 +20,14 @@ struct CaptureRecord: Sendable {
 
 /// The rows of what apps told.
 enum CaptureStore {
+    private static let detailsVersion = 1
+    /// The version that a capture's picture is sealed for.
+    static let photoVersion = 2
+
     /// Keeps a capture.
     static func insert(_ capture: CaptureRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
         let details = Array(try JSONEncoder().encode(capture.details))
-        let sealed = try keys.seal(details, holder: capture.personID, table: "capture", row: capture.id, version: 1, in: tx)
+        let sealed = try keys.seal(details, holder: capture.personID, table: "capture", row: capture.id, version: detailsVersion, in: tx)
         try tx.execute(
             """
             INSERT INTO capture (id, personId, appId, kind, sealedDetails, photo, photoType, photoOrientation, at)
@@ -51,7 +55,14 @@ enum CaptureStore {
     private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> CaptureRecord {
         let id: String = try row.get("id")
         let personID: String = try row.get("personId")
-        let details = try keys.open(try row.get("sealedDetails"), holder: personID, table: "capture", row: id, version: 1, in: tx)
+        let details = try keys.open(
+            try row.get("sealedDetails"),
+            holder: personID,
+            table: "capture",
+            row: id,
+            version: detailsVersion,
+            in: tx
+        )
         return CaptureRecord(
             id: id,
             personID: personID,

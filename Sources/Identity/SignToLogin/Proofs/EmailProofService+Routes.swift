@@ -15,5 +15,10 @@ extension EmailProofService {
             try await refuse(token: context.parameter("token"))
             return Nothing()
         }
+        router.on(IdentityEndpoints.approveAppTemplate) { request, _, context in
+            let personID = try context.requireSession().principal.personID
+            try await approve(context.parameter("id"), approval: request.approval, by: personID)
+            return Nothing()
+        }
     }
 }

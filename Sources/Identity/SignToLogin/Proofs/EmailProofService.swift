@@ -78,6 +78,23 @@ struct EmailProofService: Sendable {
         await environment.deleteBlobs(blobs)
     }
 
+    /// A person on a known device lets an app give them a new signature within 30 minutes, which will be good everywhere.
+    ///
+    /// - Throws: a ``Problem``: `notFound` unless the letter is about their own address, `approvalRequired`.
+    func approve(_ id: String, approval: String?, by personID: String) async throws {
+        try await environment.database.write { [time = environment.time] tx in
+            let now = time.now()
+            guard var proof = try EmailProofStore.find(id, at: now, in: tx), proof.personID == nil,
+                try PersonStore.find(proved: proof.email, in: tx)?.id == personID
+            else { throw Problem.notFound("request") }
+            try ApprovalStore.consume(approval, of: personID, purpose: .modifySignature, at: now, in: tx)
+            proof.approved = true
+            proof.provedAt = proof.provedAt ?? now
+            proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
+            try EmailProofStore.update(proof, in: tx)
+        }
+    }
+
     private func link(to proof: EmailProofRecord) -> String {
         "\(environment.site.publicURL)/confirm?id=\(proof.id)"
     }
