@@ -19,10 +19,9 @@ struct Comparison {
         )
         guard verdict.refusal == nil else { return verdict }
         let measured = measure(sample)
-        let odds = measured.variant.logOdds(measured.score)
-        verdict.similarity = Double(1 / (1 + Float.exp(min(max(odds, -80), 80))))
+        verdict.similarity = measured.similarity
         verdict.isMatch = verdict.similarity >= policy.threshold
-        verdict.reasons = reasons(measured.representation, measured.features, measured.variant, nearest: measured.nearest)
+        verdict.reasons = reasons(measured)
         return verdict
     }
 
@@ -42,8 +41,7 @@ struct Comparison {
 
     /// The natural logarithm of the odds that the sample is a forgery.
     func logOdds(_ sample: Sample) -> Float {
-        let measured = measure(sample)
-        return measured.variant.logOdds(measured.score)
+        measure(sample).logOdds
     }
 
     /// A sample measured against the template.
@@ -56,6 +54,11 @@ struct Comparison {
         var nearest: Int
         var representation: Representation
         var features: GlobalFeatures
+
+        /// The natural logarithm of the odds that the sample is a forgery.
+        var logOdds: Float { variant.logOdds(score) }
+        /// The probability that it is genuine where both are equally likely beforehand.
+        var similarity: Double { Double(1 / (1 + Float.exp(min(max(logOdds, -80), 80)))) }
     }
 
     func measure(_ sample: Sample) -> Measured {

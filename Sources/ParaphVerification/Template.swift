@@ -69,7 +69,7 @@ public struct Template: Sendable, Hashable {
 
     /// The mean differences of each reference from the next, along their path.
     private static func usualDifferences(_ references: [Representation], _ variant: Variant) -> AspectDifferences {
-        guard references.count > 1 else { return .none }
+        guard references.count > 1 else { return .usual }
         var usual = AspectDifferences.none
         var alignment = variant.alignment
         alignment.band = 0.1

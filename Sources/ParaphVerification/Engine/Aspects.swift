@@ -13,6 +13,9 @@ struct AspectDifferences: Sendable, Hashable {
     /// Nothing differs.
     static let none = AspectDifferences(values: aspects.map { _ in 0 })
 
+    /// What the samples of one person usually differ by.
+    static let usual = AspectDifferences(values: [0.45, 0.3, 1.3, 2.2, 1])
+
     init(values: [Float]) {
         self.values = values
     }

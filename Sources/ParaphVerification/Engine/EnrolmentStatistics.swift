@@ -9,6 +9,8 @@ struct EnrolmentStatistics: Sendable, Hashable {
     private static let share: Float = 0.65
     /// The weight of the global features.
     private static let globalWeight: Float = 0.1
+    /// The population's median, taken where there is one reference only.
+    private static let usual: Float = -0.25
     /// Keeps logarithms finite where samples are equal.
     private static let least: Float = 1e-4
 
@@ -25,7 +27,7 @@ struct EnrolmentStatistics: Sendable, Hashable {
             nearestSum += nearest
         }
         guard pairs > 0 else {
-            logSpread = 0
+            logSpread = Self.usual
             return
         }
         let mean = max(sum / pairs, Self.least)

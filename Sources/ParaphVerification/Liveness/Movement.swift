@@ -19,7 +19,9 @@ struct Movement {
     /// Fewer intervals say nothing.
     private static let enough = 20
 
-    /// Measures a valid sample. Complexity: O(points).
+    /// Measures a valid sample.
+    ///
+    /// Complexity: O(points).
     init(_ sample: Sample) {
         let size = Self.size(sample)
         guard size > 0 else { return }

@@ -9,18 +9,52 @@ extension Outline {
     ///
     /// Points are matched in order, whatever the timing. Complexity: O(points²), at most 240² steps a round.
     func distance(to other: Outline) -> Float {
-        guard points.count > 7, other.points.count > 7 else { return points == other.points ? 0 : .greatestFiniteMagnitude }
+        likeness(to: other).distance
+    }
+
+    /// How two outlines differ.
+    struct Likeness {
+        /// How far they lie apart, as a share of their size.
+        var distance: Float
+        /// How far the times of matched points are from a straight line, as a share of the duration.
+        var unevenness: Float
+    }
+
+    /// Measures how two outlines differ, in place and in time.
+    func likeness(to other: Outline) -> Likeness {
+        guard points.count > 7, other.points.count > 7 else {
+            return Likeness(distance: points == other.points ? 0 : .greatestFiniteMagnitude, unevenness: 0)
+        }
         var moved = other.points
-        var best = Float.greatestFiniteMagnitude
+        var best = Likeness(distance: .greatestFiniteMagnitude, unevenness: .greatestFiniteMagnitude)
         for _ in 0..<Self.rounds {
             let pairs = Self.match(points, moved)
             moved = Self.laid(moved, on: points, pairs)
             let residual = Self.residual(points, moved, pairs)
-            // Honest repeats of a signature do not come nearer than this by more rounds.
-            if residual > best * 0.95 || residual > 0.2 { return min(best, residual) }
-            best = residual
+            let isLast = residual > best.distance * 0.95 || residual > 0.2
+            if residual < best.distance {
+                best = Likeness(distance: residual, unevenness: Self.unevenness(pairs, points.count, moved.count))
+            }
+            // Honest repeats of a signature do not come nearer by more rounds.
+            if isLast { break }
         }
         return best
+    }
+
+    /// The root mean square deviation of matched points' times from the straight line that fits them best, as a share of the duration.
+    private static func unevenness(_ pairs: [(a: Int, b: Int)], _ n: Int, _ m: Int) -> Float {
+        let scale = Place(1 / Float(n), 1 / Float(m))
+        let times = pairs.map { Place(Float($0.a), Float($0.b)) * scale }
+        let centre = times.reduce(Place(), +) / Float(times.count)
+        var (xx, xy, yy) = (Float(0), Float(0), Float(0))
+        for time in times {
+            let t = time - centre
+            xx += t.x * t.x
+            xy += t.x * t.y
+            yy += t.y * t.y
+        }
+        guard xx > 0 else { return 1 }
+        return (max(yy - xy * xy / xx, 0) / Float(times.count)).squareRoot()
     }
 
     /// Pairs of points matched in order by the least sum of distances, with free ends on either side.

@@ -10,7 +10,9 @@ struct Outline: Sendable {
     /// The points of the coarse form.
     static let coarseCount = 40
 
-    /// Makes a trace ready. Complexity: O(points).
+    /// Makes a trace ready.
+    ///
+    /// Complexity: O(points).
     init(_ trace: ReplayTrace) {
         points = (0..<trace.count).map { Place(Float(trace.coordinates[2 * $0]), Float(trace.coordinates[2 * $0 + 1])) }
         let centre = points.reduce(Place(), +) / Float(max(points.count, 1))

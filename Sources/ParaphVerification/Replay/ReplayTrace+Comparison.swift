@@ -1,12 +1,21 @@
 extension Outline {
-    /// Drawings that come nearer than this share of their size are copies.
-    static let copyDistance: Float = 0.012
-    /// Drawings whose coarse forms lie further apart are told apart at once.
-    static let coarseLimit: Float = 0.12
+    /// What copies come nearer than, as shares of the size and of the duration.
+    ///
+    /// Among 7,600 pairs of honest repeats (SVC2004) none came nearer in place than 0.0139.
+    private enum Copy {
+        static let distance: Float = 0.0125
+        /// A little further apart, evenly kept time gives a copy away.
+        static let evenDistance: Float = 0.016
+        static let unevenness: Float = 0.0035
+        /// Drawings whose coarse forms lie further apart are told apart at once.
+        static let coarseDistance: Float = 0.14
+    }
 
     /// Whether one is a copy of the other.
     func isCopy(of other: Outline) -> Bool {
-        coarseDistance(to: other) < Self.coarseLimit && distance(to: other) < Self.copyDistance
+        guard coarseDistance(to: other) < Copy.coarseDistance else { return false }
+        let likeness = likeness(to: other)
+        return likeness.distance < Copy.distance || (likeness.distance < Copy.evenDistance && likeness.unevenness < Copy.unevenness)
     }
 }
 

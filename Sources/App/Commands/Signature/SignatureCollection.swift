@@ -1,0 +1,38 @@
+import Foundation
+import ParaphInk
+import ParaphInkFormats
+import ParaphVerification
+
+/// A folder of SVC2004 files.
+struct SignatureCollection {
+    var people: [Evaluation.Person]
+
+    init(folder: String, genuine: Int) throws {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw Refusal("\(folder) cannot be read; give a folder of files called U1S1.TXT and so on.")
+        }
+        var files: [Int: [(number: Int, name: String)]] = [:]
+        for name in names {
+            guard let (user, number) = Self.numbers(of: name) else { continue }
+            files[user, default: []].append((number, name))
+        }
+        guard !files.isEmpty else { throw Refusal("\(folder) has no file called U1S1.TXT or alike.") }
+        people = try files.sorted { $0.key < $1.key }.map { _, samples in
+            let read = try samples.sorted { $0.number < $1.number }.map { file in
+                (number: file.number, sample: try SignatureFile.sample(at: folder + "/" + file.name, format: .svc2004))
+            }
+            return Evaluation.Person(
+                genuine: read.filter { $0.number <= genuine }.map(\.sample),
+                forgeries: read.filter { $0.number > genuine }.map(\.sample)
+            )
+        }
+    }
+
+    /// The numbers of the user and the sample in a file's name.
+    private static func numbers(of name: String) -> (user: Int, sample: Int)? {
+        guard let match = name.wholeMatch(of: /[Uu](\d{1,6})[Ss](\d{1,6})\.[Tt][Xx][Tt]/), let user = Int(match.1),
+            let sample = Int(match.2)
+        else { return nil }
+        return (user, sample)
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ParaphInk
+import ParaphInkFormats
+
+/// Files that hold signatures, templates and pictures.
+enum SignatureFile {
+    /// The bytes of a file of at most so many.
+    static func bytes(at path: String, limit: Int = InkFormat.longest) throws -> [UInt8] {
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? handle.close() }
+            let data = try handle.read(upToCount: limit + 1) ?? Data()
+            guard data.count <= limit else { throw Refusal("\(path) is longer than \(limit) bytes; it is not what this command reads.") }
+            return Array(data)
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw Refusal("\(path) cannot be read; check that it exists and that you may read it.")
+        }
+    }
+
+    /// The signature in a file of any known format.
+    static func sample(at path: String, format: InkFormat? = nil) throws -> Sample {
+        let bytes = try bytes(at: path)
+        do {
+            return try format?.decode(bytes) ?? InkFormat.decode(bytes)
+        } catch {
+            throw Refusal("\(path): \(error)")
+        }
+    }
+
+    /// Writes a file whole or not at all.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        do {
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw Refusal("\(path) cannot be written; check that its folder exists and that you may write there.")
+        }
+    }
+}
+
+extension InkFormat {
+    /// The format that a command line names.
+    static func named(_ name: String) throws -> InkFormat {
+        guard let format = InkFormat(rawValue: name) else {
+            throw Refusal("\(name) is no format; known are \(allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return format
+    }
+}

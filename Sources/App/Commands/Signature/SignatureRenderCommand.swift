@@ -1,0 +1,45 @@
+import ArgumentParser
+import ParaphInk
+import ParaphInkFormats
+
+/// `paraph signature render`: draws a signature.
+struct SignatureRenderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Draw a signature as SVG or PNG, by the name's ending."
+    )
+
+    @Argument(help: "The file with the signature.", completion: .file())
+    var sample: String
+
+    @Option(name: .shortAndLong, help: "Where to write the picture: a name that ends in .svg or .png.", completion: .file())
+    var output: String
+
+    @Option(help: "The width of a PNG, in pixels.")
+    var width = 800
+
+    @Option(help: "The height of a PNG, in pixels.")
+    var height = 400
+
+    @Flag(help: "Draw in black instead of blue.")
+    var black = false
+
+    func run() async throws {
+        let read = try SignatureFile.sample(at: sample)
+        let ink: Pen.Ink = black ? .black : .blue
+        if output.lowercased().hasSuffix(".svg") {
+            try SignatureFile.write(Array(read.svg(ink: ink).utf8), to: output)
+        } else if output.lowercased().hasSuffix(".png") {
+            guard (1...4_096).contains(width), (1...4_096).contains(height) else { throw Refusal("--width and --height are 1 to 4096.") }
+            let margin = Double(min(width, height)) / 40
+            let bitmap = read.bitmap(width: width, height: height, ink: ink, margin: margin)
+            do {
+                try SignatureFile.write(try PNG.encode(bitmap), to: output)
+            } catch let error as FormatError {
+                throw Refusal(error.message)
+            }
+        } else {
+            throw Refusal("\(output) ends neither in .svg nor in .png.")
+        }
+    }
+}
