@@ -24,8 +24,8 @@ PATIENCE = 30
 class Browser:
     """Chromium; `with Browser(base) as browser:`."""
 
-    def __init__(self, base, size="iphone", language="en", dark=False, name="", driver=None):
-        self.base, self.language, self.name = base.rstrip("/"), language, name
+    def __init__(self, base, size="iphone", language="en", dark=False, driver=None):
+        self.base, self.excused = base.rstrip("/"), []
         self.driver = driver or self.chromium(size, language, dark)
         self.wait = WebDriverWait(self.driver, PATIENCE)
         self.resize(size)
@@ -86,7 +86,9 @@ class Browser:
     def click(self, selector):
         element = self.see(selector)
         self.wait.until(lambda _: element.is_enabled(), f"{selector} stays disabled")
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        self.driver.execute_async_script(
+            "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
+            "requestAnimationFrame(() => requestAnimationFrame(arguments[1]))", element)
         element.click()
 
     def text(self, selector):
@@ -159,11 +161,16 @@ class Browser:
 
     # What pages must never do.
 
+    def expected(self, *pieces):
+        """Excuses the console's word for a refusal that a journey provokes."""
+        self.excused += pieces
+
     def faults(self):
         """Console errors, broken promises of the policy, and requests to other hosts, since the last call."""
         if not self.is_chromium:
             return []
         found = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        found = [message for message in found if not any(piece in message for piece in self.excused)]
         own = urlsplit(self.base).netloc
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]

@@ -1,6 +1,5 @@
 """Synthetic signers: one person's ink, alike but never the same twice; made of a few letters' worth of loops drawn by a seeded hand."""
 
-import math
 import random
 
 
@@ -25,29 +24,31 @@ class Signer:
         self.strokes.append(flourish)
         widest = max(px for stroke in self.strokes for px, _ in stroke)
         self.strokes = [[(px / widest * 0.9, py) for px, py in stroke] for stroke in self.strokes]
-        self.pace = hand.uniform(85, 125)
+        self.pace = hand.uniform(55, 75)
 
     def signature(self):
         """One signature, varied as a hand varies: place, size, slant, pace, and a little at each turn."""
         vary = self.variation
-        scale, slant, pace = vary.gauss(1, 0.025), vary.gauss(0, 0.02), self.pace * vary.gauss(1, 0.04)
-        left, top = 0.03 + vary.gauss(0, 0.008), vary.gauss(0, 0.012)
+        wide, high = vary.gauss(1, 0.04), vary.gauss(1, 0.05)
+        slant, tilt = vary.gauss(0, 0.05), vary.gauss(0, 0.02)
+        left, top, pace = 0.04 + vary.gauss(0, 0.01), vary.gauss(0, 0.015), self.pace * vary.gauss(1, 0.06)
         clock = 0.0
         result = []
         for targets in self.strokes:
             moved = []
             for x, y in targets:
-                x, y = x + vary.gauss(0, 0.005), y + vary.gauss(0, 0.009)
-                moved.append((left + (x + slant * (0.5 - y)) * scale, 0.5 + (y - 0.5) * scale + top))
+                x, y = x + vary.gauss(0, 0.009), y + vary.gauss(0, 0.02)
+                moved.append((left + (x + slant * (0.5 - y)) * wide, 0.5 + (y - 0.5) * high + tilt * (x - 0.5) + top))
             points = []
             for index in range(len(moved) - 1):
                 before, start, end, after = (moved[max(0, min(len(moved) - 1, index + step))] for step in (-1, 0, 1, 2))
-                steps = 7
+                taken = pace * vary.gauss(1, 0.12)
+                steps = 5
                 for step in range(steps):
-                    share = step / steps
-                    points.append((*curve(before, start, end, after, share), clock + pace * (index + share)))
-            points.append((*moved[-1], clock + pace * (len(moved) - 1)))
-            clock = points[-1][2] + 140 * vary.gauss(1, 0.08)
+                    points.append((*curve(before, start, end, after, step / steps), clock + taken * step / steps))
+                clock += taken
+            points.append((*moved[-1], clock))
+            clock += 110 * vary.gauss(1, 0.15)
             result.append(points)
         return result
 
@@ -64,8 +65,3 @@ def curve(before, start, end, after, share):
         0.5 * (2 * b + (c - a) * share + (2 * a - 5 * b + 4 * c - d) * square + (3 * b - a - 3 * c + d) * cube)
         for a, b, c, d in zip(before, start, end, after)
     )
-
-
-def length(strokes):
-    """How far the pen goes, in boxes."""
-    return sum(math.dist(a[:2], b[:2]) for stroke in strokes for a, b in zip(stroke, stroke[1:]))

@@ -1,0 +1,118 @@
+"""A person enrols with ten signatures, signs in with an eleventh, and a forger does not."""
+
+from journeys import Journey
+from signer import Signer
+from steps import answer, fill_profile, give, register, sign_in, sign_out, to_documents
+
+
+class EnrolmentTests(Journey):
+    def test_a_person_enrols_and_signs_in_and_a_forger_does_not(self):
+        browser, anna, mallory = self.browser(), Signer("anna"), Signer("mallory")
+        browser.open("/")
+        browser.see(".start-actions")
+        weight = browser.transferred()
+        self.assertGreater(weight, 10_000)
+        self.assertLess(weight, 150_000)
+        browser.shoot("start")
+        register(browser, self.server, anna, "anna@example.org", username="anna.petrova", companyName="North Bank")
+        self.assertEqual(len(to_documents(browser)), 10)
+        browser.shoot("documents")
+        browser.open("/")
+        browser.at("/documents")
+        sign_out(browser)
+        self.assertEqual(sign_in(browser, "anna.petrova", anna.signature()), "accepted")
+        browser.shoot("accepted")
+        browser.at("/documents")
+        sign_out(browser)
+        self.assertEqual(sign_in(browser, "Anna@example.org", mallory.signature()), "refused")
+        browser.shoot("refused")
+        for left in range(4, 0, -1):
+            self.assertIn(str(left), browser.text(".answer p:not(.small)"))
+            browser.click(".answer .button")
+            outcome = answer(browser, mallory.signature())
+        self.assertEqual(outcome, "denied")
+        browser.shoot("denied")
+
+    def test_a_scribble_is_asked_for_again_with_the_reason(self):
+        browser, signer = self.browser("iphone", "ru"), Signer("olga")
+        register(browser, self.server, signer, "olga@example.org", "Ольга Иванова", signatures=9)
+        give(browser, Signer.scribble())
+        reason = browser.text(".notice-warn")
+        browser.shoot("extra-samples")
+        self.assertIn("Точки мало", reason)
+        while browser.all("[data-rejected], .sample:not(:has(canvas))"):
+            give(browser, signer.signature())
+            if browser.until(lambda: browser.all("recovery-codes .codes, .sample[aria-current]"), "neither done nor asked for more")[0].tag_name == "ul":
+                break
+        to_documents(browser)
+
+    def test_nothing_that_was_drawn_or_written_is_lost(self):
+        browser, signer = self.browser("iphone", "fr"), Signer("jean")
+        fill_profile(browser, "jean@example.org", "Jean Dupont")
+        browser.driver.refresh()
+        self.assertEqual(browser.see("#userName").get_attribute("value"), "Jean Dupont")
+        browser.click("form[data-profile] [type=submit]")
+        browser.fill("#code", self.server.code("jean@example.org"))
+        for _ in range(3):
+            give(browser, signer.signature())
+        # Turning the device keeps the drawing.
+        browser.draw(signer.signature())
+        ink = "return Array.from(document.querySelector('ink-pad').encode()).join()"
+        before = browser.run(ink)
+        browser.resize("iphone-landscape")
+        browser.shoot("turned")
+        self.assertEqual(browser.run(ink), before)
+        browser.resize("iphone")
+        self.assertEqual(browser.run(ink), before)
+        browser.click("[data-primary]")
+        # Cancel goes back to the filled-in form, and forth again to the signatures given so far.
+        browser.click("draw-ten [data-cancel]")
+        self.assertEqual(browser.see("#userName").get_attribute("value"), "Jean Dupont")
+        self.assertEqual(browser.see("#email").get_attribute("value"), "jean@example.org")
+        browser.click("form[data-profile] [type=submit]")
+        browser.see("draw-ten")
+        self.assertEqual(len(browser.all(".sample canvas")), 4)
+        # The second can be given again.
+        browser.click(".sample:nth-child(2)")
+        self.assertEqual(browser.text("[data-title]"), "Signature 2 sur 10")
+        old = browser.run("return document.querySelector('.sample:nth-child(2) canvas').toDataURL()")
+        give(browser, signer.signature())
+        self.assertNotEqual(browser.run("return document.querySelector('.sample:nth-child(2) canvas').toDataURL()"), old)
+        # Undo and Erase.
+        strokes = signer.signature()
+        browser.draw(strokes)
+        browser.click("[data-undo]")
+        self.assertEqual(browser.run("return document.querySelector('ink-pad').strokeCount"), len(strokes) - 1)
+        browser.click("[data-erase]")
+        self.assertTrue(browser.run("return document.querySelector('ink-pad').empty"))
+        # A broken connection keeps the signatures.
+        for _ in range(5):
+            give(browser, signer.signature())
+        browser.driver.set_network_conditions(offline=True, latency=0, throughput=0)
+        give(browser, signer.signature())
+        self.assertIn("toujours là", browser.text(".notice-bad"))
+        browser.shoot("offline")
+        browser.driver.set_network_conditions(offline=False, latency=0, throughput=-1)
+        browser.faults()
+        browser.click(".notice-bad .button-plain")
+        to_documents(browser)
+
+    def test_fields_refuse_what_is_not_allowed_and_say_so(self):
+        browser = self.browser()
+        browser.open("/register")
+        browser.fill("#email", "anna petrova@example.org")
+        self.assertEqual(browser.see("#email").get_attribute("value"), "annapetrova@example.org")
+        self.assertIn("space", browser.text("form-field .refused:not(:empty)"))
+        browser.fill("#email", "anna@example")
+        browser.click("form[data-profile] [type=submit]")
+        browser.shoot("wrong-fields")
+        self.assertIn("anna@example.org", browser.text(".error:not(:empty)"))
+        self.assertEqual(len(browser.all(".error:not(:empty)")), 3)
+        self.assertEqual(browser.run("return document.activeElement.id"), "email")
+        browser.click("details.more-fields summary")
+        browser.fill("#phoneNumber", "+33 (0)1 CALL 23")
+        self.assertEqual(browser.see("#phoneNumber").get_attribute("value"), "+33 (0)1  23")
+        browser.click("[data-consent-text]")
+        self.assertGreater(len(browser.text("dialog .prose")), 100)
+        browser.shoot("consent")
+        browser.click("dialog [data-close]")
