@@ -72,6 +72,7 @@ func end() {
 @_expose(wasm, "undo") @c(undo)
 func undo() {
     isDown = false
+    tracer = nil
     guard !strokes.isEmpty else { return }
     pointCount -= strokes.removeLast().points.count
 }
@@ -79,6 +80,7 @@ func undo() {
 @_expose(wasm, "erase") @c(erase)
 func erase() {
     isDown = false
+    tracer = nil
     strokes = []
     pointCount = 0
     lastTime = 0
@@ -122,22 +124,4 @@ func encode() -> Int {
     let isMeasured = highestPressure - lowestPressure > 0.01 && tool != .mouse && tool != .unknown
     let channels = Sample.Channels(rawValue: isMeasured ? 3 : 1)
     return output.write(Sample(strokes: strokes, channels: channels, tool: tool).encoded())
-}
-
-/// Makes room in the output for as many bytes.
-@_expose(wasm, "reserve") @c(reserve)
-func reserve(length: Int) {
-    output.reserve(length)
-}
-
-/// Puts out the drawing that as many bytes in the output encode: x, y, width and height of what it covers, then its outline.
-///
-/// Nothing comes out if the bytes are no sample.
-@_expose(wasm, "picture") @c(picture)
-func picture(length: Int) -> Int {
-    guard let sample = try? Sample(decoding: output.bytes(length)), let bounds = sample.bounds else { return 0 }
-    let pen = Pen.fitting(sample)
-    let covered = bounds.expanded(by: pen.width)
-    let frame = output.write([covered.low.x, covered.low.y, covered.width, covered.height])
-    return output.write(sample.outline(pen).numbers, after: frame)
 }

@@ -1,15 +1,20 @@
-// Loads pad.wasm as pad.js does and draws in it: node Web/pad/test.mjs [FILE]
+// Loads pad.wasm and ink.wasm as pad.js and ink.js do, draws in the one and shows it with the other: node Web/pad/test.mjs [FOLDER]
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 
 const at = (path) => new URL(path, import.meta.url)
-const module = await WebAssembly.compile(await readFile(process.argv[2] ?? at('../../Sources/WebUI/Static/pad.wasm')))
+const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : at('../../Sources/WebUI/Static/')
+const limit = 16384
+const files = { pad: await readFile(new URL('pad.wasm', folder)), ink: await readFile(new URL('ink.wasm', folder)) }
+const modules = { pad: await WebAssembly.compile(files.pad), ink: await WebAssembly.compile(files.ink) }
 const fixtures = at('../../Tests/ParaphInkTests/Codec/Fixtures/')
 const { strokes } = JSON.parse(await readFile(new URL('anna.json', fixtures)))
 const expected = new Uint8Array(await readFile(new URL('anna.ink', fixtures)))
 
 const FINGER = 1, PEN = 2, MOUSE = 3
-const start = () => new WebAssembly.Instance(module).exports
+const start = () => new WebAssembly.Instance(modules.pad).exports
+const startReader = () => new WebAssembly.Instance(modules.ink).exports
 const bytes = (ink) => { const count = ink.encode(); return new Uint8Array(ink.memory.buffer, ink.outputStart(), count).slice() }
 const numbers = (ink, count) => Array.from(new Float64Array(ink.memory.buffer, ink.outputStart(), count))
 const show = (ink, sample) => {
@@ -34,6 +39,13 @@ function checkOutline(outline) {
   assert(outline.length > 0 && outline.every(Number.isFinite))
 }
 const tests = {
+  'is small and needs nothing of the page'() {
+    for (const [name, module] of Object.entries(modules)) {
+      assert(files[name].length < limit, `${name}.wasm has ${files[name].length} bytes`)
+      assert.deepEqual(WebAssembly.Module.imports(module), [])
+    }
+    return `${files.pad.length} and ${files.ink.length} bytes`
+  },
   'encodes as the server does'() {
     const ink = start()
     for (const points of strokes) assert(draw(ink, points) > 0)
@@ -42,7 +54,7 @@ const tests = {
     checkOutline(numbers(ink, ink.outline()))
   },
   'shows what it encoded, and nothing for what is no sample'() {
-    const ink = start(), [x, y, width, height, ...outline] = show(ink, expected)
+    const ink = startReader(), [x, y, width, height, ...outline] = show(ink, expected)
     assert(width > 200 && height > 50 && x < 50 && y < 50)
     checkOutline(outline)
     for (let index = 0; index < expected.length; index++) show(ink, expected.map((byte, at) => (at === index ? byte ^ 0x55 : byte)))
@@ -68,6 +80,26 @@ const tests = {
     ink.add(1, 1, 1, 1)
     assert.equal(ink.strokeCount(), 0, 'no point without a pen down')
   },
+  'leaves no trace of a stroke that was undone or erased under way'() {
+    for (const action of ['undo', 'erase']) {
+      const ink = start()
+      assert(ink.begin(FINGER, 0))
+      for (const [x, y, time] of strokes[0]) ink.add(x, y, time, 0.5)
+      ink[action]()
+      assert.deepEqual([ink.takeFinished(), ink.tail(), ink.outline()], [0, 0, 0])
+    }
+  },
+  'shows one drawing after another'() {
+    const ink = start(), reader = startReader()
+    for (const points of strokes) draw(ink, points)
+    const [x, y, width, height, ...first] = show(reader, bytes(ink))
+    assert(width > 0 && height > 0)
+    checkOutline(first)
+    draw(ink, strokes[0], { origin: 9000 })
+    const [, , , , ...second] = show(reader, bytes(ink))
+    assert(second.length > first.length, 'the buffer of the first is used again')
+    assert.deepEqual(show(reader, expected), [x, y, width, height, ...first])
+  },
   'keeps pressure only where it was measured'() {
     const channels = (options) => { const ink = start(); draw(ink, strokes[0], options); return bytes(ink)[4] & 0x3f }
     const varying = (index) => (index % 10) / 10
@@ -85,7 +117,7 @@ const tests = {
     ink.add(10, 10, 1e7 + 5, 0.5)
     ink.add(20, 10, 1e7 - 5, 0.5)
     ink.end()
-    assert(show(start(), bytes(ink)).length > 0, 'still a sample')
+    assert(show(startReader(), bytes(ink)).length > 0, 'still a sample')
     const many = start()
     for (let stroke = 0; stroke < 600; stroke++) if (many.begin(FINGER, stroke)) { many.add(stroke, 1, stroke, 0); many.end() }
     assert.equal(many.strokeCount(), 500)
@@ -93,7 +125,7 @@ const tests = {
     many.begin(FINGER, 0)
     for (let index = 0; index < 40000; index++) many.add(index % 300, index % 100, index, 0)
     many.end()
-    assert(show(start(), bytes(many)).length > 0)
+    assert(show(startReader(), bytes(many)).length > 0)
   },
   'takes no more memory for the two thousandth stroke than for the hundredth'() {
     const ink = start()

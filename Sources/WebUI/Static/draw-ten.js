@@ -4,8 +4,8 @@
 import { call, part } from "./api.js";
 import { base64url } from "./bytes.js";
 import { busy, make } from "./dom.js";
+import { drawInk } from "./ink.js";
 import { hush, say, sayProblem } from "./notice.js";
-import { drawInk } from "./pad.js";
 import { PadTools } from "./pad-tools.js";
 import { knows, text } from "./text.js";
 
@@ -145,7 +145,7 @@ class DrawTen extends HTMLElement {
     if (slot.bytes) {
       const canvas = make("canvas", { width: 96, height: 72, "aria-hidden": "true" });
       button.append(canvas);
-      Promise.resolve(drawInk(canvas, slot.bytes, slot.pen)).catch(() => {});
+      drawInk(canvas, slot.bytes, slot.pen).catch(() => {});
     }
     return button;
   }
