@@ -25,7 +25,9 @@ struct NodeOptions: ParsableArguments {
     func load(adding more: [String: String?] = [:], fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await Refusal.explaining {
             try await NodeConfiguration.load(
-                flags: flags.merging(more.compactMapValues(\.self)) { first, _ in first }, file: config, fallback: fallback
+                flags: flags.merging(more.compactMapValues(\.self)) { first, _ in first },
+                file: config,
+                fallback: fallback
             )
         }
     }

@@ -59,7 +59,9 @@ extension NodeConfiguration {
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
     public static func load(
-        flags: [String: String], file: String? = nil, fallback: [String: String] = [:]
+        flags: [String: String],
+        file: String? = nil,
+        fallback: [String: String] = [:]
     ) async throws -> NodeConfiguration {
         func provider(_ name: String, _ values: [String: String]) -> InMemoryProvider {
             let values = values.map { (AbsoluteConfigKey([$0.key]), ConfigValue(.string($0.value), isSecret: false)) }

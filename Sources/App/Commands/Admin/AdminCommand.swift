@@ -1,0 +1,45 @@
+import ArgumentParser
+import ParaphWire
+import ServerKit
+
+/// `paraph admin`: what an administrator does on the data folder itself, with no server running or beside one.
+struct AdminCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "admin",
+        abstract: "Administer people, apps, devices and tokens on the data folder itself.",
+        subcommands: [AdminPersonCommand.self, AdminAppCommand.self, AdminDeviceCommand.self, AdminTokenCommand.self]
+    )
+}
+
+/// The flags of every administrator's command.
+struct AdminOptions: ParsableArguments {
+    @OptionGroup var options: NodeOptions
+
+    @Flag(help: "Answer with one JSON object.")
+    var json = false
+
+    /// Opens the instance, works on it, closes it, and answers.
+    ///
+    /// - Parameters:
+    ///   - work: What is done; its answer is what `--json` prints.
+    ///   - sentence: The answer for a person.
+    func answer<Answer: Encodable & Sendable>(_ work: (Node) async throws -> Answer, sentence: (Answer) -> String) async throws {
+        let configuration = try await options.load(fallback: ["logLevel": "error"])
+        let answer = try await Refusal.explaining {
+            let node = try await Node.openExisting(configuration)
+            do {
+                let answer = try await work(node)
+                await node.close()
+                return answer
+            } catch {
+                await node.close()
+                throw error
+            }
+        }
+        if json {
+            try Terminal.say(json: answer)
+        } else {
+            Terminal.say(sentence(answer))
+        }
+    }
+}

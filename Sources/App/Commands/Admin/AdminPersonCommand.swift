@@ -1,0 +1,151 @@
+import ArgumentParser
+import Identity
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// `paraph admin person`: the people of an instance.
+struct AdminPersonCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "person",
+        abstract: "Create, show, disable and delete people; let those in who lost every device.",
+        subcommands: [Create.self, List.self, Show.self, Disable.self, Enable.self, Proof.self, Delete.self]
+    )
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create a person whose address you vouch for; `proof` gives them their way in."
+        )
+
+        @OptionGroup var admin: AdminOptions
+        @Option(help: "The person's e-mail address.") var email: String
+        @Option(help: "The name that others see.") var name: String
+        @Option(help: "A password of 8 bytes or more, for the dialects that need one.") var password: String?
+        @Option(help: "The language of mails: en, ru or fr.") var language = "en"
+
+        func run() async throws {
+            guard let language = Language(rawValue: language) else { throw Refusal("--language must be en, ru or fr") }
+            try await admin.answer { node in
+                ["id": try await node.people.create(email: email, name: name, password: password, language: language)]
+            } sentence: {
+                "Created \($0["id"] ?? "")."
+            }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List people by e-mail, 500 at a time.")
+
+        @OptionGroup var admin: AdminOptions
+        @Option(help: "The last e-mail of the page before.") var after: String?
+
+        func run() async throws {
+            try await admin.answer { node in
+                ["people": try await node.people.list(after: after)]
+            } sentence: { answer in
+                (answer["people"] ?? []).map(\.line).joined(separator: "\n")
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show one person.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "Their id, e-mail or username.") var person: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.people.show(person)
+            } sentence: {
+                $0.line
+            }
+        }
+    }
+
+    struct Disable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Keep a person out, and end their sessions.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "Their id, e-mail or username.") var person: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.people.setDisabled(true, person)
+            } sentence: {
+                $0.line
+            }
+        }
+    }
+
+    struct Enable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a disabled person in again.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "Their id, e-mail or username.") var person: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.people.setDisabled(false, person)
+            } sentence: {
+                $0.line
+            }
+        }
+    }
+
+    struct Proof: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a link, good once and for a day, by which a person adds a device.",
+            discussion: "Give it only to the person whose identity you have checked: whoever opens it gets in."
+        )
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "Their id, e-mail or username.") var person: String
+
+        func run() async throws {
+            try await admin.answer { node in
+                let link = try await node.people.proof(person)
+                return InvitationAnswer(link: node.configuration.site.publicURL + link.path, expiresIn: link.expiresIn)
+            } sentence: {
+                $0.link
+            }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a person and shred what was sealed for them; there is no way back."
+        )
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "Their id, e-mail or username.") var person: String
+
+        func run() async throws {
+            try await admin.answer { node in
+                for address in try await node.people.delete(person) { try await node.blobs.delete(address) }
+                return ["deleted": person]
+            } sentence: { _ in
+                "Deleted."
+            }
+        }
+    }
+
+    private struct InvitationAnswer: Encodable, Sendable {
+        let link: String
+        let expiresIn: Int
+    }
+}
+
+extension PersonAdministration.Summary {
+    fileprivate var line: String {
+        let notes = [disabled ? "disabled" : nil, enrolled ? "enrolled" : "not enrolled", "\(devices) devices"].compactMap(\.self)
+        return "\(id)  \(email)  \(name)  (\(notes.joined(separator: ", ")))"
+    }
+}
+
+extension Node {
+    /// What administrators do with people.
+    var people: PersonAdministration {
+        PersonAdministration(database: database, keys: keyRing, time: time)
+    }
+}
