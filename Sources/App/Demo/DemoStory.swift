@@ -73,7 +73,8 @@ struct DemoStory {
             "resolution":{"width":390,"height":844},"pressure":0,"signature":\#(signature)}
             """#
         )
-        let similarity = answer.similarity.map { "similarity \($0)" } ?? "res \(answer.res) \(answer.error ?? "")"
+        let note = answer.refusal.map { " (\($0))" } ?? ""
+        let similarity = answer.similarity.map { "similarity \($0)\(note)" } ?? "res \(answer.res) \(answer.error ?? "")"
         say("  \(character.name)'s account, \(whose): \(similarity)")
     }
 
@@ -92,6 +93,8 @@ struct DemoStory {
         var res: String
         var error: String?
         var similarity: Double?
+        var refusal: String?
+        var retry_after: Int?
         var sessionid: String?
         var signatureid: String?
         var count_required: Int?
