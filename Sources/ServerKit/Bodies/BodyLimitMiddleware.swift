@@ -18,7 +18,10 @@ public struct BodyLimitMiddleware: RouterMiddleware {
     ) async throws -> Response {
         if let announced = request.headers[.contentLength] {
             guard let length = Int(announced), length >= 0 else { throw Problem.malformed("Content-Length is not a number.") }
-            guard length <= limit else { throw Problem.tooLarge(limit: limit) }
+            guard length <= limit else {
+                await request.discardBody()
+                throw Problem.tooLarge(limit: limit)
+            }
         }
         return try await next(request, context)
     }

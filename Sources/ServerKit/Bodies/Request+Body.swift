@@ -3,17 +3,37 @@ import NIOCore
 import ParaphWire
 
 extension Request {
+    /// How much of a body that is refused is still read, so that clients which send all of it before they listen hear why.
+    private static let discardLimit = 32 * 1024 * 1024
+
     /// The whole body.
     ///
-    /// - Throws: a `tooLarge` ``ParaphWire/Problem`` as soon as more than `limit` bytes are announced or have come.
+    /// A larger one is read to its end without being kept, within bounds, so that the client gets to hear the refusal.
+    /// - Throws: a `tooLarge` ``ParaphWire/Problem`` where more than `limit` bytes are announced or come.
     public func bytes(upTo limit: Int) async throws -> [UInt8] {
-        if let announced = headers[.contentLength].flatMap({ Int($0) }), announced > limit { throw Problem.tooLarge(limit: limit) }
-        do {
-            let buffer = try await body.collect(upTo: limit)
-            return Array(buffer.readableBytesView)
-        } catch is NIOTooManyBytesError {
-            throw Problem.tooLarge(limit: limit)
+        guard announcedLength ?? 0 <= Self.discardLimit else { throw Problem.tooLarge(limit: limit) }
+        var bytes: [UInt8] = []
+        var count = 0
+        for try await chunk in body {
+            count += chunk.readableBytes
+            if count <= limit {
+                bytes.append(contentsOf: chunk.readableBytesView)
+            } else {
+                bytes = []
+                guard count <= Self.discardLimit else { break }
+            }
         }
+        guard count <= limit else { throw Problem.tooLarge(limit: limit) }
+        return bytes
+    }
+
+    /// Reads a body that is refused, within bounds, without keeping it.
+    func discardBody() async {
+        _ = try? await bytes(upTo: 0)
+    }
+
+    private var announcedLength: Int? {
+        headers[.contentLength].flatMap { Int($0) }
     }
 
     /// The body read as JSON of a type.

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Kills a server in the midst of registrations and looks at what it has afterwards.
+
+usage: kill9.py PARAPH [ROUNDS]
+
+PARAPH is the program. Each round starts `paraph serve` on a folder of its own, registers people from eight threads, sends SIGKILL while
+they are at it, starts it again, and checks that whoever was told 0 is there (/login/ 0, and /authenticate/ compares) and that nobody is
+half there (/login/ is 0 or 2). Exits 0 when that holds, 1 when it does not, 2 on bad use. Needs Python 3 alone.
+"""
+
+import json
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from dialect import Dialect
+from ink import Signer
+
+THREADS = 8
+# Different people, prepared ahead so that the threads keep the server busy rather than this program.
+SIGNERS = [Signer(seed) for seed in (1, 2, 4)]
+
+
+class Server:
+    """One `paraph serve` on the loopback address; stopped by its own process id only."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.process = None
+
+    def start(self):
+        self.log = open(self.folder / "log", "ab")
+        arguments = [self.program, "serve", "--data", self.folder / "data", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(arguments, stdout=self.log, stderr=self.log)
+        for _ in range(300):
+            if self.process.poll() is not None:
+                raise SystemExit(f"paraph ended with {self.process.returncode}: {(self.folder / 'log').read_text()[-2000:]}")
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise SystemExit("paraph does not listen after 30 s")
+
+    def stop(self, how):
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=20)
+        self.log.close()
+        return code
+
+
+def make_key(program, folder):
+    """The API key of a new app."""
+    arguments = [program, "admin", "app", "create", "--data", folder / "data", "--name", "Kill", "--bundle-id", "org.example.kill",
+                 "--email", "dev@example.org", "--website", "https://example.org", "--json"]
+    answer = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        raise SystemExit(f"paraph admin app create: {answer.stderr[-1000:]}")
+    return json.loads(answer.stdout)["apiKey"]
+
+
+def register_until_it_dies(api, worker, begun, done, stop):
+    number = 0
+    while not stop.is_set():
+        email = f"kill-{worker}-{number}@example.org"
+        signer = (worker + number) % len(SIGNERS)
+        number += 1
+        begun.append((email, signer))
+        try:
+            answer = api.enrol(email, SIGNERS[signer], start=100 * worker)
+        except (OSError, ValueError):
+            # Not acknowledged: the server died while it was at it.
+            return
+        if answer.get("res") == "0":
+            done.append((email, signer))
+        else:
+            print(f"      not registered: {answer}")
+
+
+def one_round(program, number, key_of):
+    folder = Path(tempfile.mkdtemp(prefix="paraph-kill9-"))
+    wrong = []
+    server = Server(program, folder)
+    try:
+        key = key_of(folder)
+        server.start()
+        api = Dialect(server.base, key)
+        begun, done, stop = [], [], threading.Event()
+        workers = [threading.Thread(target=register_until_it_dies, args=(api, worker, begun, done, stop)) for worker in range(THREADS)]
+        for worker in workers:
+            worker.start()
+        deadline = time.monotonic() + 60
+        while len(done) < 10 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(random.uniform(0, 0.5))
+        server.stop(signal.SIGKILL)
+        stop.set()
+        for worker in workers:
+            worker.join()
+
+        server.start()
+        if not done:
+            wrong.append("nobody was registered before the kill")
+        acknowledged = {email for email, _ in done}
+        for email, signer in begun:
+            answer = api.login(email)
+            if email in acknowledged and answer.get("res") != "0":
+                wrong.append(f"{email} was acknowledged and is not there: {answer}")
+            if answer.get("res") not in ("0", "2"):
+                wrong.append(f"{email} is half there: {answer}")
+            if answer.get("res") == "0":
+                verdict = api.authenticate(email, SIGNERS[signer].sample(99))
+                if verdict.get("res") != "0" or not re.fullmatch("[0-9a-f]{16}", verdict.get("signatureid", "")):
+                    wrong.append(f"{email} is there, but cannot sign: {verdict}")
+        code = server.stop(signal.SIGTERM)
+        if code != 0:
+            wrong.append(f"paraph ended with {code} on SIGTERM")
+        print(f"round {number}: {len(begun)} begun, {len(done)} acknowledged, {len(wrong)} wrong")
+    finally:
+        if server.process and server.process.poll() is None:
+            server.stop(signal.SIGKILL)
+        shutil.rmtree(folder, ignore_errors=True)
+    for line in wrong[:20]:
+        print(f"      {line}")
+    return not wrong
+
+
+def main():
+    if len(sys.argv) not in (2, 3) or not Path(sys.argv[1]).exists():
+        print(__doc__, file=sys.stderr)
+        return 2
+    program = str(Path(sys.argv[1]).resolve())
+    rounds = int(sys.argv[2]) if len(sys.argv) == 3 else 3
+    good = [one_round(program, number + 1, lambda folder: make_key(program, folder)) for number in range(rounds)]
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
