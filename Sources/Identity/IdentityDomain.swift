@@ -66,6 +66,5 @@ public struct IdentityDomain: Domain {
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)
         SignToLogin(environment: environment).addRoutes(to: router)
-        InvitationService(environment: environment).addRoutes(to: router)
     }
 }

@@ -7,9 +7,6 @@ public enum IdentityEndpoints {
     public static let confirmRegistration = Endpoint<RegistrationConfirmation, SessionGrant>("POST", "/v1/registrations/{id}/confirmation")
     public static let consentText = Endpoint<Nothing, ConsentText>("GET", "/v1/consent")
 
-    /// Adds a device for a person whom an administrator has proofed.
-    public static let redeemInvitation = Endpoint<Invitation, SessionGrant>("POST", "/v1/invitations")
-
     public static let createChallenge = Endpoint<ChallengeRequest, Challenge>("POST", "/v1/challenges")
     public static let answerChallenge = Endpoint<ChallengeAnswer, ChallengeResult>("POST", "/v1/challenges/{id}/answers")
     public static let cancelChallenge = Endpoint<Nothing, Nothing>("DELETE", "/v1/challenges/{id}")
