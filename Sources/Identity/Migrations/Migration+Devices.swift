@@ -70,13 +70,6 @@ extension Migration {
                 hash blob NOT NULL,
                 UNIQUE (personId, hash)
             );
-            CREATE TABLE enrolmentLink (
-                id TEXT NOT NULL PRIMARY KEY,
-                tokenHash blob NOT NULL UNIQUE,
-                personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
-                createdAt INTEGER NOT NULL,
-                expiresAt INTEGER NOT NULL
-            );
             CREATE TABLE attempt (
                 scope TEXT NOT NULL PRIMARY KEY,
                 personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

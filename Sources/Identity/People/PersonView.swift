@@ -30,7 +30,7 @@ enum PersonView {
     /// The sessions of a person; tokens that administrators made are not among them.
     static func sessions(of personID: String, currentID: String?, at now: Timestamp, in tx: any ReadTransaction) throws -> [Session] {
         let names = Dictionary(uniqueKeysWithValues: try DeviceStore.list(of: personID, in: tx).map { ($0.id, $0.name) })
-        return try SessionStore.list(of: personID, at: now, in: tx).map { session in
+        return try SessionStore.list(of: personID, at: now, in: tx).filter { $0.kind != .accessToken }.map { session in
             Session(
                 id: session.id,
                 deviceId: session.deviceID,

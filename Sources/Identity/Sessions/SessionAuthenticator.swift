@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Turns the tokens of sessions into principals.
+/// Turns the tokens of the native API into principals; a session of Sign To Login's dialect opens nothing here.
 struct SessionAuthenticator: Authenticator {
     let environment: IdentityEnvironment
 
@@ -11,10 +11,9 @@ struct SessionAuthenticator: Authenticator {
 
     func principal(token: String) async throws -> Principal? {
         let now = environment.time.now()
-        guard let session = try await environment.database.read({ try SessionStore.find(token: token, at: now, in: $0) }) else {
-            return nil
-        }
-        if session.lastUsedAt.adding(seconds: Self.precision) <= now, session.kind != .accessToken {
+        let found = try await environment.database.read { try SessionStore.find(token: token, at: now, in: $0) }
+        guard let session = found, session.kind != .app else { return nil }
+        if session.kind == .person, session.lastUsedAt.adding(seconds: Self.precision) <= now {
             try await environment.database.write { [settings = environment.settings] tx in
                 try SessionStore.touch(session, settings: settings, at: now, in: tx)
             }

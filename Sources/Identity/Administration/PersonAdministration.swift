@@ -1,0 +1,197 @@
+import Foundation
+import ParaphStorage
+public import ParaphWire
+import ServerKit
+
+/// What whoever runs the instance does with people, by `paraph admin`; every change is audited.
+public struct PersonAdministration: Sendable {
+    let environment: IdentityEnvironment
+
+    /// Who is noted as having done it.
+    private static let actor = "administrator"
+
+    /// Makes the administration of a domain.
+    public init(_ domain: IdentityDomain) {
+        environment = domain.environment
+    }
+
+    /// A person as administrators see them.
+    public struct Entry: Codable, Hashable, Sendable {
+        public var id: String
+        public var email: String
+        public var emailProved: Bool
+        public var username: String?
+        public var name: String
+        public var disabled: Bool
+        public var enrolled: Bool
+        public var devices: [Device]
+        public var createdAt: Timestamp
+    }
+
+    /// A token that was made, told once.
+    public struct AccessToken: Codable, Hashable, Sendable {
+        public var accessToken: String
+        /// Seconds.
+        public var expiresIn: Int
+    }
+
+    /// Makes a person whose address counts as proved.
+    ///
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - name: The name that others see.
+    ///   - password: For the dialects that need one, 12 characters or more.
+    ///   - language: The language of mails: `ru`, `en` or `fr`.
+    /// - Returns: the person's id.
+    /// - Throws: a ``Problem`` that names what is wrong.
+    public func createPerson(email: String, name: String, password: String? = nil, language: String = "en") async throws -> String {
+        guard let address = EmailAddress(email) else {
+            throw Problem.invalid("email", "malformed", "is not an address that mail can be sent to")
+        }
+        guard let language = Language(rawValue: language) else { throw Problem.invalid("language", "unknown", "must be one of ru, en, fr") }
+        let profile = Profile(userName: name)
+        try profile.check()
+        var hash: String?
+        if let password {
+            try Password.check(password)
+            hash = try await environment.passwordBench.run { try Password.hash(password) }
+        }
+        let passwordHash = hash
+        let (id, blobs) = try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            guard try PersonStore.find(proved: address, in: tx) == nil else {
+                throw Problem.conflict("emailTaken", "There is a person with this address already.")
+            }
+            let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, in: tx)
+            var person = PersonRecord(email: address, profile: profile, language: language, createdAt: now)
+            person.passwordHash = passwordHash
+            try PersonStore.insert(person, keys: environment.keys, in: tx)
+            try RegistrationStore.deleteAll(of: address, in: tx)
+            try AuditStore.append(.personCreated, actor: Self.actor, subject: person.id, at: now, in: tx)
+            return (person.id, blobs)
+        }
+        await environment.deleteBlobs(blobs)
+        return id
+    }
+
+    /// A page of everybody, by e-mail; `email` is the last one of the page before.
+    public func people(after email: String? = nil, limit: Int = 1000) async throws -> [Entry] {
+        try await environment.database.read { tx in
+            try PersonStore.list(after: email, limit: limit, in: tx).map { try Self.entry($0, in: tx) }
+        }
+    }
+
+    /// The person with a proved e-mail, a username or an id.
+    public func person(_ identifier: String) async throws -> Entry {
+        try await environment.database.read { tx in try Self.entry(try Self.find(identifier, in: tx), in: tx) }
+    }
+
+    /// Closes an account to its person, or opens it again; closing ends every session.
+    public func setDisabled(_ disabled: Bool, person identifier: String) async throws {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            var person = try Self.find(identifier, in: tx)
+            person.status = disabled ? .disabled : .active
+            try PersonStore.update(person, in: tx)
+            if disabled { try SessionStore.revokeAll(of: person.id, in: tx) }
+            try ActivityStore.append(disabled ? .accountDisabled : .accountEnabled, of: person.id, at: now, in: tx)
+            let action: AuditStore.Action = disabled ? .personDisabled : .personEnabled
+            try AuditStore.append(action, actor: Self.actor, subject: person.id, at: now, in: tx)
+        }
+    }
+
+    /// Deletes a person and shreds what was sealed for them.
+    public func deletePerson(_ identifier: String) async throws {
+        let blobs = try await environment.database.write { [environment] tx in
+            let person = try Self.find(identifier, in: tx)
+            return try PersonService(environment: environment)
+                .erase(person, actor: Self.actor, at: environment.time.now(), in: tx)
+        }
+        await environment.deleteBlobs(blobs)
+    }
+
+    /// Gives a person who has no way in any more new recovery codes, after whoever runs the instance made sure who it is.
+    ///
+    /// - Returns: the codes, told once; those before are worth nothing.
+    public func proofAnew(_ identifier: String) async throws -> [String] {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let person = try Self.find(identifier, in: tx)
+            let codes = try RecoveryStore.renew(for: person.id, in: tx)
+            try ActivityStore.append(.recoveryCodesRenewed, of: person.id, at: now, in: tx)
+            try AuditStore.append(.personProofed, actor: Self.actor, subject: person.id, at: now, in: tx)
+            return codes.map(\.text)
+        }
+    }
+
+    /// Removes a device of a person with its sessions.
+    public func removeDevice(_ id: String, person identifier: String) async throws {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let person = try Self.find(identifier, in: tx)
+            guard let device = try DeviceStore.find(id, of: person.id, in: tx), try DeviceStore.delete(id, of: person.id, in: tx) else {
+                throw Problem.notFound("device")
+            }
+            try ActivityStore.append(.deviceRemoved, of: person.id, at: now, deviceName: device.name, in: tx)
+            try environment.notify(person, of: .deviceRemoved(name: device.name), in: tx)
+            try AuditStore.append(.deviceRemoved, actor: Self.actor, subject: person.id, at: now, in: tx)
+        }
+    }
+
+    /// Makes a token that acts for a person within scopes; it can neither enrol, approve nor sign.
+    ///
+    /// - Parameters:
+    ///   - identifier: The person's e-mail, username or id.
+    ///   - scopes: What it opens, such as `docs` and `messages`.
+    ///   - lifetime: Seconds, 60 … 31,536,000.
+    /// - Returns: the token, told once.
+    /// - Throws: a ``Problem`` that names what is wrong.
+    public func createToken(person identifier: String, scopes: Set<String>, lifetime: Int = 3600) async throws -> AccessToken {
+        guard (60...31_536_000).contains(lifetime) else { throw Problem.invalid("lifetime", "range", "must be 60 to 31536000 seconds") }
+        let isScope = { (scope: String) in
+            (1...64).contains(scope.utf8.count) && scope.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+        }
+        guard (1...50).contains(scopes.count), scopes.allSatisfy(isScope) else {
+            throw Problem.invalid("scope", "malformed", "must be 1 to 50 words (RFC 6749, section 3.3)")
+        }
+        return try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let person = try Self.find(identifier, in: tx)
+            let end = now.adding(seconds: Int64(lifetime))
+            let session = SessionRecord(
+                personID: person.id,
+                deviceID: nil,
+                appID: nil,
+                kind: .accessToken,
+                scopes: scopes,
+                createdAt: now,
+                expiresAt: end,
+                endsAt: end
+            )
+            let token = try SessionStore.insert(session, in: tx)
+            try ActivityStore.append(.tokenCreated, of: person.id, at: now, in: tx)
+            try AuditStore.append(.tokenCreated, actor: Self.actor, subject: person.id, at: now, in: tx)
+            return AccessToken(accessToken: token.text, expiresIn: lifetime)
+        }
+    }
+
+    private static func find(_ identifier: String, in tx: any ReadTransaction) throws -> PersonRecord {
+        if let person = try PersonStore.find(identifier: identifier, in: tx) { return person }
+        if let person = try PersonStore.find(identifier, in: tx) { return person }
+        throw Problem.notFound("person")
+    }
+
+    private static func entry(_ person: PersonRecord, in tx: any ReadTransaction) throws -> Entry {
+        Entry(
+            id: person.id,
+            email: person.email.text,
+            emailProved: person.emailProved,
+            username: person.username?.text,
+            name: person.profile.userName,
+            disabled: person.status == .disabled,
+            enrolled: try TemplateStore.find(TemplatePlace(personID: person.id), in: tx) != nil,
+            devices: try DeviceStore.list(of: person.id, in: tx).map { $0.wire(currentDeviceID: nil) },
+            createdAt: person.createdAt
+        )
+    }
+}
