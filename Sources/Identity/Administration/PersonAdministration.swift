@@ -40,7 +40,7 @@ public struct PersonAdministration: Sendable {
     /// - Parameters:
     ///   - email: The address.
     ///   - name: The name that others see.
-    ///   - password: For the dialects that need one, 12 characters or more.
+    ///   - password: For the dialects that need one, 8 characters or more.
     ///   - language: The language of mails: `ru`, `en` or `fr`.
     /// - Returns: the person's id.
     /// - Throws: a ``Problem`` that names what is wrong.

@@ -18,7 +18,7 @@ struct AdminDeviceCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await admin.answer { node in
-                ["devices": try await node.people.devices(of: person)]
+                ["devices": try await node.people.person(person).devices]
             } sentence: { answer in
                 (answer["devices"] ?? []).map { "\($0.id)  \($0.name)  (since \($0.createdAt.text))" }.joined(separator: "\n")
             }
@@ -34,7 +34,7 @@ struct AdminDeviceCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await admin.answer { node in
-                try await node.people.removeDevice(id, of: person)
+                try await node.people.removeDevice(id, person: person)
                 return ["removed": id]
             } sentence: { _ in
                 "Removed."

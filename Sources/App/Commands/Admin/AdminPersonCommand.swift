@@ -1,8 +1,6 @@
 import ArgumentParser
 import Identity
-import ParaphStorage
 import ParaphWire
-import ServerKit
 
 /// `paraph admin person`: the people of an instance.
 struct AdminPersonCommand: AsyncParsableCommand {
@@ -24,9 +22,8 @@ struct AdminPersonCommand: AsyncParsableCommand {
         @Option(help: "The language of mails: en, ru or fr.") var language = "en"
 
         func run() async throws {
-            guard let language = Language(rawValue: language) else { throw Refusal("--language must be en, ru or fr") }
             try await admin.answer { node in
-                ["id": try await node.people.create(email: email, name: name, password: password, language: language)]
+                ["id": try await node.people.createPerson(email: email, name: name, password: password, language: language)]
             } sentence: {
                 "Created \($0["id"] ?? "")."
             }
@@ -41,7 +38,7 @@ struct AdminPersonCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await admin.answer { node in
-                ["people": try await node.people.list(after: after)]
+                ["people": try await node.people.people(after: after)]
             } sentence: { answer in
                 (answer["people"] ?? []).map(\.line).joined(separator: "\n")
             }
@@ -56,7 +53,7 @@ struct AdminPersonCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await admin.answer {
-                try await $0.people.show(person)
+                try await $0.people.person(person)
             } sentence: {
                 $0.line
             }
@@ -70,8 +67,9 @@ struct AdminPersonCommand: AsyncParsableCommand {
         @Argument(help: "Their id, e-mail or username.") var person: String
 
         func run() async throws {
-            try await admin.answer {
-                try await $0.people.setDisabled(true, person)
+            try await admin.answer { node in
+                try await node.people.setDisabled(true, person: person)
+                return try await node.people.person(person)
             } sentence: {
                 $0.line
             }
@@ -85,8 +83,9 @@ struct AdminPersonCommand: AsyncParsableCommand {
         @Argument(help: "Their id, e-mail or username.") var person: String
 
         func run() async throws {
-            try await admin.answer {
-                try await $0.people.setDisabled(false, person)
+            try await admin.answer { node in
+                try await node.people.setDisabled(false, person: person)
+                return try await node.people.person(person)
             } sentence: {
                 $0.line
             }
@@ -95,8 +94,8 @@ struct AdminPersonCommand: AsyncParsableCommand {
 
     struct Proof: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a link, good once and for a day, by which a person adds a device.",
-            discussion: "Give it only to the person whose identity you have checked: whoever opens it gets in."
+            abstract: "Give a person new recovery codes, told this once; those before are worth nothing.",
+            discussion: "Give them only to the person whose identity you have checked: each code lets a device in."
         )
 
         @OptionGroup var admin: AdminOptions
@@ -104,10 +103,9 @@ struct AdminPersonCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await admin.answer { node in
-                let link = try await node.people.proof(person)
-                return InvitationAnswer(link: node.configuration.site.publicURL + link.path, expiresIn: link.expiresIn)
+                ["recoveryCodes": try await node.people.proofAnew(person)]
             } sentence: {
-                $0.link
+                ($0["recoveryCodes"] ?? []).joined(separator: "\n")
             }
         }
     }
@@ -122,7 +120,7 @@ struct AdminPersonCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await admin.answer { node in
-                for address in try await node.people.delete(person) { try await node.blobs.delete(address) }
+                try await node.people.deletePerson(person)
                 return ["deleted": person]
             } sentence: { _ in
                 "Deleted."
@@ -130,15 +128,11 @@ struct AdminPersonCommand: AsyncParsableCommand {
         }
     }
 
-    private struct InvitationAnswer: Encodable, Sendable {
-        let link: String
-        let expiresIn: Int
-    }
 }
 
-extension PersonAdministration.Summary {
+extension PersonAdministration.Entry {
     fileprivate var line: String {
-        let notes = [disabled ? "disabled" : nil, enrolled ? "enrolled" : "not enrolled", "\(devices) devices"].compactMap(\.self)
+        let notes = [disabled ? "disabled" : nil, enrolled ? "enrolled" : "not enrolled", "\(devices.count) devices"].compactMap(\.self)
         return "\(id)  \(email)  \(name)  (\(notes.joined(separator: ", ")))"
     }
 }
@@ -146,6 +140,6 @@ extension PersonAdministration.Summary {
 extension Node {
     /// What administrators do with people.
     var people: PersonAdministration {
-        PersonAdministration(database: database, keys: keyRing, time: time)
+        get throws { PersonAdministration(try Wiring(node: self).identity) }
     }
 }

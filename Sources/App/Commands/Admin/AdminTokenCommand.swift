@@ -21,7 +21,11 @@ struct AdminTokenCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await admin.answer { node in
-                try await node.people.createToken(for: person, scopes: scope.split(separator: " ").map(String.init), seconds: expiresIn)
+                try await node.people.createToken(
+                    person: person,
+                    scopes: Set(scope.split(separator: " ").map(String.init)),
+                    lifetime: expiresIn
+                )
             } sentence: {
                 "The token, told this once: \($0.accessToken)"
             }
