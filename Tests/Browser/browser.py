@@ -114,6 +114,7 @@ class Browser:
     def draw(self, strokes):
         """Draws on the shown pad with a finger (a mouse on the desktop), at the pace of the strokes."""
         pad = self.see("ink-pad")
+        self.until(lambda: self.run("return arguments[0].strokeCount", pad) is not None, "the pad does not start")
         self.run("arguments[0].scrollIntoView({block: 'nearest'})", pad)
         box = self.run("const r = arguments[0].getBoundingClientRect(); return [r.left, r.top, r.width, r.height]", pad)
         count = self.run("return arguments[0].strokeCount", pad)

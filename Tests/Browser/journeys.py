@@ -28,7 +28,8 @@ class Journey(unittest.TestCase):
         return browser
 
     def tearDown(self):
-        failed = any(error for _, error in getattr(self._outcome, "errors", [])) or not getattr(self._outcome, "success", True)
+        result = self._outcome.result
+        failed = any(case is self for case, _ in result.failures + result.errors)
         faults = []
         for number, browser in enumerate(self.browsers):
             if failed:

@@ -1,5 +1,6 @@
 // What stands below every pad: Undo, Erase, the pen's colour, and the button that is only there for ink.
 
+import "./pad.js";
 import { text } from "./text.js";
 
 const penKey = "paraph.pen";

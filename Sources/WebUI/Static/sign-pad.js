@@ -5,7 +5,6 @@ import { answer } from "./device-key.js";
 import { busy, icon, make } from "./dom.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
 import { PadTools } from "./pad-tools.js";
-import "./pad.js";
 import { countdown, knows, similarity, text } from "./text.js";
 
 const circle = 2 * Math.PI * 46;

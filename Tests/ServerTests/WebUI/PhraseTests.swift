@@ -35,7 +35,7 @@ struct PhraseTests {
     }
 
     @Test(arguments: [
-        (Language.en, Set(["one", "other"])), (.fr, ["one", "other"]), (.ru, ["one", "few", "many", "other"]),
+        (Language.en, ["one", "other"] as Set), (.fr, ["one", "other"] as Set), (.ru, ["one", "few", "many", "other"] as Set),
     ])
     func countedTextsHaveEveryPluralForm(_ language: Language, _ needed: Set<String>) throws {
         for (key, forms) in try Self.forms(Phrases(language).tree) where !forms.isEmpty {
