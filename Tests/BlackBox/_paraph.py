@@ -72,7 +72,8 @@ class Paraph:
 
     def admin(self, *arguments):
         """Runs `paraph admin … --json` and returns its answer."""
-        done = subprocess.run([PROGRAM, "admin", *arguments, "--data", self.data, "--json"], check=True, capture_output=True, text=True)
+        done = subprocess.run([PROGRAM, "admin", *arguments, "--data", self.data, "--json"], capture_output=True, text=True)
+        require(done.returncode == 0, f"paraph admin {' '.join(arguments[:2])} said: {done.stderr}")
         return json.loads(done.stdout)
 
     def register_app(self, name="Check"):

@@ -70,7 +70,8 @@ def main():
         status, answer = paraph.post("/authenticate/", {**common(key), "signature": samples[10][0]})
         require(status == 200 and answer["res"] == "0", f"/authenticate/ answered {status} {answer}")
         paraph.post("/authenticate/", {**common(key), "signature": "nonsense"})
-        token = paraph.admin("token", "create", "--person", EMAIL, "--scope", "identity")["accessToken"]
+        paraph.admin("person", "create", "--email", "other@privacy-check.example", "--name", NAME)
+        token = paraph.admin("token", "create", "--person", "other@privacy-check.example", "--scope", "identity")["accessToken"]
         paraph.post("/v1/challenges", {"purpose": "signIn", "identifier": EMAIL, "deviceId": "0" * 32}, {"Authorization": f"Bearer {token}"})
         require(paraph.stop() == 0, "the server did not stop well")
 
@@ -84,7 +85,7 @@ def main():
         require(any(file.name == "paraph.db" for file in stored), "there is no database to search")
         require(EMAIL.encode() in b"".join(file.read_bytes() for file in stored), "the search finds nothing at all: it is broken")
         search(stored, secrets + coordinates, "the data folder")
-        people = [("the address", EMAIL.encode()), ("the name", NAME.encode())]
+        people = [("an address", b"@privacy-check.example"), ("the name", NAME.encode())]
         search([paraph.log], secrets + coordinates + people, "the log")
         print(f"searched {len(stored)} files of {sum(f.stat().st_size for f in stored)} bytes and a log of {paraph.log.stat().st_size} bytes")
 

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 ///
 /// It wakes when a mail is taken and looks every few seconds besides, so that mails which another node took, or whose sender died, leave too.
 /// No fault stops it: a database or a server that fails is asked again later.
-public struct OutboxService: Service {
+public struct OutboxService: Service, CustomStringConvertible {
     /// How many mails are sent at a time.
     private static let width = 4
     /// How long a claimed mail belongs to its sender; longer than any transport takes to give up.
@@ -35,6 +35,9 @@ public struct OutboxService: Service {
         self.wakes = wakes
         self.logger = logger
     }
+
+    /// What logs call it.
+    public var description: String { "OutboxService" }
 
     public func run() async throws {
         await withTaskGroup { group in
