@@ -3,12 +3,11 @@ internal import RealModule
 extension Comparison {
     /// How well each aspect agrees with the nearest reference, against how well the references agree with one another; worst first.
     func reasons(_ measured: Measured) -> [Verdict.Reason] {
-        guard template.prepared.halved.indices.contains(measured.nearest) else { return [] }
+        guard template.prepared.coarsened.indices.contains(measured.nearest) else { return [] }
         let variant = measured.variant
-        var alignment = variant.alignment
-        alignment.band = 0.1
-        let sample = measured.representation.halved
-        let reference = template.prepared.halved[measured.nearest]
+        let alignment = variant.alignment
+        let sample = measured.representation.coarsened
+        let reference = template.prepared.coarsened[measured.nearest]
         let differences = AspectDifferences(sample, reference, alignment.path(sample, reference))
         var reasons: [Verdict.Reason] = []
         for (index, aspect) in AspectDifferences.aspects.enumerated() where aspect.aspect != .pressure || variant == .pressure {

@@ -7,8 +7,9 @@ struct Comparison {
     var template: Template
 
     func verdict(on sample: Sample, earlier: [ReplayTrace]) -> Verdict {
-        let assessment = SampleCheck.assess(sample)
-        let trace = ReplayTrace(of: sample)
+        var grid: Trajectory?
+        let assessment = SampleCheck.assess(sample, &grid)
+        let trace = grid.map { ReplayTrace($0) } ?? ReplayTrace(coordinates: [])
         var verdict = Verdict(
             similarity: 0,
             isMatch: false,
@@ -17,8 +18,8 @@ struct Comparison {
             quality: assessment.quality,
             trace: trace
         )
-        guard verdict.refusal == nil else { return verdict }
-        let measured = measure(sample)
+        guard verdict.refusal == nil, let grid else { return verdict }
+        let measured = measure(sample, grid)
         verdict.similarity = measured.similarity
         verdict.isMatch = verdict.similarity >= policy.threshold
         verdict.reasons = reasons(measured)
@@ -62,7 +63,11 @@ struct Comparison {
     }
 
     func measure(_ sample: Sample) -> Measured {
-        let trajectory = Trajectory(sample, ignoringTime: template.variant == .untimed)
+        measure(sample, Trajectory(sample))
+    }
+
+    private func measure(_ sample: Sample, _ grid: Trajectory) -> Measured {
+        let trajectory = grid.isTimed && template.variant == .untimed ? Trajectory(sample, ignoringTime: true) : grid
         let variant: Variant =
             !trajectory.isTimed ? .untimed : template.variant == .pressure && trajectory.hasPressure ? .pressure : .plain
         let representation = Representation(trajectory, speedUnit: template.speedUnit)

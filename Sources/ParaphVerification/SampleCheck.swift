@@ -17,11 +17,18 @@ enum SampleCheck {
     private static let longest = 60_000.0
 
     static func assess(_ sample: Sample) -> Assessment {
+        var trajectory: Trajectory?
+        return assess(sample, &trajectory)
+    }
+
+    /// Assesses a sample and lays it on a grid, if it is valid.
+    static func assess(_ sample: Sample, _ grid: inout Trajectory?) -> Assessment {
         guard sample.pointCount > 0 else { return Assessment(refusal: .empty, quality: 0, isRobotic: false, complexity: 0) }
         guard (try? sample.validate()) != nil else {
             return Assessment(refusal: .malformed, quality: 0, isRobotic: false, complexity: 0)
         }
         let trajectory = Trajectory(sample)
+        grid = trajectory
         let shape = Shape(trajectory)
         let complexity = shape.complexity
         var assessment = Assessment(refusal: nil, quality: quality(sample), isRobotic: Robot.drew(sample), complexity: complexity)

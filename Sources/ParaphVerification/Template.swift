@@ -36,8 +36,8 @@ public struct Template: Sendable, Hashable {
         var blocks: [ReferenceBlock]
         var global: GlobalStatistics
         var outlines: [Outline]
-        /// The references at half the rate, for reasons.
-        var halved: [Representation]
+        /// The references at a third of the rate, for reasons.
+        var coarsened: [Representation]
         /// How far neighbouring references usually differ, by aspect.
         var usual: AspectDifferences
     }
@@ -57,13 +57,13 @@ public struct Template: Sendable, Hashable {
         self.tool = tool
         self.complexity = complexity
         let representations = references.map { Representation($0.trajectory, speedUnit: speedUnit) }
-        let halved = representations.map(\.halved)
+        let coarsened = representations.map(\.coarsened)
         prepared = Prepared(
             blocks: ReferenceBlock.blocks(representations, weights: references.map(\.weights)),
             global: GlobalStatistics(references.map(\.features)),
             outlines: references.map { Outline(ReplayTrace($0.trajectory)) },
-            halved: halved,
-            usual: Self.usualDifferences(halved, variant)
+            coarsened: coarsened,
+            usual: Self.usualDifferences(coarsened, variant)
         )
     }
 
@@ -71,8 +71,7 @@ public struct Template: Sendable, Hashable {
     private static func usualDifferences(_ references: [Representation], _ variant: Variant) -> AspectDifferences {
         guard references.count > 1 else { return .usual }
         var usual = AspectDifferences.none
-        var alignment = variant.alignment
-        alignment.band = 0.1
+        let alignment = variant.alignment
         for index in references.indices {
             let (a, b) = (references[index], references[(index + 1) % references.count])
             let differences = AspectDifferences(a, b, alignment.path(a, b))

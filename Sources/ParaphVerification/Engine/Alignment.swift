@@ -7,7 +7,7 @@ struct Alignment: Sendable {
     /// How many of the leading channels are compared.
     var channels: Int
     /// The half width of the band round the diagonal, as a share of the longer side.
-    var band: Float = 0.2
+    var band: Float = 0.1
 
     /// The distances of a sample from each reference of a block: the sum of weighted differences on the best path, by the sum of both lengths.
     ///

@@ -38,16 +38,24 @@ struct AspectDifferences: Sendable, Hashable {
 }
 
 extension Representation {
-    /// The same at half the rate: each row the mean of two.
-    var halved: Representation {
-        let half = count / 2
-        guard half > 1 else { return self }
-        var result = Representation(values: [Float](repeating: 0, count: half * width), count: half, width: width)
-        for n in 0..<half {
-            for channel in 0..<width {
-                result.values[n * width + channel] = (values[2 * n * width + channel] + values[(2 * n + 1) * width + channel]) / 2
-            }
-        }
-        return result
+    /// The same at a third of the rate: each row the mean of three.
+    var coarsened: Representation {
+        let rows = count / 3
+        guard rows > 1 else { return self }
+        return Representation(
+            values: [Float](unsafeUninitializedCapacity: rows * width) { target, initialized in
+                values.withUnsafeBufferPointer { source in
+                    for n in 0..<rows {
+                        for channel in 0..<width {
+                            let start = 3 * n * width + channel
+                            target[n * width + channel] = (source[start] + source[start + width] + source[start + 2 * width]) / 3
+                        }
+                    }
+                }
+                initialized = rows * width
+            },
+            count: rows,
+            width: width
+        )
     }
 }

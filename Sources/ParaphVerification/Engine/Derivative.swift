@@ -25,12 +25,28 @@ func derivative(_ values: [Float]) -> [Float] {
 func moments(_ values: [Float]) -> (mean: Float, deviation: Float) {
     guard !values.isEmpty else { return (0, 0) }
     let count = Float(values.count)
-    var sum: Float = 0
-    for value in values { sum += value }
-    let mean = sum / count
-    var squares: Float = 0
-    for value in values { squares += (value - mean) * (value - mean) }
-    return (mean, (squares / count).squareRoot())
+    return values.withUnsafeBufferPointer { values in
+        // Eight sums at once, which the processor's vector unit takes together.
+        let whole = values.count & ~7
+        var sums = SIMD8<Float>()
+        for n in stride(from: 0, to: whole, by: 8) { sums += UnsafeRawPointer(values.baseAddress.unsafelyUnwrapped + n).lanes }
+        var sum = sums.sum()
+        for n in whole..<values.count { sum += values[n] }
+        let mean = sum / count
+        var squares = SIMD8<Float>()
+        for n in stride(from: 0, to: whole, by: 8) {
+            let difference = UnsafeRawPointer(values.baseAddress.unsafelyUnwrapped + n).lanes - mean
+            squares += difference * difference
+        }
+        var square = squares.sum()
+        for n in whole..<values.count { square += (values[n] - mean) * (values[n] - mean) }
+        return (mean, (square / count).squareRoot())
+    }
+}
+
+extension UnsafeRawPointer {
+    /// Eight numbers from here.
+    fileprivate var lanes: SIMD8<Float> { loadUnaligned(as: SIMD8<Float>.self) }
 }
 
 /// The median; 0 for no values.

@@ -3,14 +3,8 @@ extension Outline {
     private static let freeEnds: Float = 0.06
     /// The share of the points that count, the nearest; captures of one drawing differ much in few places.
     private static let counted: Float = 0.85
-    private static let rounds = 3
-
-    /// How far the drawings lie apart when moved, turned and stretched onto one another, as a share of their size.
-    ///
-    /// Points are matched in order, whatever the timing. Complexity: O(points²), at most 240² steps a round.
-    func distance(to other: Outline) -> Float {
-        likeness(to: other).distance
-    }
+    /// How often points are matched and laid on one another, by level.
+    private static let rounds = [1, 2, 3]
 
     /// How two outlines differ.
     struct Likeness {
@@ -20,18 +14,21 @@ extension Outline {
         var unevenness: Float
     }
 
-    /// Measures how two outlines differ, in place and in time.
-    func likeness(to other: Outline) -> Likeness {
-        guard points.count > 7, other.points.count > 7 else {
-            return Likeness(distance: points == other.points ? 0 : .greatestFiniteMagnitude, unevenness: 0)
+    /// Measures how two outlines differ, in place and in time, when moved, turned and stretched onto one another.
+    ///
+    /// Points are matched in order, whatever the timing. What will not come below the limit is not looked at to the end. Complexity: O(points²), at most 240² steps a round.
+    func likeness(to other: Outline, level: Int, limit: Float = 0.1) -> Likeness {
+        guard level < levels.count, level < other.levels.count, levels[level].count > 7, other.levels[level].count > 7 else {
+            return Likeness(distance: levels == other.levels ? 0 : .greatestFiniteMagnitude, unevenness: 0)
         }
-        var moved = other.points
+        let points = levels[level]
+        var moved = other.levels[level]
         var best = Likeness(distance: .greatestFiniteMagnitude, unevenness: .greatestFiniteMagnitude)
-        for _ in 0..<Self.rounds {
+        for _ in 0..<Self.rounds[min(level, Self.rounds.count - 1)] {
             let pairs = Self.match(points, moved)
             moved = Self.laid(moved, on: points, pairs)
             let residual = Self.residual(points, moved, pairs)
-            let isLast = residual > best.distance * 0.95 || residual > 0.2
+            let isLast = residual > best.distance * 0.95 || residual > 1.6 * limit || best.distance < limit / 4
             if residual < best.distance {
                 best = Likeness(distance: residual, unevenness: Self.unevenness(pairs, points.count, moved.count))
             }
@@ -61,7 +58,7 @@ extension Outline {
     private static func match(_ a: [Place], _ b: [Place]) -> [(a: Int, b: Int)] {
         let (n, m) = (a.count, b.count)
         let (freeA, freeB) = (Int(freeEnds * Float(n)), Int(freeEnds * Float(m)))
-        let window = Alignment.Window(rows: n, lengths: [m], band: 0.25)
+        let window = Alignment.Window(rows: n, lengths: [m], band: 0.18)
         var moves = [UInt8](repeating: 0, count: n * m)
         var above = [Float](repeating: 1e30, count: m + 1)
         var end = (cost: Float.greatestFiniteMagnitude, a: n - 1, b: m - 1)
@@ -138,26 +135,25 @@ extension Outline {
         }
     }
 
-    /// The mean distance of the nearest part of `a`'s points from the line through `b`'s.
+    /// The mean distance of `a`'s points from the line through `b`'s, without the furthest.
     private static func residual(_ a: [Place], _ b: [Place], _ pairs: [(a: Int, b: Int)]) -> Float {
-        var distances = pairs.map { pair in
+        let distances = pairs.map { pair in
             var nearest = Float.greatestFiniteMagnitude
             for j in max(pair.b - 1, 0)..<min(max(pair.b + 1, 1), b.count - 1) {
-                nearest = min(nearest, distance(a[pair.a], b[j], b[j + 1]))
+                nearest = min(nearest, squaredDistance(a[pair.a], b[j], b[j + 1]))
             }
-            return nearest
+            return nearest.squareRoot()
         }
-        distances.sort()
         let used = max(Int(counted * Float(distances.count)), 1)
-        return distances.prefix(used).reduce(0, +) / Float(used)
+        return distances.sorted().prefix(used).reduce(0, +) / Float(used)
     }
 
-    /// The distance of a point from a segment.
-    private static func distance(_ point: Place, _ start: Place, _ end: Place) -> Float {
+    /// The square of the distance of a point from a segment.
+    private static func squaredDistance(_ point: Place, _ start: Place, _ end: Place) -> Float {
         let along = end - start
         let length = (along * along).sum()
         let share = length > 0 ? min(max(((point - start) * along).sum() / length, 0), 1) : 0
         let difference = point - start - along * share
-        return (difference * difference).sum().squareRoot()
+        return (difference * difference).sum()
     }
 }

@@ -7,14 +7,16 @@ extension Outline {
         /// A little further apart, evenly kept time gives a copy away.
         static let evenDistance: Float = 0.016
         static let unevenness: Float = 0.0035
-        /// Drawings whose coarse forms lie further apart are told apart at once.
-        static let coarseDistance: Float = 0.14
+        /// Drawings that lie further apart in a coarser form are told apart without a closer look.
+        static let coarseDistances: [Float] = [0.055, 0.025]
     }
 
     /// Whether one is a copy of the other.
     func isCopy(of other: Outline) -> Bool {
-        guard coarseDistance(to: other) < Copy.coarseDistance else { return false }
-        let likeness = likeness(to: other)
+        for (level, limit) in Copy.coarseDistances.enumerated() where likeness(to: other, level: level, limit: limit).distance > limit {
+            return false
+        }
+        let likeness = likeness(to: other, level: Copy.coarseDistances.count)
         return likeness.distance < Copy.distance || (likeness.distance < Copy.evenDistance && likeness.unevenness < Copy.unevenness)
     }
 }

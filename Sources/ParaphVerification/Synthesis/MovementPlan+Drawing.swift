@@ -11,7 +11,7 @@ extension MovementPlan {
         let begin = onsets.first.map { $0 + Double.exp(strokes[0].mu - 2 * strokes[0].sigma) } ?? 0
         let finish = zip(onsets, strokes).map { $0 + Double.exp($1.mu + 2.5 * $1.sigma) }.max() ?? 0
         let lifts = zip(onsets, strokes).filter { $1.isLifted }.map { onset, stroke in
-            (onset + Double.exp(stroke.mu - stroke.sigma), onset + Double.exp(stroke.mu + stroke.sigma))
+            (onset + Double.exp(stroke.mu - 1.6 * stroke.sigma), onset + Double.exp(stroke.mu + 1.6 * stroke.sigma))
         }
         let (phase, frequency) = (generator.uniform(0, 6.28), generator.uniform(8, 11))
         var sample = Sample(channels: withPressure ? [.time, .pressure] : [.time], tool: tool)

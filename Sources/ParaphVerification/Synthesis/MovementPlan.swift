@@ -18,17 +18,34 @@ struct MovementPlan: Sendable {
         var isLifted = false
     }
 
+    /// The size of the pad, in points.
+    static let pad = (width: 360.0, height: 160.0)
+
     var strokes: [Stroke]
     /// How hard the person presses, 0 … 1.
     var pressure: Double
     /// Where the drawing starts on the pad.
-    var origin: (x: Double, y: Double)
+    var origin = (x: 0.0, y: 0.0)
     /// The size and lean of the whole drawing.
     var scale = (x: 1.0, y: 1.0)
     var rotation = 0.0
 
-    /// The size of the pad, in points.
-    static let pad = (width: 360.0, height: 160.0)
+    /// Makes up a plan: large initials, letters as loops and waves between two lines, lifts between words, often a flourish.
+    init(_ generator: inout SplitMix64) {
+        strokes = []
+        pressure = generator.uniform(0.35, 0.75)
+        var writer = PlanWriter(&generator)
+        writer.initial(&generator)
+        for _ in 0..<Int(generator.uniform(4, 9)) { writer.letter(&generator) }
+        if generator.unit() < 0.3 {
+            writer.lift(&generator)
+            writer.initial(&generator)
+            for _ in 0..<Int(generator.uniform(2, 5)) { writer.letter(&generator) }
+        }
+        if generator.unit() < 0.7 { writer.flourish(&generator) }
+        strokes = writer.strokes
+        fit(width: generator.uniform(150, 270), height: generator.uniform(90, 130))
+    }
 
     /// Scales the strokes so that the drawing is of a size at most, and puts it in the middle of the pad.
     private mutating func fit(width: Double, height: Double) {
@@ -54,46 +71,87 @@ struct MovementPlan: Sendable {
             return clock
         }
     }
+}
 
-    /// Makes up a plan: waves to the right like writing, some loops, a few lifts, often a flourish at the end.
+/// Puts strokes one after another so that they reach the places that letters have.
+private struct PlanWriter {
+    private(set) var strokes: [MovementPlan.Stroke] = []
+    /// Where the pen is; the base line is 0, and the usual letter is 1 high (upwards is negative).
+    private var place = (x: 0.0, y: 0.0)
+    private let advance: Double
+    private let lean: Double
+    private let bend: Double
+    private let tempo: Double
+
     init(_ generator: inout SplitMix64) {
-        let count = Int(generator.uniform(12, 34))
-        let amplitude = generator.uniform(22, 48)
-        let tempo = generator.uniform(0.065, 0.11)
-        let lean = generator.uniform(-0.4, 0.4)
-        strokes = []
+        advance = generator.uniform(0.2, 0.55)
+        lean = generator.uniform(-0.1, 0.5)
+        bend = generator.uniform(0.5, 1.7)
+        tempo = generator.uniform(0.054, 0.082)
+    }
+
+    /// A stroke to a place, bent by an angle.
+    private mutating func move(_ x: Double, _ y: Double, bend: Double, lifted: Bool = false, _ generator: inout SplitMix64) {
+        let (dx, dy) = (x - place.x, y - place.y)
+        let chord = Double.hypot(dx, dy)
+        guard chord > 1e-3 else { return }
+        let heading = Double.atan2(y: dy, x: dx)
+        // An arc is longer than its chord.
+        let length = bend.magnitude < 1e-3 ? chord : chord * (bend / 2) / Double.sin(bend / 2)
+        let size = min(max(chord, 0.35), 6)
+        strokes.append(
+            MovementPlan.Stroke(
+                delay: tempo * (0.45 + 0.55 * size) * generator.uniform(0.8, 1.25) * (lifted ? 1.6 : 1),
+                length: length,
+                start: heading - bend / 2,
+                end: heading + bend / 2,
+                mu: generator.uniform(-1.95, -1.7),
+                sigma: generator.uniform(0.12, 0.22),
+                isLifted: lifted
+            )
+        )
+        place = (x, y)
+    }
+
+    /// A capital: two to four long strokes, some of them round.
+    mutating func initial(_ generator: inout SplitMix64) {
+        let (left, height) = (place.x, generator.uniform(1.5, 2.4))
+        let count = Int(generator.uniform(2, 5))
         for index in 0..<count {
-            let isDown = index.isMultiple(of: 2)
-            let base = isDown ? Double.pi / 2 + lean : -Double.pi / 2 + lean + generator.uniform(0.15, 0.9)
-            let bend = generator.uniform(-1.6, 1.6)
-            let big = generator.unit() < 0.15 ? generator.uniform(1.4, 2.2) : 1
-            strokes.append(
-                Stroke(
-                    delay: tempo * generator.uniform(0.75, 1.5),
-                    length: amplitude * big * generator.uniform(0.5, 1.3),
-                    start: base + bend / 2 + generator.uniform(-0.3, 0.3),
-                    end: base - bend / 2 + generator.uniform(-0.3, 0.3),
-                    mu: generator.uniform(-1.75, -1.45),
-                    sigma: generator.uniform(0.16, 0.3),
-                    isLifted: index > 2 && index < count - 2 && !isDown && generator.unit() < 0.18
-                )
-            )
+            let isDown = index.isMultiple(of: 2) == (place.y < -0.5)
+            let y = isDown ? generator.uniform(-0.3, 0.4) : -height * generator.uniform(0.7, 1)
+            move(left + generator.uniform(-0.4, 1.4) + (isDown ? 0 : lean), y, bend: generator.uniform(-2.2, 2.2), &generator)
         }
+        move(max(place.x, left) + advance, generator.uniform(-0.4, 0), bend: generator.uniform(-1, 1), &generator)
+    }
+
+    /// A small letter: up and down again, as a loop or a wave, sometimes long, sometimes lifted after.
+    mutating func letter(_ generator: inout SplitMix64) {
+        let kind = generator.unit()
+        let height = kind < 0.18 ? generator.uniform(1.4, 2) : generator.uniform(0.7, 1.2)
+        let depth = kind > 0.88 ? generator.uniform(0.8, 1.4) : generator.uniform(-0.1, 0.1)
+        let isLoop = generator.unit() < 0.6
+        let turn = (isLoop ? -1.0 : 1.0) * bend * generator.uniform(0.6, 1.3)
+        let back = isLoop ? generator.uniform(-0.5, 0) : generator.uniform(0, 0.4)
+        move(place.x + advance * generator.uniform(0.7, 1.3) + lean * height * 0.4, -height, bend: turn, &generator)
+        move(place.x + back * advance - lean * height * 0.3, depth, bend: turn * generator.uniform(0.5, 1), &generator)
+        if generator.unit() < 0.62 { lift(&generator) }
+    }
+
+    /// A movement through the air.
+    mutating func lift(_ generator: inout SplitMix64) {
+        let (x, y) = (place.x + advance * generator.uniform(0.4, 1.2), generator.uniform(-1.2, 0))
+        move(x, y, bend: generator.uniform(-0.8, 0.8), lifted: true, &generator)
+    }
+
+    /// A long line under or through the name, once or to and fro.
+    mutating func flourish(_ generator: inout SplitMix64) {
+        let right = place.x
+        let y = generator.uniform(0.4, 1.1)
         if generator.unit() < 0.6 {
-            let heading = generator.uniform(-0.3, 0.3) + (generator.unit() < 0.3 ? Double.pi : 0)
-            strokes.append(
-                Stroke(
-                    delay: tempo * 1.5,
-                    length: amplitude * generator.uniform(2, 4),
-                    start: heading + generator.uniform(-0.8, 0.8),
-                    end: heading,
-                    mu: generator.uniform(-1.5, -1.3),
-                    sigma: generator.uniform(0.2, 0.3)
-                )
-            )
+            move(right * generator.uniform(0, 0.4), y, bend: generator.uniform(-1.4, 1.4), lifted: generator.unit() < 0.5, &generator)
         }
-        pressure = generator.uniform(0.35, 0.75)
-        origin = (0, 0)
-        fit(width: generator.uniform(170, 290), height: generator.uniform(60, 115))
+        move(right * generator.uniform(0.9, 1.3) + 1, y + generator.uniform(-0.6, 0.3), bend: generator.uniform(-0.7, 0.7), &generator)
+        if generator.unit() < 0.35 { move(right * generator.uniform(0.2, 0.6), y + 0.4, bend: generator.uniform(-0.9, 0.9), &generator) }
     }
 }
