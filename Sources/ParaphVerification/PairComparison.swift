@@ -4,7 +4,7 @@ public import ParaphInk
 ///
 /// With one reference instead of ten the similarity is a rough guide only; it assumes a person of usual constancy.
 public struct PairComparison: Sendable, Hashable {
-    /// A place in capture units.
+    /// A place in capture units, from the sample's first point.
     public struct Place: Sendable, Hashable {
         public var x: Double
         public var y: Double

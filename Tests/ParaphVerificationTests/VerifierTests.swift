@@ -75,4 +75,12 @@ import Testing
         let strict = Verifier(policy: VerificationPolicy(threshold: 1))
         #expect(!strict.verify(person.genuine(12), against: template).isMatch)
     }
+
+    @Test func whereOnThePadItLiesDoesNotMatter() throws {
+        let person = SyntheticSigner(seed: 43)
+        let template = try #require(verifier.enrol((0..<10).map { person.genuine($0) }).template)
+        let near = verifier.verify(person.genuine(12), against: template).similarity
+        let far = verifier.verify(person.genuine(12).placed(x: 900_000, y: -900_000), against: template).similarity
+        #expect((near - far).magnitude < 0.001)
+    }
 }

@@ -26,20 +26,22 @@ extension Trajectory {
         x.reserveCapacity(count)
         y.reserveCapacity(count)
         if withPressure { pressure.reserveCapacity(count) }
+        // From the first point on: far from 0, single precision would be too coarse.
+        let origin = row.points.first ?? Point(x: 0, y: 0)
         var next = 0
         for index in 0..<count {
             let time = Double(index) * step
             while next < row.times.count - 1 && row.times[next] < time { next += 1 }
             let b = row.points[next]
             guard next > 0, row.times[next] > time else {
-                append(b.x, b.y, withPressure ? b.pressure : nil)
+                append(b.x - origin.x, b.y - origin.y, withPressure ? b.pressure : nil)
                 continue
             }
             let a = row.points[next - 1]
             let share = (time - row.times[next - 1]) / (row.times[next] - row.times[next - 1])
             let isBridge = row.isAfterPause[next] && share > 0
             let force = isBridge ? 0 : a.pressure + (b.pressure - a.pressure) * share
-            append(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, withPressure ? force : nil)
+            append(a.x - origin.x + (b.x - a.x) * share, a.y - origin.y + (b.y - a.y) * share, withPressure ? force : nil)
         }
     }
 

@@ -9,7 +9,7 @@ struct Trajectory: Sendable, Hashable {
     /// The usual distance of two points, in milliseconds.
     static let usualStep = 10.0
 
-    /// Positions in capture units.
+    /// Positions in capture units, from the first point.
     var x: [Float]
     var y: [Float]
     /// Pressures 0 … 1, 0 while the pen was lifted; empty without pressure.
