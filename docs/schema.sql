@@ -84,6 +84,7 @@ CREATE TABLE challenge (
     audience TEXT NOT NULL,
     bindingMessage TEXT NOT NULL,
     attempts INTEGER NOT NULL CHECK (attempts >= 0),
+    failures INTEGER NOT NULL CHECK (failures >= 0),
     faults INTEGER NOT NULL,
     status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
     createdAt INTEGER NOT NULL,

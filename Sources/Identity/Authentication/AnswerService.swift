@@ -122,8 +122,11 @@ struct AnswerService: Sendable {
             try DeviceStore.touch(device.id, at: now, in: tx)
             try grant(challenge, personID: personID, device: device, judged: judged, at: now, into: &result, in: tx)
         } else {
-            result.outcome = left > 0 ? .refused : .denied
-            if left == 0 { challenge.status = .denied }
+            // Tries that are taken may still be compared: the challenge is denied when the last comparison failed, not when it began.
+            challenge.failures += 1
+            let isOver = challenge.failures >= environment.settings.challengeAttempts
+            result.outcome = isOver ? .denied : .refused
+            if isOver { challenge.status = .denied }
             result.retryAfter = try ChallengeService(environment: environment).retryAfter(deviceID: device.id, at: now, in: tx)
             try ActivityStore.append(
                 .signInRefused,

@@ -42,6 +42,7 @@ struct ChallengeService: Sendable {
                 audience: environment.site.publicURL,
                 bindingMessage: request.purpose.bindingMessage(in: language, host: environment.site.host, deviceName: newDevice),
                 attempts: 0,
+                failures: 0,
                 faults: 0,
                 status: .open,
                 createdAt: now,

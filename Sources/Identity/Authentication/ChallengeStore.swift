@@ -16,6 +16,8 @@ struct ChallengeRecord: Hashable, Sendable {
     let bindingMessage: String
     /// Which attempts were used: bit n − 1 for attempt n.
     var attempts: Int
+    /// How many comparisons ended without a match; others may still run.
+    var failures: Int
     /// How many answers were refused before anything was compared.
     var faults: Int
     var status: Status
@@ -38,10 +40,12 @@ enum ChallengeStore {
         try tx.execute(
             """
             INSERT INTO challenge (
-                id, purpose, personId, deviceId, subject, nonce, audience, bindingMessage, attempts, faults, status, createdAt, expiresAt
+                id, purpose, personId, deviceId, subject, nonce, audience, bindingMessage, attempts, failures, faults, status,
+                createdAt, expiresAt
             ) VALUES (
                 \(challenge.id), \(challenge.purpose.rawValue), \(challenge.personID), \(challenge.deviceID), \(challenge.subject),
-                \(challenge.nonce), \(challenge.audience), \(challenge.bindingMessage), \(challenge.attempts), \(challenge.faults),
+                \(challenge.nonce), \(challenge.audience), \(challenge.bindingMessage), \(challenge.attempts),
+                \(challenge.failures), \(challenge.faults),
                 \(challenge.status.rawValue), \(challenge.createdAt), \(challenge.expiresAt)
             )
             """
@@ -60,6 +64,7 @@ enum ChallengeStore {
             audience: try row.get("audience"),
             bindingMessage: try row.get("bindingMessage"),
             attempts: try row.get("attempts"),
+            failures: try row.get("failures"),
             faults: try row.get("faults"),
             status: try row.choice("status"),
             createdAt: try row.timestamp("createdAt"),
@@ -75,7 +80,10 @@ enum ChallengeStore {
     /// Writes which attempts were used and how the challenge stands.
     static func update(_ challenge: ChallengeRecord, in tx: any WriteTransaction) throws {
         try tx.execute(
-            "UPDATE challenge SET attempts = \(challenge.attempts), status = \(challenge.status.rawValue) WHERE id = \(challenge.id)"
+            """
+            UPDATE challenge SET attempts = \(challenge.attempts), failures = \(challenge.failures), status = \(challenge.status.rawValue)
+            WHERE id = \(challenge.id)
+            """
         )
     }
 

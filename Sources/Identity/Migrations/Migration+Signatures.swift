@@ -53,6 +53,7 @@ extension Migration {
                 audience TEXT NOT NULL,
                 bindingMessage TEXT NOT NULL,
                 attempts INTEGER NOT NULL CHECK (attempts >= 0),
+                failures INTEGER NOT NULL CHECK (failures >= 0),
                 faults INTEGER NOT NULL,
                 status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
                 createdAt INTEGER NOT NULL,

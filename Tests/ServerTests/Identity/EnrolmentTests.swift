@@ -1,0 +1,107 @@
+import Identity
+import ParaphInk
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import TestSupport
+import Testing
+
+@Suite struct EnrolmentTests {
+    private func enrol(_ server: IdentityServer, _ samples: [Sample], _ person: TestPerson, approval: String? = nil) async throws
+        -> EnrolmentResult
+    {
+        try await server.call(
+            IdentityEndpoints.enrol,
+            body: EnrolmentRequest(samples: samples.map { Base64URL($0.encoded()) }, approval: approval),
+            token: person.token
+        )
+    }
+
+    @Test func dotsLinesAndCopiesAreCountedAndNamed() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            let dot = Sample(strokes: [Stroke(points: (0..<30).map { Point(x: 10, y: 10, time: Double($0) * 10) })], channels: .time)
+            let line = Sample(
+                strokes: [Stroke(points: (0..<60).map { Point(x: Double($0) * 4, y: 10, time: Double($0) * 10) })],
+                channels: .time
+            )
+            let good = person.signer.genuine(0)
+            let result = try await enrol(server, [dot, line, good, good], person)
+            #expect(result.status == .more && result.countModel == 10)
+            #expect(result.countIncorrect == 3 && result.countExist == 1 && result.countRequired == 9)
+            #expect(result.rejected.map(\.index) == [0, 1, 3])
+            #expect(result.rejected.last?.reason == "copy")
+        }
+    }
+
+    @Test func samplesSentAgainAreRecognisedAndMissingOnesComplete() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            let first = (0..<6).map { person.signer.genuine($0) }
+            let one = try await enrol(server, first, person)
+            let again = try await enrol(server, first, person)
+            #expect(again.id == one.id && again.countExist == one.countExist && again.countIncorrect == 0)
+            let rest = (20..<20 + one.countRequired + 2).map { Base64URL(person.signer.genuine($0).encoded()) }
+            let done = try await server.call(
+                IdentityEndpoints.addSamples,
+                one.id,
+                body: EnrolmentRequest(samples: rest),
+                token: person.token
+            )
+            #expect(done.status == .created && done.countRequired == 0)
+            let pending = try await server.count("enrolment")
+            let keys = try await server.rows("SELECT holder FROM holderKey WHERE holder = \("enrolment:\(one.id)")")
+            #expect(pending == 0 && keys.isEmpty)
+        }
+    }
+
+    @Test func aPendingEnrolmentIsForgottenAfterHalfAnHour() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            let one = try await enrol(server, (0..<4).map { person.signer.genuine($0) }, person)
+            server.time.advance(seconds: 1801)
+            let two = try await enrol(server, (4..<7).map { person.signer.genuine($0) }, person)
+            #expect(two.id != one.id && two.countExist <= 3)
+        }
+    }
+
+    @Test func replacingATemplateTakesAnApprovalOnce() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let other = SyntheticSigner(seed: 99)
+            let refusal = await problem { try await server.enrol(person, signer: other) }
+            #expect(refusal?.code == "approvalRequired")
+            let wrong = try await server.approval(person, .recoveryCodes, sample: 1)
+            let misused = await problem { try await server.enrol(person, approval: wrong, signer: other) }
+            #expect(misused?.code == "approvalRequired")
+            let approval = try await server.approval(person, .modifySignature, sample: 2)
+            let result = try await server.enrol(person, approval: approval, signer: other)
+            #expect(result.status == .created)
+            let reused = await problem { try await server.enrol(person, approval: approval, signer: SyntheticSigner(seed: 100)) }
+            #expect(reused?.code == "approvalRequired")
+            let challenge = try await server.challenge(person)
+            let old = try await server.answer(challenge, by: person, person.genuine(3))
+            let new = try await server.answer(challenge, by: person, other.genuine(101, session: 1), attempt: 2)
+            #expect(old.outcome == .refused && new.outcome == .accepted)
+            #expect(server.mails.all(to: person.email).contains { $0.text.contains("new signature") })
+        }
+    }
+
+    @Test func badSamplesStoreNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            for bytes in [[], [0x49, 0x6E, 0x6B], Array(repeating: UInt8(255), count: 1000)] {
+                let refusal = await problem {
+                    try await server.call(
+                        IdentityEndpoints.enrol,
+                        body: EnrolmentRequest(samples: [Base64URL(bytes)]),
+                        token: person.token
+                    )
+                }
+                #expect(refusal?.status == 400 && refusal?.fields?.first?.name == "samples[0]")
+            }
+            let pending = try await server.count("enrolment")
+            #expect(pending == 0)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import ParaphInk
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import TestSupport
+import Testing
+
+/// No sample counts twice.
+@Suite struct ReplayTests {
+    @Test func anAcceptedSampleIsRefusedTheNextTimeAndCountsAsAFailure() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let first = try await server.challenge(person)
+            let accepted = try await server.answer(first, by: person, person.genuine(1))
+            #expect(accepted.outcome == .accepted)
+            let second = try await server.challenge(person)
+            let replayed = try await server.answer(second, by: person, person.genuine(1))
+            #expect(replayed.outcome == .refused && replayed.reasons == ["replay"] && replayed.similarity == nil)
+            let failures = try await server.rows("SELECT failures FROM attempt").first?.get("failures", as: Int.self)
+            #expect(failures == 1)
+        }
+    }
+
+    @Test func aReferenceAndAMovedCopyAreRefused() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let challenge = try await server.challenge(person)
+            var moved = person.signer.genuine(3)
+            for stroke in moved.strokes.indices {
+                for point in moved.strokes[stroke].points.indices {
+                    moved.strokes[stroke].points[point].x += 20
+                    moved.strokes[stroke].points[point].y += 5
+                }
+            }
+            for (attempt, sample) in [person.signer.genuine(2), moved].enumerated() {
+                let result = try await server.answer(challenge, by: person, sample, attempt: attempt + 1)
+                #expect(result.outcome == .refused && result.reasons == ["replay"])
+            }
+        }
+    }
+
+    @Test func ofTwoCopiesAtOnceOneCountsAtMost() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let challenges = [try await server.challenge(person), try await server.challenge(person), try await server.challenge(person)]
+            let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for challenge in challenges {
+                    group.addTask { try await server.answer(challenge, by: person, person.genuine(1)).outcome == .accepted }
+                }
+                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(accepted == 1)
+        }
+    }
+}

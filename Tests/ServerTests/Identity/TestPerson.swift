@@ -1,0 +1,128 @@
+import ParaphInk
+import ParaphVerification
+import ParaphWire
+import TestSupport
+import Testing
+
+/// A person with a hand, a device and a session.
+struct TestPerson: Sendable {
+    let email: String
+    var device: SimulatedDevice
+    let id: String
+    var token: String
+    let signer: SyntheticSigner
+
+    /// The references that this person enrols with; later samples have later numbers.
+    static let references = 0..<10
+
+    func genuine(_ number: Int) -> Sample { signer.genuine(100 + number, session: 1) }
+
+    func forged(_ number: Int) -> Sample { signer.forgery(number, kind: .random) }
+}
+
+extension IdentityServer {
+    static let consentVersion = "2026-11"
+
+    func registrationRequest(_ email: String, username: String? = nil) -> RegistrationRequest {
+        RegistrationRequest(
+            email: email,
+            profile: Profile(userName: "Anna Petrova", phoneNumber: "+33123456789", birthday: "1990-12-31"),
+            username: username,
+            language: "en",
+            consentVersion: Self.consentVersion
+        )
+    }
+
+    /// Registers a person and confirms the mailed code.
+    func register(_ email: String = "anna@example.org", username: String? = nil, seed: UInt64 = 7) async throws -> TestPerson {
+        let receipt = try await call(IdentityEndpoints.register, body: registrationRequest(email, username: username))
+        let code = try #require(mails.lastCode(to: email))
+        var device = SimulatedDevice()
+        let grant = try await call(
+            IdentityEndpoints.confirmRegistration,
+            receipt.id,
+            body: RegistrationConfirmation(code: code, device: try device.deviceKey(subject: receipt.id))
+        )
+        device.id = try #require(grant.deviceId)
+        return TestPerson(
+            email: email,
+            device: device,
+            id: grant.personId,
+            token: try #require(grant.token),
+            signer: SyntheticSigner(seed: seed)
+        )
+    }
+
+    /// Gives a person's ten references.
+    @discardableResult
+    func enrol(_ person: TestPerson, approval: String? = nil, signer: SyntheticSigner? = nil) async throws -> EnrolmentResult {
+        let signer = signer ?? person.signer
+        var result: EnrolmentResult?
+        // The verifier may find that one of ten does not fit; people then draw another.
+        for start in [0, 10, 20] {
+            if result?.status == .created { break }
+            let wanted = result?.countRequired ?? 10
+            let samples = (start..<start + wanted).map { Base64URL(signer.genuine($0).encoded()) }
+            result = try await call(
+                IdentityEndpoints.enrol,
+                body: EnrolmentRequest(samples: samples, approval: approval),
+                token: person.token
+            )
+        }
+        return try #require(result)
+    }
+
+    /// A registered person with a template.
+    func enrolledPerson(_ email: String = "anna@example.org", username: String? = nil, seed: UInt64 = 7) async throws -> TestPerson {
+        let person = try await register(email, username: username, seed: seed)
+        let result = try await enrol(person)
+        try #require(result.status == .created)
+        return person
+    }
+
+    func challenge(
+        _ person: TestPerson,
+        _ purpose: ChallengePurpose = .signIn,
+        device: SimulatedDevice? = nil,
+        subject: String? = nil
+    ) async throws -> Challenge {
+        try await call(
+            IdentityEndpoints.createChallenge,
+            body: ChallengeRequest(
+                purpose: purpose,
+                identifier: purpose == .signIn ? person.email : nil,
+                deviceId: (device ?? person.device).id,
+                subject: subject
+            ),
+            token: purpose == .signIn ? nil : person.token
+        )
+    }
+
+    func answer(
+        _ challenge: Challenge,
+        by person: TestPerson,
+        _ sample: Sample,
+        attempt: Int = 1,
+        device: SimulatedDevice? = nil,
+        edit: (inout AnswerClaims) -> Void = { _ in }
+    ) async throws -> ChallengeResult {
+        let answer = try (device ?? person.device).answer(challenge, sample, attempt: attempt, now: time.now(), edit: edit)
+        return try await call(IdentityEndpoints.answerChallenge, challenge.id, body: answer)
+    }
+
+    /// Signs for an approval.
+    func approval(_ person: TestPerson, _ purpose: ChallengePurpose, sample number: Int, subject: String? = nil) async throws -> String {
+        let challenge = try await challenge(person, purpose, subject: subject)
+        return try #require(try await answer(challenge, by: person, person.genuine(number)).approval)
+    }
+}
+
+/// The problem that a call is refused with.
+func problem(_ call: () async throws -> some Sendable) async -> Problem? {
+    do {
+        _ = try await call()
+        return nil
+    } catch {
+        return error as? Problem
+    }
+}
