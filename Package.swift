@@ -79,7 +79,9 @@ let package = Package(
         ),
         .target(
             name: "WebUI",
-            dependencies: ["ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore],
+            dependencies: [
+                "CZlib", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
+            ],
             resources: [.copy("Static"), .copy("Templates"), .copy("Strings")]
         ),
         .target(

@@ -44,7 +44,7 @@ struct DemoStory {
         let signer = SyntheticSigner(seed: character.seed)
         var answer = try await register(character, (0..<10).map { signer.genuine($0) })
         var next = 10
-        while answer.res == "2", let missing = answer.count_required, next < 30 {
+        while answer.res == "2", let missing = answer.required, next < 30 {
             say("  \(character.name): \(missing) of the signatures do not fit; drawing them again")
             answer = try await register(character, (next..<next + missing).map { signer.genuine($0) })
             next += missing
@@ -88,18 +88,29 @@ struct DemoStory {
         return try JSONBody.decode(Answer.self, from: Array(body.readableBytesView))
     }
 
-    /// The dialect's answers, in its own words (spec 000).
+    /// The dialect's answers (spec 000).
     private struct Answer: Codable, Sendable {
         var res: String
         var error: String?
         var similarity: Double?
         var refusal: String?
-        var retry_after: Int?
-        var sessionid: String?
-        var signatureid: String?
-        var count_required: Int?
-        var count_exist: Int?
-        var count_model: Int?
-        var count_incorrect: Int?
+        var retryAfter: Int?
+        var sessionID: String?
+        var signatureID: String?
+        var required: Int?
+        var existing: Int?
+        var model: Int?
+        var incorrect: Int?
+
+        enum CodingKeys: String, CodingKey {
+            case res, error, similarity, refusal
+            case retryAfter = "retry_after"
+            case sessionID = "sessionid"
+            case signatureID = "signatureid"
+            case required = "count_required"
+            case existing = "count_exist"
+            case model = "count_model"
+            case incorrect = "count_incorrect"
+        }
     }
 }

@@ -8,6 +8,8 @@ struct StaticFiles: Sendable {
     /// One file as it is served.
     struct File: Sendable {
         let content: ByteBuffer
+        /// The content as gzip, where that is smaller.
+        let compressed: ByteBuffer?
         let contentType: String
         let entityTag: String
     }
@@ -42,7 +44,8 @@ struct StaticFiles: Sendable {
             hash.update(data: Data(name.utf8))
             hash.update(data: Data(digest))
             let tag = "\"\(Self.hexadecimal(digest.prefix(16)))\""
-            files[name] = File(content: ByteBuffer(bytes: content), contentType: contentType, entityTag: tag)
+            let compressed = Gzip.compressed(Array(content)).flatMap { $0.count < content.count ? ByteBuffer(bytes: $0) : nil }
+            files[name] = File(content: ByteBuffer(bytes: content), compressed: compressed, contentType: contentType, entityTag: tag)
         }
         self.files = files
         base = "/static/\(Self.hexadecimal(hash.finalize().prefix(8)))"

@@ -11,14 +11,21 @@ struct StaticRoutes {
         router.get("/static/{version}/{file}") { [files] request, context -> Response in
             guard let file = files.files[try context.parameter("file")] else { throw Problem.notFound("file") }
             let isCurrent = request.uri.path.hasPrefix(files.base + "/")
+            let acceptsGzip = request.headers[.acceptEncoding]?.split(separator: ",").contains { $0.drop { $0 == " " } == "gzip" } ?? false
+            let compressed = acceptsGzip ? file.compressed : nil
+            let content = compressed ?? file.content
+            // Each form has a tag of its own (RFC 9110, section 8.8.3.3).
+            let entityTag = compressed == nil ? file.entityTag : file.entityTag.dropLast() + "-gzip\""
             var headers: HTTPFields = [
                 .contentType: file.contentType,
-                .eTag: file.entityTag,
+                .eTag: entityTag,
+                .vary: "Accept-Encoding",
                 .cacheControl: isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
             ]
-            if request.headers[.ifNoneMatch]?.contains(file.entityTag) == true { return Response(status: .notModified, headers: headers) }
-            headers[.contentLength] = String(file.content.readableBytes)
-            return Response(status: .ok, headers: headers, body: .init(byteBuffer: file.content))
+            if request.headers[.ifNoneMatch]?.contains(entityTag) == true { return Response(status: .notModified, headers: headers) }
+            if compressed != nil { headers[.contentEncoding] = "gzip" }
+            headers[.contentLength] = String(content.readableBytes)
+            return Response(status: .ok, headers: headers, body: .init(byteBuffer: content))
         }
         router.get("/manifest.webmanifest") { [files] _, _ -> Response in
             Response(

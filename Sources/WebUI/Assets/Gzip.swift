@@ -1,0 +1,27 @@
+import CZlib
+
+/// The gzip form (RFC 1952) of a file that is compressed once and sent often.
+enum Gzip {
+    /// The compressed bytes; `nil` where zlib has no memory.
+    static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        let gzipWindow: Int32 = 15 + 16
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard deflateInit2_(&stream, 9, Z_DEFLATED, gzipWindow, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else { return nil }
+        defer { deflateEnd(&stream) }
+        var input = bytes
+        // Beside deflate's own bound, the header and trailer of gzip.
+        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, uLong(bytes.count))) + 32)
+        let isWhole = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = uInt(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = uInt(output.count)
+                return deflate(&stream, Z_FINISH) == Z_STREAM_END
+            }
+        }
+        guard isWhole else { return nil }
+        return Array(output.prefix(Int(stream.total_out)))
+    }
+}
