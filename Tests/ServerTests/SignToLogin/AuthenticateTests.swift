@@ -1,0 +1,123 @@
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import TestSupport
+import Testing
+
+@testable import Identity
+
+struct AuthenticateTests {
+    @Test func theSignatureIsComparedAndKeptWithItsCircumstances() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            var body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(30))
+            body["location"] = "{\"lat\": \"55.75\", \"lon\": 37.61}"
+            body["city"] = "\"Москва\""
+            body["photo"] = "\"data:image/png;base64,\(Picture.png.base64)\""
+            let answer = try await server.send("/authenticate/", body)
+            #expect(answer.res == "0" && answer.refusal == nil, "\(answer)")
+            let similarity = try #require(answer.similarity)
+            #expect(similarity > 0.5 && similarity <= 1)
+            let id = try #require(answer.signatureid)
+            #expect(id.count == 16 && id.allSatisfy { $0.isHexDigit && !$0.isUppercase })
+            let (signature, capture) = try await server.environment.database.read { [keys = server.environment.keys] tx in
+                (try SignatureStore.find(id, keys: keys, in: tx), try CaptureStore.find(id, keys: keys, in: tx))
+            }
+            #expect(signature?.place?.city == "Москва" && signature?.place?.latitude == 55.75)
+            #expect(signature?.ink != nil && signature?.appID == server.app.id)
+            let picture = try await CapturePictures(environment: server.environment).picture(of: try #require(capture))
+            #expect(picture?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
+        }
+    }
+
+    @Test func aForgeryIsLetInWithALowSimilarity() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let forgery = signer.forgery(3, kind: .random)
+            let answer = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", forgery))
+            #expect(answer.res == "0")
+            let similarity = try #require(answer.similarity)
+            #expect(similarity < 0.5)
+        }
+    }
+
+    @Test func aReplayHasSimilarityZeroAndIsMarked() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let sample = signer.genuine(30)
+            let first = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", sample))
+            #expect(first.refusal == nil)
+            for replay in [sample, signer.genuine(0)] {
+                let answer = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", replay))
+                #expect(answer.res == "0" && answer.similarity == 0 && answer.refusal == "replay", "\(answer)")
+                let record = try await server.environment.database.read { [keys = server.environment.keys] tx in
+                    try SignatureStore.find(answer.signatureid ?? "", keys: keys, in: tx)
+                }
+                #expect(record?.refusal == "replay")
+            }
+        }
+    }
+
+    @Test func strangersAreUnknownAndOtherAppsSeeNoUnprovedAccount() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            let unknown = DialectAnswer(res: "2", error: "User does not exist")
+            let early = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", signer.genuine(1)))
+            #expect(early == unknown)
+            try await server.enrol(signer, email: "a@example.org")
+            let other = try await server.anotherApp()
+            let login = try await server.send("/login/", .login(key: other, email: "a@example.org"))
+            #expect(login == unknown)
+            let answer = try await server.send("/authenticate/", .authenticate(key: other, email: "a@example.org", signer.genuine(1)))
+            #expect(answer == unknown)
+        }
+    }
+
+    @Test func whoHasNoTemplateThatWasCapturedByTouchMustRegister() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let text = DialectAnswer(res: "3", error: "Registration is required for this type of device")
+            try await server.environment.database.write { try $0.execute("UPDATE template SET touch = 0") }
+            let byMouse = try await server.send("/login/", .login(key: server.key, email: "a@example.org"))
+            #expect(byMouse == text)
+            try await server.environment.database.write { try $0.execute("DELETE FROM template") }
+            let login = try await server.send("/login/", .login(key: server.key, email: "a@example.org"))
+            #expect(login == text)
+            let answer = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", signer.genuine(1)))
+            #expect(answer == text)
+        }
+    }
+
+    @Test func aDisabledAccountAndTooManyMismatchesAreAnsweredSix() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            try await server.environment.database.write { [now = server.time.now(), appID = server.app.id] tx in
+                let id: String = try #require(try tx.first("SELECT id FROM person")).get("id")
+                let scope = AttemptStore.scope(appID: appID, personID: id)
+                try tx.execute("INSERT INTO attempt (scope, personId, failures, lastAt) VALUES (\(scope), \(id), 60, \(now))")
+            }
+            let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(30))
+            let waiting = try await server.send("/authenticate/", body)
+            #expect(waiting.res == "6" && waiting.retryAfter == 30, "\(waiting)")
+            server.time.advance(seconds: 31)
+            let allowed = try await server.send("/authenticate/", body)
+            #expect(allowed.res == "0")
+            try await server.environment.database.write { try $0.execute("UPDATE person SET status = 'disabled'") }
+            let login = try await server.send("/login/", .login(key: server.key, email: "a@example.org"))
+            #expect(login.res == "6")
+        }
+    }
+
+    @Test func aFaultOfOursIsAnsweredSevenWithAReference() async throws {
+        try await DialectFixture.run { server in
+            try await server.environment.database.write { try $0.execute("DROP TABLE app") }
+            let answer = try await server.send("/login/", .login(key: server.key, email: "a@example.org"))
+            #expect(answer.res == "7" && answer.reference?.count == 32, "\(answer)")
+        }
+    }
+}
