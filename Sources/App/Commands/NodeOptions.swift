@@ -21,6 +21,7 @@ struct NodeOptions: ParsableArguments {
     /// - Parameters:
     ///   - more: Flags of the command itself, by the key of their setting.
     ///   - fallback: What counts where neither flags nor the environment nor the file say anything.
+    /// - Returns: The configuration.
     /// - Throws: ``Refusal`` that names the setting at fault.
     func load(adding more: [String: String?] = [:], fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await Refusal.explaining {

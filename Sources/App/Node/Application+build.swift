@@ -79,6 +79,7 @@ extension Node {
     /// Serves until SIGTERM or SIGINT, then lets what runs finish, for at most eight seconds, and closes the database.
     ///
     /// - Parameter listening: Told the port as soon as requests are taken, with a way to end the serving.
+    /// - Throws: what keeps the node from serving, such as a port that is taken.
     public func serve(listening: (@Sendable (_ port: Int, _ stop: @escaping @Sendable () -> Void) async -> Void)? = nil) async throws {
         let ports = AsyncStream<Int>.makeStream()
         var group = ServiceGroupConfiguration(

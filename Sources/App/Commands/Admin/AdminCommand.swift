@@ -23,6 +23,7 @@ struct AdminOptions: ParsableArguments {
     /// - Parameters:
     ///   - work: What is done; its answer is what `--json` prints.
     ///   - sentence: The answer for a person.
+    /// - Throws: ``Refusal`` with what was refused.
     func answer<Answer: Encodable & Sendable>(_ work: (Node) async throws -> Answer, sentence: (Answer) -> String) async throws {
         let configuration = try await options.load(fallback: ["logLevel": "error"])
         let answer = try await Refusal.explaining {
