@@ -19,6 +19,7 @@ SIZES = {
 }
 SHOTS = Path(__file__).resolve().parents[2] / "artefacts" / "screenshots"
 PATIENCE = 30
+HAND = 320  # the width of a signature, in CSS pixels
 
 
 class Browser:
@@ -192,9 +193,9 @@ class Browser:
 
 
 def place(point, box):
-    """A point of the unit box on the pad: as large as it fits with the proportions 5 : 2."""
+    """A point of the unit box on the pad: a hand's size, not the pad's, with the proportions 5 : 2."""
     left, top, width, height = box
-    wide = min(width, height * 2.5) * 0.94
+    wide = min(width * 0.94, height * 2.5 * 0.94, HAND)
     high = wide / 2.5
     x = left + (width - wide) / 2 + point[0] * wide
     y = top + (height - high) / 2 + point[1] * high

@@ -53,7 +53,8 @@ class FormField extends HTMLElement {
   check() {
     const { validity, value } = this.input;
     let words = "";
-    if (validity.valueMissing || (this.input.required && value.trim() === "")) words = text("field.missing");
+    if (validity.valueMissing && this.input.type === "checkbox") words = this.dataset.wrong;
+    else if (validity.valueMissing || (this.input.required && value.trim() === "")) words = text("field.missing");
     else if (!validity.valid) words = this.dataset.wrong || this.input.validationMessage;
     this.say(words);
     return words === "";
