@@ -7,7 +7,7 @@ from steps import answer, give, register, sign_in, sign_out, to_documents
 
 class AccountTests(Journey):
     def test_a_second_device_is_added_by_code_and_a_third_by_recovery_code(self):
-        known, new, signer = self.browser(), self.browser("desktop"), Signer("maria")
+        known, new, signer = self.browser(), self.browser("ipad"), Signer("maria")
         register(known, self.server, signer, "maria@example.org", "Maria")
         codes = to_documents(known)
         new.open("/sign-in")
