@@ -45,7 +45,7 @@ private struct OutboxMailer: Mailer {
     let outbox: MailOutbox
 
     func enqueue(_ mail: Identity.MailMessage, in tx: any WriteTransaction) throws {
-        _ = try outbox.enqueue(Mail(to: mail.to, subject: mail.subject, text: mail.text, language: .en), in: tx)
+        _ = try outbox.enqueue(Mail(to: mail.to, subject: mail.subject, text: mail.text, language: mail.language), in: tx)
     }
 }
 

@@ -1,4 +1,5 @@
 public import ParaphStorage
+public import ServerKit
 
 /// A mail in plain text.
 public struct MailMessage: Hashable, Sendable {
@@ -6,12 +7,15 @@ public struct MailMessage: Hashable, Sendable {
     public var to: String
     public var subject: String
     public var text: String
+    /// The language that it is written in.
+    public var language: Language
 
     /// Makes a mail.
-    public init(to: String, subject: String, text: String) {
+    public init(to: String, subject: String, text: String, language: Language) {
         self.to = to
         self.subject = subject
         self.text = text
+        self.language = language
     }
 }
 

@@ -21,7 +21,7 @@ enum Notice: Sendable {
             case .ru: russian
             case .fr: french
             }
-        return MailMessage(to: address.text, subject: subject, text: "\(text)\n\n\(site.publicURL)\n")
+        return MailMessage(to: address.text, subject: subject, text: "\(text)\n\n\(site.publicURL)\n", language: language)
     }
 
     private var english: (String, String) {

@@ -12,7 +12,8 @@ enum ProofLetter: Hashable, Sendable {
     /// The letter as mail.
     func mail(to email: EmailAddress, link: String, language: Language) -> MailMessage {
         let (subject, lines) = text(language)
-        return MailMessage(to: email.text, subject: subject, text: lines.joined(separator: "\n\n").replacing("%LINK%", with: link) + "\n")
+        let text = lines.joined(separator: "\n\n").replacing("%LINK%", with: link) + "\n"
+        return MailMessage(to: email.text, subject: subject, text: text, language: language)
     }
 
     private func text(_ language: Language) -> (subject: String, lines: [String]) {
