@@ -89,13 +89,13 @@ def register_until_it_dies(api, worker, begun, done, stop):
             print(f"      not registered: {answer}")
 
 
-def one_round(program, number, key_of):
+def one_round(program, number):
     folder = Path(tempfile.mkdtemp(prefix="paraph-kill9-"))
     wrong = []
     server = Server(program, folder)
     try:
-        key = key_of(folder)
         server.start()
+        key = make_key(program, folder)
         api = Dialect(server.base, key)
         begun, done, stop = [], [], threading.Event()
         workers = [threading.Thread(target=register_until_it_dies, args=(api, worker, begun, done, stop)) for worker in range(THREADS)]
@@ -143,7 +143,7 @@ def main():
         return 2
     program = str(Path(sys.argv[1]).resolve())
     rounds = int(sys.argv[2]) if len(sys.argv) == 3 else 3
-    good = [one_round(program, number + 1, lambda folder: make_key(program, folder)) for number in range(rounds)]
+    good = [one_round(program, number + 1) for number in range(rounds)]
     return 0 if all(good) else 1
 
 
