@@ -21,7 +21,7 @@ struct AdminAppCommand: AsyncParsableCommand {
         @Option(help: "The app's web page, https.") var website: String
 
         func run() async throws {
-            try await admin.answer { node in
+            try await admin.answer(creating: true) { node in
                 let app = try await node.apps.create(AppRegistration(name: name, bundleId: bundleId, email: email, website: website))
                 return ["id": app.id, "apiKey": app.apiKey ?? ""]
             } sentence: {

@@ -21,13 +21,16 @@ struct AdminOptions: ParsableArguments {
     /// Opens the instance, works on it, closes it, and answers.
     ///
     /// - Parameters:
+    ///   - creating: Whether a data folder that is not there yet is made.
     ///   - work: What is done; its answer is what `--json` prints.
     ///   - sentence: The answer for a person.
     /// - Throws: ``Refusal`` with what was refused.
-    func answer<Answer: Encodable & Sendable>(_ work: (Node) async throws -> Answer, sentence: (Answer) -> String) async throws {
+    func answer<Answer: Encodable & Sendable>(creating: Bool = false, _ work: (Node) async throws -> Answer, sentence: (Answer) -> String)
+        async throws
+    {
         let configuration = try await options.load(fallback: ["logLevel": "error"])
         let answer = try await Refusal.explaining {
-            let node = try await Node.openExisting(configuration)
+            let node = creating ? try await Node.open(configuration) : try await Node.openExisting(configuration)
             do {
                 let answer = try await work(node)
                 await node.close()

@@ -22,7 +22,7 @@ struct AdminPersonCommand: AsyncParsableCommand {
         @Option(help: "The language of mails: en, ru or fr.") var language = "en"
 
         func run() async throws {
-            try await admin.answer { node in
+            try await admin.answer(creating: true) { node in
                 ["id": try await node.people.createPerson(email: email, name: name, password: password, language: language)]
             } sentence: {
                 "Created \($0["id"] ?? "")."
