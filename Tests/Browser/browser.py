@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -28,7 +29,8 @@ class Browser:
     def __init__(self, base, size="iphone", language="en", dark=False, driver=None):
         self.base, self.excused = base.rstrip("/"), []
         self.driver = driver or self.chromium(size, language, dark)
-        self.wait = WebDriverWait(self.driver, PATIENCE)
+        # A page that loads anew under our eyes is looked at again.
+        self.wait = WebDriverWait(self.driver, PATIENCE, ignored_exceptions=[StaleElementReferenceException])
         self.resize(size)
 
     def chromium(self, size, language, dark):
