@@ -20,7 +20,7 @@ struct StaticFiles: Sendable {
     let files: [String: File]
 
     /// The parts of the one style sheet, in the order of the cascade.
-    private static let styles = ["tokens.css", "base.css", "layout.css", "components.css", "pad.css", "pages.css"]
+    private static let styles = ["tokens.css", "base.css", "layout.css", "components.css", "fields.css", "pad.css", "pages.css"]
 
     init() throws {
         var contents: [String: Data] = [:]

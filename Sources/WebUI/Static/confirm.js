@@ -1,0 +1,27 @@
+// Lets an app have a new signature, on a device that the person signs on.
+
+import { call, part } from "./api.js";
+import { approve } from "./approval.js";
+import { busy } from "./dom.js";
+import { say, sayProblem } from "./notice.js";
+import { text } from "./text.js";
+
+class TemplateApproval extends HTMLElement {
+  connectedCallback() {
+    const button = this.querySelector("button");
+    const notice = document.querySelector("[data-notice]");
+    button.addEventListener("click", () => busy(button, async () => {
+      try {
+        const approval = await approve("modifySignature");
+        if (!approval) return;
+        await call("POST", `/v1/me/app-templates/${part(this.dataset.id)}/approval`, { approval });
+        button.hidden = true;
+        say(notice, text("confirm.allowed"), { kind: "good" });
+      } catch (problem) {
+        sayProblem(notice, problem);
+      }
+    }));
+  }
+}
+
+customElements.define("template-approval", TemplateApproval);
