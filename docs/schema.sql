@@ -171,14 +171,6 @@ CREATE TABLE enrolment (
 
 CREATE INDEX enrolmentByExpiry ON enrolment (expiresAt);
 
-CREATE TABLE enrolmentLink (
-    id TEXT NOT NULL PRIMARY KEY,
-    tokenHash blob NOT NULL UNIQUE,
-    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
-    createdAt INTEGER NOT NULL,
-    expiresAt INTEGER NOT NULL
-) STRICT;
-
 CREATE TABLE enrolmentSample (
     enrolmentId TEXT NOT NULL REFERENCES enrolment (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
