@@ -50,6 +50,12 @@ CREATE TABLE attempt (
     lastAt INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE auditCheckpoint (
+    sequence INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL,
+    note TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE auditEntry (
     id TEXT NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL,
@@ -59,6 +65,29 @@ CREATE TABLE auditEntry (
 ) STRICT;
 
 CREATE INDEX auditEntryByTime ON auditEntry (at);
+
+CREATE TABLE auditHead (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    sequence INTEGER NOT NULL CHECK (sequence >= 0),
+    hash TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE auditKey (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    publicKey TEXT NOT NULL,
+    sealed blob NOT NULL
+) STRICT;
+
+CREATE TABLE auditLedger (
+    sequence INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    subject TEXT,
+    details TEXT,
+    previous TEXT NOT NULL,
+    hash TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE capture (
     id TEXT NOT NULL PRIMARY KEY,

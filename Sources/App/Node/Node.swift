@@ -1,3 +1,4 @@
+import Identity
 public import Logging
 public import ParaphStorage
 public import ServerKit
@@ -26,6 +27,7 @@ public struct Node: Sendable {
         let folder = try DataFolder(creating: configuration.data)
         let database = try SQLiteDatabase.open(at: folder.database)
         try await database.migrate(Wiring.migrations)
+        try await IdentityDomain.adoptAuditEntries(in: database)
         return Node(
             configuration: configuration,
             database: database,

@@ -28,7 +28,7 @@ struct IdentityServer: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let database = try SQLiteDatabase.open(at: "\(folder)/paraph.sqlite")
-        try await database.migrate(KeyRing.migrations + IdentityDomain.migrations)
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations)
         let site = try #require(Site(publicURL: "http://localhost:8080"))
         let time = ManualTime()
         let mails = MailRecorder()

@@ -32,7 +32,7 @@ struct DialectFixture: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let database = try SQLiteDatabase.inMemory()
-        try await database.migrate(KeyRing.migrations + IdentitySchema.migrations)
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentitySchema.migrations)
         let time = ManualTime()
         let mailer = CollectingMailer()
         let environment = IdentityEnvironment(

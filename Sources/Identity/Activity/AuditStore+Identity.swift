@@ -1,0 +1,35 @@
+public import ParaphStorage
+import ParaphWire
+import ServerKit
+
+extension AuditStore.Action {
+    static let personCreated = Self(rawValue: "personCreated")
+    static let personDisabled = Self(rawValue: "personDisabled")
+    static let personEnabled = Self(rawValue: "personEnabled")
+    static let personDeleted = Self(rawValue: "personDeleted")
+    static let personProofed = Self(rawValue: "personProofed")
+    static let deviceRemoved = Self(rawValue: "deviceRemoved")
+    static let tokenCreated = Self(rawValue: "tokenCreated")
+    static let templateReplaced = Self(rawValue: "templateReplaced")
+}
+
+extension IdentityDomain {
+    /// Moves the entries of the time before the ledger into it, in their order; their table stays, empty.
+    public static func adoptAuditEntries(in database: any Database) async throws {
+        let count: SQL = "SELECT COUNT(*) AS count FROM auditEntry"
+        guard try await database.read({ try $0.first(count)?.get("count") ?? 0 }) > 0 else { return }
+        try await database.write { tx in
+            for row in try tx.rows("SELECT * FROM auditEntry ORDER BY at, id") {
+                try AuditStore.append(
+                    AuditStore.Action(rawValue: try row.get("action")),
+                    actor: try row.get("actor"),
+                    subject: try row.find("subject"),
+                    details: ["adoptedId": try row.get("id")],
+                    at: try row.timestamp("at"),
+                    in: tx
+                )
+            }
+            try tx.execute("DELETE FROM auditEntry")
+        }
+    }
+}
