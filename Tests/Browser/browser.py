@@ -1,7 +1,6 @@
 """A real browser at a real size, watched for what pages must never do."""
 
 import json
-import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +11,8 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from touch import Touch
+
 SIZES = {
     "iphone": (390, 844, True),
     "iphone-landscape": (844, 390, True),
@@ -19,18 +20,18 @@ SIZES = {
     "desktop": (1440, 900, False),
 }
 SHOTS = Path(__file__).resolve().parents[2] / "artefacts" / "screenshots"
-PATIENCE = 30
+PATIENCE, POLL = 60, 0.05
 HAND = 320  # the width of a signature, in CSS pixels
 
 
 class Browser:
-    """Chromium; `with Browser(base) as browser:`."""
+    """Chromium, or the driver given; `quit()` when done."""
 
     def __init__(self, base, size="iphone", language="en", dark=False, driver=None):
-        self.base, self.excused = base.rstrip("/"), []
+        self.base, self.excused, self.finger = base.rstrip("/"), [], None
         self.driver = driver or self.chromium(size, language, dark)
         # A page that loads anew under our eyes is looked at again.
-        self.wait = WebDriverWait(self.driver, PATIENCE, ignored_exceptions=[StaleElementReferenceException])
+        self.wait = WebDriverWait(self.driver, PATIENCE, POLL, ignored_exceptions=[StaleElementReferenceException])
         self.resize(size)
 
     def chromium(self, size, language, dark):
@@ -52,10 +53,9 @@ class Browser:
     def is_chromium(self):
         return self.driver.name == "chrome"
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
+    def quit(self):
+        if self.finger:
+            self.finger.close()
         self.driver.quit()
 
     def resize(self, size):
@@ -109,13 +109,22 @@ class Browser:
     def shoot(self, name):
         """Keeps a picture for eyes."""
         SHOTS.mkdir(parents=True, exist_ok=True)
-        time.sleep(0.15)
+        self.settle()
         self.driver.save_screenshot(str(SHOTS / f"{name}.png"))
+
+    def settle(self):
+        """Until nothing moves: pictures are there, animations are over, and what they left is painted."""
+        self.driver.execute_async_script("""
+            const done = arguments[arguments.length - 1];
+            const pictures = [...document.images].map((image) => image.decode().catch(() => {}));
+            const motions = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime < 5000);
+            Promise.all([...pictures, ...motions.map((motion) => motion.finished.catch(() => {}))])
+                .then(() => requestAnimationFrame(() => requestAnimationFrame(done)));""")
 
     # Ink.
 
     def draw(self, strokes):
-        """Draws on the shown pad with a finger (a mouse on the desktop), at the pace of the strokes."""
+        """Draws on the shown pad with a finger (a mouse on the desktop), with the strokes' own times."""
         pad = self.see("ink-pad")
         self.until(lambda: self.run("return arguments[0].strokeCount", pad) is not None, "the pad does not start")
         self.run("arguments[0].scrollIntoView({block: 'nearest'})", pad)
@@ -123,31 +132,16 @@ class Browser:
         count = self.run("return arguments[0].strokeCount", pad)
         shown = [[place(point, box) for point in stroke] for stroke in strokes]
         if self.is_chromium:
-            self.draw_events(shown)
+            self.finger = self.finger or Touch(self.driver)
+            self.finger.draw(shown, self.touch)
         else:
             self.draw_actions(shown)
         self.until(lambda: self.run("return arguments[0].strokeCount", pad) == count + len(strokes), "the pad took no stroke")
 
-    def draw_events(self, strokes):
-        """Through the browser's own input pipeline, with the strokes' times."""
-        start = time.time()
-        for stroke in strokes:
-            for index, (x, y, at) in enumerate(stroke):
-                pause = start + at / 1000 - time.time()
-                if pause > 0:
-                    time.sleep(pause)
-                self.touch_or_mouse("start" if index == 0 else "move", x, y)
-            self.touch_or_mouse("end", *stroke[-1][:2])
-
-    def touch_or_mouse(self, what, x, y):
-        if self.touch:
-            kind = {"start": "touchStart", "move": "touchMove", "end": "touchEnd"}[what]
-            points = [] if what == "end" else [{"x": x, "y": y, "id": 1, "force": 0.5}]
-            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        else:
-            kind = {"start": "mousePressed", "move": "mouseMoved", "end": "mouseReleased"}[what]
-            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
-                "type": kind, "x": x, "y": y, "button": "left", "buttons": 0 if what == "end" else 1, "clickCount": 1})
+    @staticmethod
+    def placed(strokes):
+        """The strokes as they would lie on a phone's pad."""
+        return [[place(point, (0, 0, 358, 300)) for point in stroke] for stroke in strokes]
 
     def draw_actions(self, strokes):
         """Through WebDriver's pointer actions, for other browsers."""

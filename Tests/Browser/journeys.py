@@ -1,5 +1,7 @@
-"""What every journey shares: one server, and eyes for what pages must never do."""
+"""What every journey shares: one server for all of them, and eyes for what pages must never do."""
 
+import atexit
+import functools
 import os
 import unittest
 
@@ -7,19 +9,19 @@ from browser import Browser
 from server import Server
 
 
+@functools.cache
+def the_server():
+    server = Server(os.environ.get("PARAPH_BASE") or None, os.environ.get("PARAPH_MAIL_FOLDER") or None)
+    server.__enter__()
+    atexit.register(server.__exit__)
+    return server
+
+
 class Journey(unittest.TestCase):
     """A case with a server; browsers that it opens are closed, and checked, at its end."""
 
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server(os.environ.get("PARAPH_BASE") or None, os.environ.get("PARAPH_MAIL_FOLDER") or None)
-        cls.server.__enter__()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.__exit__()
-
     def setUp(self):
+        self.server = the_server()
         self.browsers = []
 
     def browser(self, size="iphone", language="en", dark=False, driver=None):
@@ -35,6 +37,6 @@ class Journey(unittest.TestCase):
             if failed:
                 browser.shoot(f"failed-{self._testMethodName}-{number}")
             faults += browser.faults()
-            browser.driver.quit()
+            browser.quit()
         if not failed:
             self.assertEqual(faults, [])

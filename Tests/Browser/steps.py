@@ -1,5 +1,30 @@
 """What a person does in the web app, step by step."""
 
+from pathlib import Path
+
+ENROL = (Path(__file__).parent / "enrol.js").read_text()
+
+
+def enrol(browser, server, signer, address, name="Anna Petrova"):
+    """An account of a person with ten signatures through the API, where a journey is not about enrolling; gives the recovery codes."""
+    browser.open("/register")
+    before = len([to for to, _ in server.codes() if to == address])
+    receipt = in_page(browser, "begin", address, name)
+    samples = [browser.placed(signer.signature()) for _ in range(10)]
+    codes = in_page(browser, "finish", receipt, server.code(address, before), samples, "touch" if browser.touch else "mouse")
+    browser.open("/documents")
+    return codes
+
+
+def in_page(browser, function, *arguments):
+    """Calls a function of enrol.js in the page, whose modules it uses."""
+    result = browser.driver.execute_async_script(
+        ENROL + f"const [done, ...given] = [...arguments].reverse(); {function}(...given.reverse())"
+        ".then((value) => done({ value }), (error) => done({ error: String(error?.stack ?? error) }));", *arguments)
+    if "error" in result:
+        raise AssertionError(result["error"])
+    return result["value"]
+
 
 def register(browser, server, signer, address, name="Anna Petrova", signatures=10, **more):
     """From the start screen through ten signatures; stops before the last is sent when `signatures` is less."""
@@ -52,6 +77,12 @@ def sign_in(browser, identifier, strokes):
 
 
 def answer(browser, strokes):
+    """Signs, and gives what came of it; kept where the page's next steps cannot take it away before we look."""
     browser.draw(strokes)
+    browser.run("""
+        sessionStorage.removeItem("outcome");
+        new MutationObserver((changes) => {
+            for (const { target } of changes) sessionStorage.setItem("outcome", target.dataset.outcome);
+        }).observe(document, { subtree: true, attributeFilter: ["data-outcome"] });""")
     browser.click("[data-primary]")
-    return browser.see(".answer[data-outcome]").get_attribute("data-outcome")
+    return browser.until(lambda: browser.run("return sessionStorage.getItem('outcome')"), "no answer to the signature")

@@ -2,14 +2,13 @@
 
 from journeys import Journey
 from signer import Signer
-from steps import answer, give, register, sign_in, sign_out, to_documents
+from steps import answer, enrol, give, sign_in, sign_out
 
 
 class AccountTests(Journey):
     def test_a_second_device_is_added_by_code_and_a_third_by_recovery_code(self):
         known, new, signer = self.browser(), self.browser("ipad"), Signer("maria")
-        register(known, self.server, signer, "maria@example.org", "Maria")
-        codes = to_documents(known)
+        codes = enrol(known, self.server, signer, "maria@example.org", "Maria")
         new.open("/sign-in")
         new.fill("#identifier", "maria@example.org")
         new.click("form[data-who] [type=submit]")
@@ -54,8 +53,7 @@ class AccountTests(Journey):
 
     def test_a_signature_is_changed_an_app_registered_and_the_account_deleted(self):
         browser, old, new = self.browser("ipad"), Signer("pierre"), Signer("pierre anew")
-        register(browser, self.server, old, "pierre@example.org", "Pierre")
-        to_documents(browser)
+        enrol(browser, self.server, old, "pierre@example.org", "Pierre")
         browser.open("/signature")
         browser.click("[data-begin]")
         self.assertEqual(answer(browser, old.signature()), "accepted")
