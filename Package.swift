@@ -55,6 +55,9 @@ let package = Package(
         .target(name: "ParaphWire"),
         .target(name: "ParaphStorage", dependencies: [.crypto, .grdb, .logging]),
 
+        // MARK: Storage on servers
+        .target(name: "StoragePostgreSQL", dependencies: ["CPostgres", "ParaphStorage"]),
+
         // MARK: Ink
         .target(name: "ParaphInkFormats", dependencies: ["ParaphInk", "CZlib"]),
         .target(name: "ParaphVerification", dependencies: ["ParaphInk", .realModule]),
@@ -98,9 +101,11 @@ let package = Package(
         // MARK: System libraries
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // MARK: Tests
+        .target(name: "StorageTestSupport", dependencies: ["ParaphStorage", "StoragePostgreSQL"], path: "Tests/StorageTestSupport"),
         .target(
             name: "TestSupport",
             dependencies: [
@@ -113,7 +118,10 @@ let package = Package(
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
         .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
-        .testTarget(name: "ParaphStorageTests", dependencies: ["ParaphStorage", .crypto, .grdb, .logging]),
+        .testTarget(
+            name: "ParaphStorageTests",
+            dependencies: ["ParaphStorage", "StoragePostgreSQL", "StorageTestSupport", .crypto, .grdb, .logging]
+        ),
         .testTarget(
             name: "ServerTests",
             dependencies: [

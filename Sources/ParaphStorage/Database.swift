@@ -23,6 +23,13 @@ public protocol Database: Sendable {
     /// The migrations that ``migrate(_:)`` would run.
     func pending(_ migrations: [Migration]) async throws -> [Migration]
 
+    /// Rings after a transaction that called ``WriteTransaction/wake(_:)`` was committed, here or on another node of the same database.
+    ///
+    /// Rings that come while the listener is busy count as one. A ring can be lost (a connection breaks, a node dies between its commit and
+    /// the ring) and one may come for nothing, so that listeners look for themselves, and besides look from time to time.
+    /// - Returns: A stream for one listener, which ends when the database is closed.
+    func wakeUps(for topic: Topic) -> AsyncStream<Void>
+
     /// Waits for what runs and closes every connection; later calls throw `closed`.
     func close() async
 }

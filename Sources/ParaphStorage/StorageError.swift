@@ -4,7 +4,7 @@ public struct StorageError: Error, Equatable, CustomStringConvertible {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case conflict, unexpectedValue, newerSchema, editedMigration, closed, corrupt, busy, full, tooLarge, engine, undecryptable
-            case invalidKey, notFound
+            case invalidKey, notFound, unavailable, outcomeUnknown
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -22,8 +22,12 @@ public struct StorageError: Error, Equatable, CustomStringConvertible {
         public static let closed = Code(.closed)
         /// The file is damaged or is no database.
         public static let corrupt = Code(.corrupt)
-        /// Another program holds the database.
+        /// Others hold what is needed, or nothing is free, for longer than is waited; trying again later may succeed.
         public static let busy = Code(.busy)
+        /// The database's server cannot be reached, or refuses to let this program in.
+        public static let unavailable = Code(.unavailable)
+        /// The connection broke during a commit: it may or may not have been kept.
+        public static let outcomeUnknown = Code(.outcomeUnknown)
         /// The disk is full.
         public static let full = Code(.full)
         /// A blob is longer than it may be.

@@ -66,8 +66,13 @@ public final class SQLiteDatabase: Database {
         try await writer.write(body)
     }
 
+    public func wakeUps(for topic: Topic) -> AsyncStream<Void> {
+        writer.wakeUps.stream(for: topic)
+    }
+
     public func close() async {
         await writer.close()
+        writer.wakeUps.close()
         let wasClosed = isClosed.withLock { isClosed in
             defer { isClosed = true }
             return isClosed

@@ -3,11 +3,6 @@ import GRDB
 
 /// A view of the database that lasts as long as the closure that it was handed to.
 class SQLiteReadTransaction: ReadTransaction {
-    /// The longest text or blob that a statement may bind, in bytes; what is longer belongs into a ``BlobStore``.
-    static let valueLimit = 256 << 20
-    /// Statements with more values than this (lists of any length) are compiled anew, so that the cache stays small.
-    private static let cachedValueLimit = 24
-
     private var connection: GRDB.Database?
 
     init(_ connection: GRDB.Database) {
@@ -47,35 +42,30 @@ class SQLiteReadTransaction: ReadTransaction {
         guard connection.isInsideTransaction else {
             throw StorageError(.engine, "SQLite rolled the transaction back; let its errors through")
         }
-        try Self.checkKind(of: sql)
-        let isCached = sql.values.count <= Self.cachedValueLimit
+        try sql.checkKind()
+        try sql.checkValues()
+        let isCached = sql.values.count <= SQL.cachedValueLimit
         let statement = try isCached ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)
         // By name: SQLite numbers `$2` and `$1` in the order in which they appear, not by what they say.
         var arguments: [String: (any DatabaseValueConvertible)?] = [:]
         for (index, value) in sql.values.enumerated() {
-            arguments.updateValue(try value.forSQLite(parameter: index + 1), forKey: "\(index + 1)")
+            arguments.updateValue(value.forSQLite, forKey: "\(index + 1)")
         }
         try statement.setArguments(StatementArguments(arguments))
         return (statement, connection)
     }
-
-    /// Lets only statements through that leave the transaction to the engine.
-    private static func checkKind(of sql: SQL) throws {
-        let word = sql.text.utf8.drop { $0 <= 0x20 }.prefix { $0 > 0x20 && $0 != UInt8(ascii: "(") }
-        guard allowedWords.contains(String(Substring(word)).uppercased()) else {
-            throw StorageError(.engine, "a statement must begin with one of: \(allowedWords.sorted().joined(separator: ", "))")
-        }
-    }
-
-    private static let allowedWords: Set<String> = [
-        "ALTER", "CREATE", "DELETE", "DROP", "EXPLAIN", "INSERT", "SELECT", "UPDATE", "VALUES", "WITH",
-    ]
 }
 
 /// One caller's part of a commit.
 final class SQLiteWriteTransaction: SQLiteReadTransaction, WriteTransaction {
     /// What runs after the commit, in order.
     private(set) var effects: [@Sendable () -> Void] = []
+    private let wakeUps: WakeUps
+
+    init(_ connection: GRDB.Database, wakeUps: WakeUps) {
+        self.wakeUps = wakeUps
+        super.init(connection)
+    }
 
     func execute(_ sql: SQL) throws -> Int {
         try translatingSQLite {
@@ -90,35 +80,20 @@ final class SQLiteWriteTransaction: SQLiteReadTransaction, WriteTransaction {
     func afterCommit(_ effect: @escaping @Sendable () -> Void) {
         effects.append(effect)
     }
+
+    func wake(_ topic: Topic) {
+        effects.append { [wakeUps] in wakeUps.wake(topic) }
+    }
 }
 
 extension DatabaseValue {
-    fileprivate func forSQLite(parameter: Int) throws -> (any DatabaseValueConvertible)? {
+    fileprivate var forSQLite: (any DatabaseValueConvertible)? {
         switch self {
-        case .integer(let value):
-            return value
-        case .real(let value):
-            guard !value.isNaN else {
-                throw StorageError(.unexpectedValue, "parameter $\(parameter) is not a number (NaN), which no column can hold")
-            }
-            return value
-        case .text(let value):
-            try checkSize(value.utf8.count, parameter: parameter)
-            guard !value.utf8.contains(0) else {
-                throw StorageError(.unexpectedValue, "parameter $\(parameter) holds a NUL character, which no text column can hold")
-            }
-            return value
-        case .blob(let value):
-            try checkSize(value.count, parameter: parameter)
-            return Data(value)
-        case .null:
-            return nil
-        }
-    }
-
-    private func checkSize(_ count: Int, parameter: Int) throws {
-        guard count <= SQLiteReadTransaction.valueLimit else {
-            throw StorageError(.unexpectedValue, "parameter $\(parameter) is longer than \(SQLiteReadTransaction.valueLimit) bytes")
+        case .integer(let value): value
+        case .real(let value): value
+        case .text(let value): value
+        case .blob(let value): Data(value)
+        case .null: nil
         }
     }
 

@@ -21,8 +21,8 @@ struct SQLiteWrite: Sendable {
     let fail: @Sendable (any Error) -> Void
 
     /// Runs the closure in a savepoint of the transaction that is open.
-    func attempt(on connection: GRDB.Database) -> Outcome {
-        let transaction = SQLiteWriteTransaction(connection)
+    func attempt(on connection: GRDB.Database, wakeUps: WakeUps) -> Outcome {
+        let transaction = SQLiteWriteTransaction(connection, wakeUps: wakeUps)
         do {
             try connection.execute(sql: "SAVEPOINT paraph")
             let answer: () -> Void

@@ -21,6 +21,7 @@ final class SQLiteWriter: Sendable {
 
     private let connections: any DatabaseWriter
     private let state = Mutex(State())
+    let wakeUps = WakeUps()
 
     init(_ connections: any DatabaseWriter) {
         self.connections = connections
@@ -123,7 +124,7 @@ final class SQLiteWriter: Sendable {
         let start = ContinuousClock.now
         var rest = writes
         while let write = rest.first, done.isEmpty || ContinuousClock.now - start < Self.batchTime {
-            let outcome = write.attempt(on: connection)
+            let outcome = write.attempt(on: connection, wakeUps: wakeUps)
             if outcome.isTransactionLost {
                 // SQLite gave up the whole transaction (disk full, I/O error): its cause fails, the others run again.
                 try? connection.rollback()

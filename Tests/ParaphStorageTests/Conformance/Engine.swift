@@ -1,4 +1,5 @@
 import ParaphStorage
+import StorageTestSupport
 
 /// An engine that the conformance suite runs on; another one joins the list and nothing else changes.
 struct Engine: Sendable, CustomStringConvertible {
@@ -6,7 +7,7 @@ struct Engine: Sendable, CustomStringConvertible {
     /// Opens a database that is empty, and goes when the test ends.
     let open: @Sendable () async throws -> OpenDatabase
 
-    static let all: [Engine] = [
+    private static let embedded: [Engine] = [
         Engine(description: "SQLite in a file") {
             let folder = try TemporaryFolder()
             let path = folder.file("paraph.db")
@@ -16,6 +17,13 @@ struct Engine: Sendable, CustomStringConvertible {
             OpenDatabase(database: try SQLiteDatabase.inMemory(), resource: nil, reopen: nil)
         },
     ]
+
+    static let all = embedded + (TestPostgreSQL.isThere ? [postgreSQL] : [])
+
+    private static let postgreSQL = Engine(description: "PostgreSQL") {
+        let schema = try await TestPostgreSQL.makeSchema()
+        return OpenDatabase(database: try await schema.open(), resource: schema) { try await schema.open() }
+    }
 
     /// Opens a database with a table `item (id, name, amount, ratio, data)` of which `name` is unique.
     func openWithItems() async throws -> OpenDatabase {
@@ -30,7 +38,7 @@ struct OpenDatabase: Sendable {
     /// What has to live as long as the database does.
     let resource: (any Sendable)?
     /// Opens the same data once more, as another process would; `nil` where the engine cannot.
-    let reopen: (@Sendable () throws -> any Database)?
+    let reopen: (@Sendable () async throws -> any Database)?
 }
 
 extension Migration {

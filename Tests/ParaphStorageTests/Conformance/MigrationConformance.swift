@@ -64,7 +64,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<6 {
                 group.addTask {
-                    let database = try index.isMultiple(of: 2) ? opened.database : opened.reopen?() ?? opened.database
+                    let database = index.isMultiple(of: 2) ? opened.database : try await opened.reopen?() ?? opened.database
                     try await database.migrate(migrations)
                 }
             }

@@ -1,0 +1,73 @@
+public import ParaphStorage
+
+/// The engine that several nodes share: a PostgreSQL database, version 15 or later.
+///
+/// Every transaction is SERIALIZABLE and runs again where another one was faster, so that closures see the database as if they ran one after
+/// another. A commit is durable before its caller returns. Connections are made when they are needed, and made anew after the server went
+/// away; a transaction that had not reached its commit by then runs again, one that had throws `outcomeUnknown`.
+public final class PostgreSQLDatabase: Database {
+    /// Which database this is; its description holds no password.
+    public let settings: PostgreSQLSettings
+    let pool: ConnectionPool
+    private let bell: Bell
+
+    /// Connects to a database.
+    ///
+    /// - Parameter settings: Which one, and within which limits.
+    /// - Returns: The open database; ``close()`` it before the program ends.
+    /// - Throws: `StorageError` of code `unavailable` where the server cannot be reached or lets nobody in, `engine` where it cannot be used.
+    public static func open(_ settings: PostgreSQLSettings) async throws -> PostgreSQLDatabase {
+        let database = PostgreSQLDatabase(settings)
+        do {
+            try await database.pool.run { worker in
+                do {
+                    _ = try worker.connect()
+                } catch let failure as ServerFailure {
+                    throw failure.error
+                }
+            }
+        } catch {
+            await database.close()
+            throw error
+        }
+        return database
+    }
+
+    private init(_ settings: PostgreSQLSettings) {
+        self.settings = settings
+        pool = ConnectionPool(settings)
+        bell = Bell(pool: pool)
+    }
+
+    deinit {
+        bell.close()
+        pool.close()
+    }
+
+    public func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
+        try await pool.run { worker in
+            try worker.transact("BEGIN READ ONLY", PostgreSQLReadTransaction.init) { try body($0) }.0
+        }
+    }
+
+    @discardableResult
+    public func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
+        try await pool.run { [bell] worker in
+            let (value, transaction) = try worker.transact("BEGIN READ WRITE", { PostgreSQLWriteTransaction($0, bell: bell) }) {
+                try body($0)
+            }
+            for effect in transaction.effects { effect() }
+            return value
+        }
+    }
+
+    public func wakeUps(for topic: Topic) -> AsyncStream<Void> {
+        bell.stream(for: topic)
+    }
+
+    public func close() async {
+        bell.close()
+        pool.close()
+        await pool.waitUntilClosed()
+    }
+}
