@@ -267,6 +267,13 @@ CREATE UNIQUE INDEX personByProvedEmail ON person (email) WHERE emailProved = 1;
 
 CREATE UNIQUE INDEX personByUsername ON person (usernameKey) WHERE usernameKey IS NOT NULL;
 
+CREATE TABLE rateLimit (
+    scope TEXT NOT NULL PRIMARY KEY,
+    fullAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX rateLimitByEnd ON rateLimit (fullAt);
+
 CREATE TABLE recoveryCode (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

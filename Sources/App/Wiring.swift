@@ -8,7 +8,8 @@ import WebUI
 /// Where the domains meet: each is given what it needs of the others.
 struct Wiring {
     /// Every table's migrations, in the order in which they run.
-    static let migrations = KeyRing.migrations + AuditStore.migrations + MailChannel.migrations + IdentityDomain.migrations
+    static let migrations =
+        KeyRing.migrations + AuditStore.migrations + RateLimiter.migrations + MailChannel.migrations + IdentityDomain.migrations
 
     let domains: [any Domain]
     let identity: IdentityDomain

@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -38,20 +39,24 @@ class Paraph:
             print("The server said at last:\n" + "\n".join(self.log.read_text(errors="replace").splitlines()[-30:]), file=sys.stderr)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def start(self):
+    def start_tls(self, certificate, key):
+        """Serves over TLS; the certificate vouches for itself."""
+        self.start("https", ["--tls-cert", certificate, "--tls-key", key], ssl.create_default_context(cafile=certificate))
+
+    def start(self, scheme="http", more=(), trust=None):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"{scheme}://127.0.0.1:{self.port}"
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [PROGRAM, "serve", "--data", self.data, "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.url,
-                 "--mail", f"folder:{self.mail}", *self.flags],
+                 "--mail", f"folder:{self.mail}", *self.flags, *more],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL,
             )
         for _ in range(300):
             try:
-                urllib.request.urlopen(f"{self.url}/readyz", timeout=5).close()
+                urllib.request.urlopen(f"{self.url}/readyz", timeout=5, context=trust).close()
                 return
             except OSError:
                 if self.process.poll() is not None:

@@ -3,7 +3,7 @@ import Foundation
 public import HummingbirdTesting
 import Logging
 import ParaphWire
-import ServerKit
+public import ServerKit
 
 /// A whole node on a real database in a folder of its own, answering in process.
 public struct TestServer: Sendable {
@@ -20,13 +20,17 @@ public struct TestServer: Sendable {
     public static func run<Value>(
         _ setup: TestingSetup = .router,
         publicURL: String = "http://localhost:8080",
+        rateLimits: RateLimits? = nil,
+        metricsToken: String? = nil,
         _ body: @Sendable (TestServer, any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-test-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         guard let site = Site(publicURL: publicURL) else { throw ConfigurationError(setting: "public-url", problem: "is not an address") }
         let time = ManualTime()
-        let configuration = NodeConfiguration(data: "\(folder)/data", site: site, mail: .folder("\(folder)/mail"), logLevel: .critical)
+        var configuration = NodeConfiguration(data: "\(folder)/data", site: site, mail: .folder("\(folder)/mail"), logLevel: .critical)
+        configuration.rateLimits = rateLimits
+        configuration.metricsToken = metricsToken
         let node = try await Node.open(configuration, time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let server = TestServer(node: node, time: time, folder: folder)
         do {

@@ -25,12 +25,18 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The address that mail comes from.")
     var mailFrom: String?
 
+    @Option(help: "How often anybody may ask: on, off, or a factor of the usual limits (default: on).")
+    var rateLimits: String?
+
+    @Option(help: "The proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas.")
+    var trustedProxies: String?
+
     /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
     func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await node.load(
             adding: [
                 "host": host, "port": port.map(String.init), "publicUrl": publicUrl, "tlsCert": tlsCert, "tlsKey": tlsKey, "mail": mail,
-                "mailFrom": mailFrom,
+                "mailFrom": mailFrom, "rateLimits": rateLimits, "trustedProxies": trustedProxies,
             ],
             fallback: fallback
         )

@@ -16,6 +16,12 @@ public struct NodeConfiguration: Sendable {
     public var tls: TLSFiles?
     /// Where mail goes.
     public var mail: MailRoute
+    /// How often anybody may ask; `nil` limits nobody.
+    public var rateLimits: RateLimits?
+    /// The proxies in front of this node.
+    public var trustedProxies = TrustedProxies.none
+    /// The token that `/metrics` asks of those who are not on this machine.
+    public var metricsToken: String?
     /// The least level that is logged.
     public var logLevel: Logger.Level
 
@@ -38,6 +44,7 @@ public struct NodeConfiguration: Sendable {
         site: Site,
         tls: TLSFiles? = nil,
         mail: MailRoute = .folder("mail"),
+        rateLimits: RateLimits? = nil,
         logLevel: Logger.Level = .info
     ) {
         self.data = data
@@ -46,6 +53,7 @@ public struct NodeConfiguration: Sendable {
         self.site = site
         self.tls = tls
         self.mail = mail
+        self.rateLimits = rateLimits
         self.logLevel = logLevel
     }
 }
@@ -54,7 +62,7 @@ extension NodeConfiguration {
     /// Reads a configuration.
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
-    ///   `mailFrom`, `logLevel`.
+    ///   `mailFrom`, `rateLimits`, `trustedProxies`, `metricsToken`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -117,43 +125,18 @@ extension NodeConfiguration {
             site: site,
             tls: tls,
             mail: try MailRoute(settings: settings, data: data),
+            rateLimits: try settings.rateLimits(),
             logLevel: logLevel
         )
-    }
-}
-
-/// The values of a configuration, as text.
-struct Settings {
-    let reader: ConfigReader
-
-    /// A setting as text, whatever form a file gave it; `nil` where it is absent or empty.
-    func text(_ key: ConfigKey) -> String? {
-        let value = reader.string(forKey: key) ?? reader.int(forKey: key).map(String.init)
-        return value.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// A setting as a number in a range.
-    func number(_ key: ConfigKey, in range: ClosedRange<Int>) throws -> Int? {
-        guard let text = text(key) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw ConfigurationError(setting: "\(key)", problem: "must be a number from \(range.lowerBound) to \(range.upperBound)")
+        if let list = settings.text("trustedProxies") {
+            guard let proxies = TrustedProxies(list) else {
+                throw ConfigurationError(setting: "trusted-proxies", problem: "must be addresses or networks: 10.0.0.0/8,::1")
+            }
+            trustedProxies = proxies
         }
-        return number
+        metricsToken = settings.text("metricsToken")
+        if let metricsToken, metricsToken.utf8.count < 16 {
+            throw ConfigurationError(setting: "metrics-token", problem: "must be of at least 16 characters that nobody can guess")
+        }
     }
-}
-
-/// A setting that is missing or wrong.
-public struct ConfigurationError: Error, CustomStringConvertible, Equatable {
-    /// The flag's name without its dashes.
-    public var setting: String
-    /// What is wrong with it, and what would be right.
-    public var problem: String
-
-    /// Names a setting and what is wrong with it.
-    public init(setting: String, problem: String) {
-        self.setting = setting
-        self.problem = problem
-    }
-
-    public var description: String { "--\(setting) \(problem)" }
 }

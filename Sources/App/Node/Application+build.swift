@@ -1,10 +1,8 @@
 public import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Identity
 import Logging
 import NIOCore
-import NIOSSL
 public import ServerKit
 import ServiceLifecycle
 import UnixSignals
@@ -24,30 +22,38 @@ extension Node {
         let router = Router(context: ParaphContext.self, options: .autoGenerateHeadEndpoints)
         let allowedMethods = AllowedMethods()
         let cookie = SessionCookie(site: configuration.site)
+        let metrics = Metrics()
+        ProcessMetrics.add(to: metrics)
+        let limiter = configuration.rateLimits.map { RateLimiter(database: database, limits: $0, time: time) }
+        router.middlewares.add(MetricsMiddleware(metrics: metrics))
         router.middlewares.add(RequestLogMiddleware())
         router.middlewares.add(SecurityHeadersMiddleware(site: configuration.site))
         router.middlewares.add(ProblemMiddleware(page: wiring.pages.problemPage))
         router.middlewares.add(allowedMethods)
+        router.middlewares.add(AddressLimitMiddleware(limiter: limiter, proxies: configuration.trustedProxies))
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
         router.middlewares.add(wiring.identity.appKeys)
+        router.middlewares.add(PartyLimitMiddleware())
         HealthRoutes(database: database).add(to: router)
+        MetricsRoute(metrics: metrics, token: configuration.metricsToken).add(to: router)
         OpenAPIRoute().add(to: router)
         for domain in wiring.domains { domain.addRoutes(to: router) }
         wiring.pages.addRoutes(to: router)
         allowedMethods.learn(router.routes)
         let responder = router.buildResponder()
         wiring.api.answer(with: responder)
+        let tls = try configuration.tls.map { try TLSListener(files: $0, logger: logger) }
         return Application(
             responder: responder,
-            server: try server(),
+            server: tls?.server ?? .http1(configuration: .init(idleTimeout: TLSListener.idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: nil,
                 backlog: 1024
             ),
-            services: wiring.domains.flatMap(\.services),
+            services: wiring.domains.flatMap(\.services) + [tls?.reloader].compactMap(\.self),
             onServerRunning: { [logger] channel in
                 let port = channel.localAddress?.port ?? 0
                 logger.notice("listening", metadata: ["port": "\(port)"])
@@ -55,25 +61,6 @@ extension Node {
             },
             logger: logger
         )
-    }
-
-    /// HTTP/1.1, over TLS where there is a certificate; a connection that idles for a minute is closed.
-    private func server() throws -> HTTPServerBuilder {
-        let base = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
-        guard let tls = configuration.tls else { return base }
-        do {
-            var settings = TLSConfiguration.makeServerConfiguration(
-                certificateChain: try NIOSSLCertificate.fromPEMFile(tls.certificate).map { .certificate($0) },
-                privateKey: .privateKey(try NIOSSLPrivateKey(file: tls.key, format: .pem))
-            )
-            settings.minimumTLSVersion = .tlsv12
-            return try .tls(base, tlsConfiguration: settings)
-        } catch {
-            throw ConfigurationError(
-                setting: "tls-cert",
-                problem: "\(tls.certificate) and \(tls.key) cannot be used as a PEM certificate chain and private key"
-            )
-        }
     }
 
     /// Serves until SIGTERM or SIGINT, then lets what runs finish, for at most eight seconds, and closes the database.

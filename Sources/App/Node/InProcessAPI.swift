@@ -30,6 +30,7 @@ final class InProcessAPI: Sendable {
         )
         var innerContext = ParaphContext(source: ApplicationRequestContextSource(channel: context.channel, logger: context.logger))
         innerContext.requestID = context.requestID
+        innerContext.isInProcess = true
         let response = try await responder.respond(to: inner, context: innerContext)
         let collector = BodyCollector()
         try await response.body.write(collector)

@@ -19,9 +19,12 @@ public struct AppKeyMiddleware: RouterMiddleware {
         next: @concurrent (Request, ParaphContext) async throws -> Response
     ) async throws -> Response {
         guard request.uri.path.hasPrefix("/v1/") else { return try await next(request, context) }
+        var context = context
         if let key = request.headers[.apiKey] {
             guard let app = try await gate.app(key: key) else { throw Problem.appRefused }
             if let opened = context.principal?.appID, opened != app.id { throw Problem.appRefused }
+            context.isApp = true
+            try await context.admit(.app(app.id))
         } else if context.principal?.appID != nil {
             throw Problem.appRefused
         }

@@ -32,6 +32,7 @@ extension SignToLogin {
             let shown = try parameters.requiredLine("apikey", limit: 1000)
             key = shown
             guard let app = try await gate.app(key: shown) else { return try Self.response(.appRefused(key: shown)) }
+            try await context.admit(.app(app.id))
             return try Self.response(try await call(parameters, app, context))
         } catch let refusal as SignToLoginRefusal {
             return try Self.response(.wrong(parameter: refusal.parameter, error: refusal.error))

@@ -14,6 +14,14 @@ public struct ParaphContext: RequestContext {
     public var usesCookie: Bool
     /// The language of texts in the answer.
     public var language: Language
+    /// Where the request comes from, past the proxies that are trusted; for limits, never for logs.
+    public var clientAddress: String?
+    /// Whether an app showed its key, which is counted for itself.
+    public var isApp: Bool
+    /// Whether one of our own pages asks, while it answers a request that was counted.
+    public var isInProcess: Bool
+    /// Counts requests; `nil` where nothing is limited.
+    var limiter: RateLimiter?
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -22,6 +30,10 @@ public struct ParaphContext: RequestContext {
         principal = nil
         usesCookie = false
         language = .en
+        clientAddress = nil
+        isApp = false
+        isInProcess = false
+        limiter = nil
     }
 
     /// The address that the connection comes from, without its port; for limits, never for logs.

@@ -1,0 +1,35 @@
+import Configuration
+import ServerKit
+
+/// The values of a configuration, as text.
+struct Settings {
+    let reader: ConfigReader
+
+    /// A setting as text, whatever form a file gave it; `nil` where it is absent or empty.
+    func text(_ key: ConfigKey) -> String? {
+        let value = reader.string(forKey: key) ?? reader.int(forKey: key).map(String.init)
+        return value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A setting as a number in a range.
+    func number(_ key: ConfigKey, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = text(key) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw ConfigurationError(setting: "\(key)", problem: "must be a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// The limits that `rateLimits` switches `off`, or multiplies: `on` (as is), or a number of at least 0.1.
+    func rateLimits() throws -> RateLimits? {
+        switch text("rateLimits") {
+        case nil, "on": return RateLimits()
+        case "off": return nil
+        case let factor?:
+            guard let factor = Double(factor), (0.1...1000).contains(factor) else {
+                throw ConfigurationError(setting: "rate-limits", problem: "must be on, off, or a factor from 0.1 to 1000")
+            }
+            return RateLimits().multiplied(by: factor)
+        }
+    }
+}

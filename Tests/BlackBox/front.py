@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""What stands in front of everything: TLS, HTTP/2, a new certificate while serving, limits, metrics, and a stop with connections open."""
+
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+from _paraph import Paraph, require
+
+
+def make_certificate(folder, name):
+    """A certificate for 127.0.0.1 that signs itself."""
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={name}",
+         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem"],
+        check=True, capture_output=True)
+
+
+def served_certificate(port):
+    return ssl.get_server_certificate(("127.0.0.1", port))
+
+
+def check_tls():
+    with Paraph("--rate-limits", "on") as paraph:
+        for name in ("first", "second"):
+            make_certificate(paraph.folder, name)
+        first, second = ((paraph.folder / f"{name}.pem").read_text() for name in ("first", "second"))
+        paraph.kill()
+        for kind in ("pem", "key"):
+            shutil.copy(paraph.folder / f"first.{kind}", paraph.folder / f"now.{kind}")
+        paraph.start_tls(paraph.folder / "now.pem", paraph.folder / "now.key")
+        require(served_certificate(paraph.port).strip() == first.strip(), "another certificate than the one that was named is served")
+        for version in ("--http2", "--http1.1"):
+            done = subprocess.run(["curl", "-sS", "--cacert", paraph.folder / "first.pem", version, "-o", "/dev/null", "-w", "%{http_version} %{http_code}",
+                                   f"{paraph.url}/healthz"], capture_output=True, text=True)
+            wanted = "2 200" if version == "--http2" else "1.1 200"
+            require(done.stdout == wanted, f"curl {version} got {done.stdout or done.stderr}")
+        old = subprocess.run(["curl", "-sSk", "--tlsv1.0", "--tls-max", "1.1", f"{paraph.url}/healthz"], capture_output=True)
+        require(old.returncode == 35, f"TLS 1.1 is spoken: curl ended with {old.returncode}")
+
+        # A pair that does not fit is not taken; a whole new pair is, without a restart.
+        shutil.copy(paraph.folder / "second.pem", paraph.folder / "now.pem")
+        time.sleep(7)
+        require(served_certificate(paraph.port).strip() == first.strip(), "a certificate without its key is served")
+        require(b"certificate not read" in paraph.log.read_bytes(), "the log does not tell of the certificate that does not fit")
+        shutil.copy(paraph.folder / "second.key", paraph.folder / "now.key")
+        for _ in range(100):
+            if served_certificate(paraph.port).strip() == second.strip():
+                break
+            time.sleep(0.1)
+        require(served_certificate(paraph.port).strip() == second.strip(), "the new certificate is not served")
+        require(paraph.stop() == 0, "the server did not stop well")
+
+
+def check_limits_and_metrics():
+    with Paraph("--rate-limits", "1", "--trusted-proxies", "127.0.0.0/8") as paraph:
+        def post(client):
+            return paraph.post("/v1/registrations", {}, {"X-Forwarded-For": client})[0]
+
+        statuses = [post("198.51.100.7") for _ in range(130)]
+        require(statuses[:120] == [400] * 120 and statuses[-1] == 429, f"the limit of strangers did not hold: {statuses[-15:]}")
+        require(post("198.51.100.8") == 400, "one client's limit stops another")
+        with urllib.request.urlopen(f"{paraph.url}/metrics") as response:
+            text = response.read().decode()
+        require('route="/v1/registrations",status="429"' in text, "the metrics do not count what was refused")
+        require("198.51.100" not in text, "the metrics name an address")
+        try:
+            urllib.request.urlopen(urllib.request.Request(f"{paraph.url}/metrics", headers={"X-Forwarded-For": "198.51.100.7"}))
+            require(False, "the metrics are told to everybody")
+        except urllib.error.HTTPError as error:
+            require(error.code == 404, f"/metrics answered {error.code}")
+        require(b"198.51.100" not in paraph.log.read_bytes(), "the log names an address")
+
+
+def check_stop():
+    """Ten seconds are enough, whatever hangs on the connections."""
+    with Paraph() as paraph:
+        connections = []
+
+        def connect(request):
+            connection = socket.create_connection(("127.0.0.1", paraph.port), 5)
+            connection.sendall(request)
+            connections.append(connection)
+
+        host = f"Host: 127.0.0.1:{paraph.port}\r\n".encode()
+        connect(b"")
+        connect(b"GET /healthz HTTP/1.1\r\n" + host)
+        connect(b"GET /healthz HTTP/1.1\r\n" + host + b"\r\n")
+        connect(b"POST /v1/registrations HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+        # Answers that nobody reads: the window fills up and the stream stays open.
+        reader = socket.socket()
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        reader.connect(("127.0.0.1", paraph.port))
+        reader.setblocking(False)
+        asked = (b"GET /openapi.yaml HTTP/1.1\r\n" + host + b"\r\n") * 200
+        try:
+            while asked:
+                asked = asked[reader.send(asked):]
+        except BlockingIOError:
+            pass
+        connections.append(reader)
+        time.sleep(0.5)
+        before = time.monotonic()
+        code = paraph.stop()
+        taken = time.monotonic() - before
+        require(code == 0, f"the server stopped with {code}")
+        print(f"stopped with {len(connections)} connections open in {taken:.1f} s")
+
+
+if __name__ == "__main__":
+    check_stop()
+    check_limits_and_metrics()
+    check_tls()

@@ -1,0 +1,91 @@
+import App
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import ParaphStorage
+import ParaphWire
+import TestSupport
+import Testing
+
+@testable import ServerKit
+
+@Suite struct RateLimitTests {
+    @Test func aBucketLetsItsBurstThroughAndThenItsRate() {
+        let limit = RateLimit(burst: 3, perMinute: 60)
+        var fullAt: Int64 = 0
+        for second in [10, 10, 10, 11, 12] as [Int64] {
+            guard case .admitted(let next) = limit.take(1, fullAt: fullAt, now: second * 1_000_000) else {
+                Issue.record("refused at \(second) s")
+                return
+            }
+            fullAt = next
+        }
+        #expect(limit.take(1, fullAt: fullAt, now: 12_000_000) == .refused(until: 13_000_000))
+    }
+
+    @Test func aClockSetBackKeepsNobodyOutForLongerThanAnEmptyBucket() {
+        let limit = RateLimit(burst: 2, perMinute: 60)
+        #expect(limit.take(1, fullAt: 9_000_000_000, now: 1_000_000) == .refused(until: 2_000_000))
+    }
+
+    @Test func numbersOutsideTheRangeAreBroughtIn() {
+        #expect(RateLimit(burst: 0, perMinute: .min) == RateLimit(burst: 1, perMinute: 1))
+        #expect(RateLimit(burst: .max, perMinute: .max) == RateLimit(burst: 1_000_000, perMinute: 1_000_000))
+    }
+
+    @Test func twoNodesAdmitTogetherWhatOneWould() async throws {
+        try await TestServer.run { server, _ in
+            var limits = RateLimits()
+            limits.person = RateLimit(burst: 40, perMinute: 60)
+            let nodes = (0..<2).map { _ in RateLimiter(database: server.node.database, limits: limits, time: server.time) }
+            var admitted = 0
+            for turn in 0..<100 {
+                do {
+                    try await nodes[turn % 2].admit(.person("anna"))
+                    admitted += 1
+                } catch let problem as Problem {
+                    #expect(problem.status == 429)
+                    #expect(problem.retryAfter == 1)
+                }
+            }
+            #expect(admitted == 40)
+            try await nodes[0].admit(.person("boris"))
+            server.time.advance(seconds: 1)
+            try await nodes[1].admit(.person("anna"))
+        }
+    }
+
+    @Test func partiesWhoseBucketsAreFullAreForgotten() async throws {
+        try await TestServer.run { server, _ in
+            let limiter = RateLimiter(database: server.node.database, limits: RateLimits(), time: server.time)
+            for number in 0..<15 { try await limiter.admit(.address("192.0.2.\(number)")) }
+            server.time.advance(seconds: 3600)
+            for number in 0..<2 { try await limiter.admit(.address("198.51.100.\(number)")) }
+            let left: Int = try await server.node.database.read { try $0.first("SELECT count(*) AS n FROM rateLimit")?.get("n") ?? -1 }
+            #expect(left == 2)
+        }
+    }
+
+    @Test func strangersWhoChangeThingsAreStoppedAndToldWhenToComeAgain() async throws {
+        var limits = RateLimits()
+        limits.stranger = RateLimit(burst: 10, perMinute: 6)
+        try await TestServer.run(.live, rateLimits: limits) { server, client in
+            func post() async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/v1/registrations",
+                    method: .post,
+                    headers: [.contentType: "application/json"],
+                    body: .init(string: "{}")
+                )
+            }
+            for _ in 0..<10 { #expect(try await post().status == .badRequest) }
+            let refused = try await post()
+            #expect(refused.status == .tooManyRequests)
+            #expect(refused.headers[.retryAfter] == "10")
+            #expect(try await client.execute(uri: "/healthz", method: .get).status == .ok)
+            #expect(try await client.execute(uri: "/openapi.yaml", method: .get).status == .ok)
+            server.time.advance(seconds: 10)
+            #expect(try await post().status == .badRequest)
+        }
+    }
+}
