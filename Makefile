@@ -1,4 +1,4 @@
-.PHONY: format check build test full pad docs run clean
+.PHONY: format check build test full pad docs dist run clean
 
 format: ## Lays out every Swift file as the house does
 	swift format -i -r -p Sources Tests Package.swift $(wildcard Web Fuzz Benchmarks)
@@ -21,8 +21,11 @@ pad: ## The signature pad for the browser
 docs: ## The documentation of the libraries
 	scripts/check-docs
 
+dist: ## A package for Debian 12, in dist/
+	scripts/dist
+
 run: ## The demo on http://127.0.0.1:8080
 	./demo
 
 clean:
-	rm -rf .build artefacts
+	rm -rf .build .build-dist artefacts dist

@@ -5,6 +5,7 @@ public struct ParaphCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "paraph",
         abstract: "A person's own handwritten signature signs them in, signs their documents and opens their files.",
+        version: "0.1.0",
         subcommands: [ServeCommand.self, DemoCommand.self, MigrateCommand.self, AdminCommand.self, SignatureCommand.self]
     )
 
