@@ -40,6 +40,7 @@ public struct WebPages: Sendable {
         page("/settings/language", LanguagePage.self, on: router)
         page("/about", AboutPage.self, on: router)
         page("/confirm", ConfirmPage.self, on: router)
+        page("/offline", OfflinePage.self, on: router)
     }
 
     /// A problem as a page, for browsers; a stranger at a page that needs a session is sent to sign in.

@@ -20,7 +20,7 @@ SIZES = {
     "desktop": (1440, 900, False),
 }
 SHOTS = Path(__file__).resolve().parents[2] / "artefacts" / "screenshots"
-PATIENCE, POLL = 60, 0.05
+PATIENCE, POLL = 30, 0.05
 HAND = 320  # the width of a signature, in CSS pixels
 
 

@@ -31,35 +31,44 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         self.base = f"http://localhost:{port}"
+        self.port = port
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        if self.process:
+            self.stop()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self):
+        """Serves, and answers when this returns."""
         program = os.environ.get("PARAPH_PROGRAM", str(ROOT / ".build" / "debug" / "paraph"))
-        self.log = open(self.folder / "log", "wb")
-        self.process = subprocess.Popen(
-            [program, "serve", "--data", str(self.folder / "data"), "--port", str(port), "--public-url", self.base, "--mail", f"folder:{self.mail}"],
-            stdout=self.log, stderr=self.log)
-        for _ in range(300):
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [program, "serve", "--data", str(self.folder / "data"), "--port", str(self.port), "--public-url", self.base,
+                 "--mail", f"folder:{self.mail}"],
+                stdout=log, stderr=log)
+        for _ in range(600):
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server stopped: {(self.folder / 'log').read_text()[-2000:]}")
             try:
                 urllib.request.urlopen(self.base + "/readyz", timeout=1)
-                return self
+                return
             except OSError:
-                time.sleep(0.1)
+                time.sleep(0.05)
         raise RuntimeError("the server does not answer")
 
-    def __exit__(self, *_):
-        if self.process:
-            self.process.send_signal(signal.SIGTERM)
-            self.process.wait(20)
-            self.log.close()
-            shutil.rmtree(self.folder, ignore_errors=True)
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(20)
 
     def code(self, address, after=0):
         """The newest six digits mailed to an address, once more than `after` such mails are there."""
-        for _ in range(200):
+        for _ in range(600):
             found = [code for to, code in self.codes() if to == address]
             if len(found) > after:
                 return found[-1]
-            time.sleep(0.1)
+            time.sleep(0.05)
         raise AssertionError(f"no code was mailed to {address}")
 
     def codes(self):

@@ -52,6 +52,13 @@ class Signer:
             result.append(points)
         return result
 
+    @classmethod
+    def simple(cls, seed):
+        """Whoever signs with little more than a circle."""
+        signer = cls(seed)
+        signer.strokes = [[(0.2, 0.5), (0.5, 0.2), (0.75, 0.5), (0.5, 0.8), (0.25, 0.55), (0.5, 0.25), (0.95, 0.4)]]
+        return signer
+
     @staticmethod
     def scribble():
         """What is no signature: a dot."""

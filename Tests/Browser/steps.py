@@ -54,6 +54,16 @@ def give(browser, strokes):
     browser.click("[data-primary]")
 
 
+def give_until_done(browser, signer):
+    """As many signatures as are asked for, those asked for again too."""
+    rounds = 0
+    while not browser.all("[data-step=done] .answer"):
+        rounds += 1
+        assert rounds < 30, "signatures are asked for without end"
+        give(browser, signer.signature())
+        browser.until(lambda: not browser.all("[data-primary][aria-busy]"), "no answer to the signatures")
+
+
 def to_documents(browser):
     browser.see("recovery-codes .codes")
     codes = [item.text for item in browser.all("recovery-codes .codes li")]

@@ -9,11 +9,16 @@ class AccountTests(Journey):
     def test_a_second_device_is_added_by_code_and_a_third_by_recovery_code(self):
         known, new, signer = self.browser(), self.browser("ipad"), Signer("maria")
         codes = enrol(known, self.server, signer, "maria@example.org", "Maria")
+        known.open("/profile")
         new.open("/sign-in")
         new.fill("#identifier", "maria@example.org")
         new.click("form[data-who] [type=submit]")
         shown = new.text("[data-shown-code]")
         new.shoot("new-device")
+        # Whatever page the known device has open says so by itself.
+        self.assertIn("asks to be added", known.text(".over .notice-warn"))
+        known.shoot("device-asks")
+        known.click(".over button")
         known.open("/documents")
         known.click("a.waiting")
         known.fill("#code", "000000" if shown != "000000" else "111111")
@@ -46,8 +51,14 @@ class AccountTests(Journey):
         third.until(lambda: third.all("form[data-recovery] .error:not(:empty)"), "a wrong recovery code is not refused")
         third.fill("#recovery-code", codes[0].lower())
         third.click("form[data-recovery] [type=submit]")
-        self.assertEqual(answer(third, signer.signature()), "accepted")
         third.at("/documents")
+        # The third ends the session of the first.
+        third.open("/sessions")
+        third.shoot("sessions")
+        third.click("[data-call^='DELETE /v1/me/sessions/']")
+        third.until(lambda: not third.all("[data-call^='DELETE /v1/me/sessions/']"), "the session is still there")
+        known.open("/documents")
+        known.at("/sign-in")
         for browser in self.browsers:
             browser.expected("status of 400", "status of 401")
 

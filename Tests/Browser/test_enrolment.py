@@ -2,7 +2,7 @@
 
 from journeys import Journey
 from signer import Signer
-from steps import answer, fill_profile, give, register, sign_in, sign_out, to_documents
+from steps import answer, fill_profile, give, give_until_done, register, sign_in, sign_out, to_documents
 
 
 class EnrolmentTests(Journey):
@@ -40,10 +40,7 @@ class EnrolmentTests(Journey):
         reason = browser.text(".notice-warn")
         browser.shoot("extra-samples")
         self.assertIn("Точки мало", reason)
-        while browser.all("[data-rejected], .sample:not(:has(canvas))"):
-            give(browser, signer.signature())
-            if browser.until(lambda: browser.all("recovery-codes .codes, .sample[aria-current]"), "neither done nor asked for more")[0].tag_name == "ul":
-                break
+        give_until_done(browser, signer)
         to_documents(browser)
 
     def test_nothing_that_was_drawn_or_written_is_lost(self):

@@ -3,7 +3,7 @@ import NIOCore
 import ParaphWire
 import ServerKit
 
-/// Serves the static files and the manifest by which the web app is installed.
+/// Serves the static files and the manifest and service worker by which the web app is installed.
 struct StaticRoutes {
     let files: StaticFiles
 
@@ -27,18 +27,27 @@ struct StaticRoutes {
             headers[.contentLength] = String(content.readableBytes)
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: content))
         }
-        router.get("/manifest.webmanifest") { [files] _, _ -> Response in
-            Response(
-                status: .ok,
-                headers: [.contentType: "application/manifest+json", .cacheControl: "no-cache"],
-                body: .init(byteBuffer: ByteBuffer(string: Self.manifest(files.base)))
-            )
+        router.get("/manifest.webmanifest") { [files] _, context -> Response in
+            let manifest = Self.manifest(files.base, language: context.language.rawValue)
+            return Self.fresh(ByteBuffer(string: manifest), "application/manifest+json")
+        }
+        // At the root, for a service worker sees only what lies below it.
+        router.get("/service-worker.js") { [files] _, _ -> Response in
+            guard let worker = files.files["service-worker.js"] else { throw Problem.notFound("file") }
+            var script = ByteBuffer(string: "const assets = \"\(files.base)\";\n")
+            script.writeImmutableBuffer(worker.content)
+            return Self.fresh(script, worker.contentType)
         }
     }
 
-    private static func manifest(_ base: String) -> String {
+    /// An answer that browsers keep only as long as it is the same.
+    private static func fresh(_ content: ByteBuffer, _ contentType: String) -> Response {
+        Response(status: .ok, headers: [.contentType: contentType, .cacheControl: "no-cache"], body: .init(byteBuffer: content))
+    }
+
+    private static func manifest(_ base: String, language: String) -> String {
         """
-        {"id":"/","name":"Paraph","short_name":"Paraph","start_url":"/","scope":"/","display":"standalone",\
+        {"id":"/","lang":"\(language)","name":"Paraph","short_name":"Paraph","start_url":"/","scope":"/","display":"standalone",\
         "background_color":"#fbfaf7","theme_color":"#fbfaf7","icons":[\
         {"src":"\(base)/icon-192.png","sizes":"192x192","type":"image/png"},\
         {"src":"\(base)/icon-512.png","sizes":"512x512","type":"image/png"},\

@@ -1,9 +1,9 @@
-// What every page has: times in the person's words, actions on buttons, and a word when the network is gone.
+// What every page has: times in the person's words, actions on buttons, a word when the network is gone or a new device asks.
 
 import { call } from "./api.js";
 import { busy, make, openSheet } from "./dom.js";
 import { say, sayProblem } from "./notice.js";
-import { moment, relative, text } from "./text.js";
+import { language, moment, relative, text } from "./text.js";
 
 /** Times: as people say them; the exact one on tap. */
 function tellTimes() {
@@ -20,13 +20,23 @@ function tellTimes() {
   }
 }
 
-const banner = make("div", { class: "notice notice-warn offline", role: "status", hidden: true });
+/** The service worker; the app does without where a browser has none. */
+async function install() {
+  try {
+    await navigator.serviceWorker?.register("/service-worker.js");
+    (await navigator.serviceWorker?.ready)?.active?.postMessage({ language });
+  } catch {
+    // Private windows and old browsers refuse: then there is no offline page.
+  }
+}
+
+const banner = make("div", { class: "notice notice-warn", hidden: true });
+const over = make("div", { class: "over" }, banner);
 
 function tellNetwork() {
   if (navigator.onLine) banner.hidden = true;
   else {
     say(banner, text("problem.offline"), { kind: "warn" });
-    banner.classList.add("offline");
     banner.hidden = false;
   }
 }
@@ -53,7 +63,7 @@ async function perform(button) {
   }
 }
 
-document.body.append(banner);
+document.body.append(over);
 addEventListener("online", tellNetwork);
 addEventListener("offline", tellNetwork);
 addEventListener("click", (event) => {
@@ -62,6 +72,8 @@ addEventListener("click", (event) => {
   event.preventDefault();
   perform(button);
 });
+addEventListener("load", install);
 tellTimes();
 tellNetwork();
 setInterval(tellTimes, 60_000);
+if (document.documentElement.dataset.device) import("./waiting.js").then(({ watch }) => watch(over)).catch(() => {});

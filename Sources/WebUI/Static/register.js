@@ -9,6 +9,7 @@ import { explain, hush, say, sayProblem } from "./notice.js";
 import "./photo.js";
 import "./recovery-codes.js";
 import { countdown, language, text } from "./text.js";
+import { tellWarnings } from "./warnings.js";
 
 const draftKey = "paraph.registration";
 const receiptKey = "paraph.registration.receipt";
@@ -31,7 +32,7 @@ class RegisterFlow extends HTMLElement {
     for (const link of this.querySelectorAll("[data-consent-text]")) link.addEventListener("click", () => openSheet("consent-text"));
     this.photo.addEventListener("photo-change", () => (this.photoChanged = true));
     this.draw.addEventListener("cancelled", () => showStep(this, "form"));
-    this.draw.addEventListener("created", () => this.created());
+    this.draw.addEventListener("created", ({ detail }) => this.created(detail));
     const receipt = JSON.parse(sessionStorage.getItem(receiptKey) ?? "null");
     if (receipt && Date.parse(receipt.expiresAt) > Date.now() && !this.registered) this.askCode(receipt);
   }
@@ -152,9 +153,10 @@ class RegisterFlow extends HTMLElement {
     }
   }
 
-  async created() {
+  async created(result) {
     sessionStorage.removeItem(draftKey);
     showStep(this, "done");
+    tellWarnings(this.querySelector("[data-warnings]"), result);
     await this.querySelector("recovery-codes").offer();
   }
 }

@@ -9,6 +9,7 @@ import { checkForm, profileOf, showFieldProblems, values } from "./fields.js";
 import { hush, say, sayProblem } from "./notice.js";
 import "./photo.js";
 import { text } from "./text.js";
+import { tellWarnings } from "./warnings.js";
 
 /** A form that saves: checks, sends, says. */
 function saving(form, send, after) {
@@ -59,7 +60,10 @@ class SignatureModification extends HTMLElement {
       showStep(this, "draw");
     });
     draw.addEventListener("cancelled", () => showStep(this, "now"));
-    draw.addEventListener("created", () => showStep(this, "done"));
+    draw.addEventListener("created", ({ detail }) => {
+      showStep(this, "done");
+      tellWarnings(this.querySelector("[data-warnings]"), detail);
+    });
   }
 }
 
@@ -77,8 +81,9 @@ class EnrolFlow extends HTMLElement {
       }
     });
     draw.addEventListener("cancelled", () => location.assign("/register"));
-    draw.addEventListener("created", async () => {
+    draw.addEventListener("created", async ({ detail }) => {
       showStep(this, "done");
+      tellWarnings(this.querySelector("[data-warnings]"), detail);
       await import("./recovery-codes.js");
       await this.querySelector("recovery-codes").offer();
     });

@@ -86,8 +86,11 @@ class SignInFlow extends HTMLElement {
 
   async accepted({ session }) {
     await remember(this.device.deviceId, this.device.keys, [...this.device.identifiers, this.identifier]);
-    const next = session?.enrolled === false ? "/enrol" : this.dataset.next || "/documents";
-    setTimeout(() => location.assign(next), 1200);
+    setTimeout(() => this.goOn(session), 1200);
+  }
+
+  goOn(session) {
+    location.assign(session?.enrolled === false ? "/enrol" : this.dataset.next || "/documents");
   }
 
   // A browser that the account does not know yet.
@@ -146,6 +149,10 @@ class SignInFlow extends HTMLElement {
       return;
     }
     await remember(state.deviceId, keys, [identifier]);
+    if (state.session) {
+      this.goOn(state.session);
+      return;
+    }
     this.form.elements.identifier.value = identifier;
     showStep(this, "who");
     await this.identify();

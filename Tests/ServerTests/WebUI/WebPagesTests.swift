@@ -110,6 +110,27 @@ struct WebPagesTests {
         #expect(try await get("/manifest.webmanifest").headers[.contentType] == "application/manifest+json")
     }
 
+    @Test(arguments: Language.allCases)
+    func thePageForNoConnectionIsTheSameForEverybody(_ language: Language) async throws {
+        let cookie = "paraph_language=\(language.rawValue)"
+        let stranger = try await get("/offline", [.cookie: cookie])
+        let anna = try await get("/offline", [.cookie: "\(cookie); anna=1"])
+        #expect(stranger.status == .ok)
+        #expect(stranger.body == anna.body)
+        #expect(stranger.headers[.contentLanguage] == language.rawValue)
+        #expect(!String(buffer: stranger.body).contains("{{"))
+    }
+
+    @Test func theServiceWorkerKnowsWhereItsFilesLie() async throws {
+        let files = try StaticFiles()
+        let response = try await get("/service-worker.js")
+        let script = String(buffer: response.body)
+        #expect(response.headers[.contentType]?.hasPrefix("text/javascript") == true)
+        #expect(response.headers[.cacheControl] == "no-cache")
+        #expect(script.hasPrefix("const assets = \"\(files.base)\";\n"))
+        for match in script.matches(of: /"([a-z.]+\.(css|svg|js))"/) { #expect(files.files[String(match.1)] != nil, "\(match.1)") }
+    }
+
     @Test func everyFileThatPagesNameIsThere() async throws {
         let files = try StaticFiles()
         for path in Self.pages + ["/more"] {

@@ -1,0 +1,58 @@
+// Keeps what is the same for everybody: the static files of this version, and the page that says there is no connection. Never a page or
+// an answer with anything personal in it: those always come from the server. It sends `const assets`, where the files lie, before this.
+
+const name = `paraph ${assets}`;
+const offlinePage = "/offline";
+const offlineFiles = ["style.css", "mark.svg", "offline.js"].map((file) => `${assets}/${file}`);
+
+async function keepOfflinePage() {
+  const [cache, response] = await Promise.all([caches.open(name), fetch(offlinePage, { cache: "no-store" })]);
+  if (response.ok && !response.redirected) await cache.put(offlinePage, response);
+}
+
+async function install() {
+  const cache = await caches.open(name);
+  await Promise.all([cache.addAll(offlineFiles), keepOfflinePage()]);
+  await skipWaiting();
+}
+
+async function activate() {
+  for (const other of await caches.keys()) if (other.startsWith("paraph ") && other !== name) await caches.delete(other);
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+async function page(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await caches.match(offlinePage, { cacheName: name })) ?? Response.error();
+  }
+}
+
+/** A file whose address changes with what is in it. */
+async function file(request) {
+  const cache = await caches.open(name);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
+/** The person reads another language now: so shall the page that is shown without a connection. */
+async function speak(language) {
+  const kept = await caches.match(offlinePage, { cacheName: name });
+  if (kept?.headers.get("Content-Language") !== language) await keepOfflinePage();
+}
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", (event) => event.waitUntil(speak(event.data.language)));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith(`${assets}/`)) event.respondWith(file(request));
+  else if (request.mode === "navigate" && !pathname.startsWith("/v1/")) event.respondWith(page(event));
+});
