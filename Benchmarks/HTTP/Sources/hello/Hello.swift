@@ -1,0 +1,12 @@
+import Hummingbird
+
+/// Answers "hello" on the loopback port that it is given.
+@main
+struct Hello {
+    static func main() async throws {
+        let router = Router()
+        router.get("/") { _, _ in "hello" }
+        let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8099
+        try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port))).runService()
+    }
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Load over HTTP: registrations and authentications a second at 1, 16 and 100 connections, and what memory that takes.
+
+usage: Benchmarks/HTTP/load.py [--people N] [--seconds S] [--database postgres://…] [--hello URL] [--output FILE.md]
+
+Needs wrk (Debian's package) and a release build. Each signature is sent once only, for a copy is refused before it is compared; the bodies
+are made before the clock starts. `/healthz` of the same server stands beside, and with --hello a bare server, as the measure of the machine.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT / "Tests/BlackBox"), str(ROOT / "Tests/Browser")]
+
+from _paraph import Paraph, require  # noqa: E402
+from signer import Signer  # noqa: E402
+
+CONNECTIONS = (1, 16, 100)
+
+
+def written(strokes):
+    points = [{"x": round(1024 * x), "y": round(768 * y), "p": 0} for stroke in strokes for x, y, _ in stroke]
+    return {"pressure": 0, "dot_count": len(points), "signature_contents": points}
+
+
+def common(key, number):
+    return {"apikey": key, "email": f"person{number}@load.example", "time": "21.11.2026 10:00:00", "os_version": "18.0",
+            "device_version": "iPhone", "resolution": {"width": 1024, "height": 768}, "pressure": 0}
+
+
+def registration(key, number, signer, count=10):
+    return {**common(key, number), "user_name": f"Person {number}", "signatures": [written(signer.signature()) for _ in range(count)]}
+
+
+def enrol(paraph, key, number):
+    """Registers one person; draws again where some do not fit."""
+    signer, count = Signer(number), 10
+    for _ in range(4):
+        _, answer = paraph.post("/register/", registration(key, number, signer, count))
+        if answer["res"] == "0":
+            return signer
+        require(answer["res"] == "2", f"/register/ answered {answer}")
+        count = answer["count_required"]
+    return None
+
+
+def memory(process):
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    return {name: int(re.search(rf"{name}:\s+(\d+)", status)[1]) / 1024 for name in ("VmRSS", "VmHWM")}
+
+
+def wrk(url, connections, seconds, bodies=None):
+    """Requests a second, p50 and p99 in milliseconds, and how many answers were not 2xx."""
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "30s", "-s", str(HERE / "bodies.lua"), url]
+    environment = {**os.environ, "BODIES": str(bodies or "")}
+    shown = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    found = re.search(r"RESULT (\d+) (\d+) (\d+) (\d+) (\d+)", shown)
+    require(found, f"wrk said: {shown}")
+    sent, microseconds, p50, p99, failed = map(int, found.groups())
+    return {"per second": sent / microseconds * 1e6, "p50": p50 / 1000, "p99": p99 / 1000, "failed": failed}
+
+
+def lines(path, bodies):
+    with open(path, "w") as file:
+        for body in bodies:
+            file.write(json.dumps(body, separators=(",", ":")) + "\n")
+    return path
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--people", type=int, default=100)
+    options.add_argument("--seconds", type=int, default=10)
+    options.add_argument("--rate", type=int, default=700, help="the most requests a second that bodies are made for")
+    options.add_argument("--database")
+    options.add_argument("--hello")
+    options.add_argument("--output")
+    options = options.parse_args()
+    flags = ["--rate-limits", "off", "--log-level", "error", *(["--database", options.database] if options.database else [])]
+    rows = []
+
+    def measure(what, connections, url, bodies=None):
+        result = wrk(url, connections, options.seconds, bodies)
+        rows.append((what, connections, result))
+        print(f"{what:<22} {connections:>4} connections  {result['per second']:>8.0f}/s  p50 {result['p50']:>7.2f} ms  p99 {result['p99']:>7.2f} ms"
+              f"  failed {result['failed']}", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder, Paraph(*flags) as paraph:
+        time.sleep(2)
+        idle = memory(paraph.process)["VmRSS"]
+        key = paraph.register_app("Load")
+        for connections in CONNECTIONS:
+            if options.hello:
+                measure("hello (Hummingbird)", connections, options.hello)
+            measure("/healthz", connections, f"{paraph.url}/healthz")
+        signers = {number: signer for number in range(options.people) if (signer := enrol(paraph, key, number))}
+        print(f"{len(signers)} of {options.people} people enrolled")
+        people = list(signers)
+        number = options.people
+        for connections in CONNECTIONS:
+            count = options.rate * options.seconds
+            bodies = ({**common(key, person), "signature": written(signers[person].signature())}
+                      for person in (people[index % len(people)] for index in range(count)))
+            measure("/authenticate/", connections, f"{paraph.url}/authenticate/", lines(f"{folder}/bodies", bodies))
+        for connections in CONNECTIONS:
+            count = options.rate // 4 * options.seconds
+            bodies = (registration(key, index, Signer(index)) for index in range(number, number + count))
+            number += count
+            measure("/register/", connections, f"{paraph.url}/register/", lines(f"{folder}/bodies", bodies))
+        most = memory(paraph.process)["VmHWM"]
+        require(paraph.stop() == 0, "the server did not stop well")
+
+    engine = "PostgreSQL" if options.database else "SQLite"
+    report = [f"# Load over HTTP, {engine}", "", f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, shared with the load's own generator; "
+              f"{len(people)} people with templates; {options.seconds} s each.", "",
+              "| call | connections | a second | p50, ms | p99, ms | not 2xx |", "|---|---|---|---|---|---|"]
+    report += [f"| {what} | {connections} | {r['per second']:.0f} | {r['p50']:.2f} | {r['p99']:.2f} | {r['failed']} |" for what, connections, r in rows]
+    report += ["", f"Memory: {idle:.0f} MB idle, {most:.0f} MB at most.", ""]
+    print(f"memory: {idle:.0f} MB idle, {most:.0f} MB at most")
+    if options.output:
+        pathlib.Path(options.output).write_text("\n".join(report))
+
+
+if __name__ == "__main__":
+    main()
