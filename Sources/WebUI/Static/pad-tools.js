@@ -4,10 +4,12 @@ import "./pad.js";
 import { text } from "./text.js";
 
 const penKey = "paraph.pen";
+let pads = 0;
 
 export class PadTools {
   /** Binds the tools of a `.signing` element; `onChange` hears of every change of the drawing. */
   constructor(root, onChange = () => {}) {
+    pads += 1;
     this.root = root;
     this.pad = root.querySelector("ink-pad");
     this.primary = root.querySelector("[data-primary]");
@@ -18,6 +20,7 @@ export class PadTools {
     this.eraseButton.addEventListener("click", () => this.pad.erase());
     this.pad.addEventListener("ink-change", () => this.refresh());
     for (const choice of root.querySelectorAll(".pens input")) {
+      choice.name = `pen-${pads}`; // of one name, the choices of two pads would be one choice
       choice.addEventListener("change", () => this.usePen(choice.value));
     }
     this.usePen(localStorage.getItem(penKey) === "black" ? "black" : "blue");
