@@ -93,8 +93,9 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
-                .hummingbirdHTTP2, .logging, .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals,
+                "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .httpTypes, .hummingbird,
+                .hummingbirdCore, .hummingbirdHTTP2, .logging, .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+                .unixSignals,
             ],
             resources: [.copy("Resources/openapi.yaml")]
         ),
@@ -111,8 +112,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "App", "Channels", "Identity", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit", .crypto,
-                .hummingbird, .hummingbirdTesting, .logging,
+                "App", "Channels", "Identity", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
+                "StoragePostgreSQL", "StorageTestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ],
             path: "Tests/TestSupport"
         ),
@@ -128,7 +129,8 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "App", "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "ServerKit", "TestSupport", "WebUI", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdTesting, .logging, .nioCore,
             ]
         ),
     ]

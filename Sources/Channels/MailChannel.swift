@@ -30,14 +30,12 @@ public struct MailChannel: Domain {
         time: any TimeSource,
         logger: Logger
     ) {
-        let wakes = WakeUp()
-        outbox = MailOutbox(keys: keys, time: time, wake: wakes.wake)
+        outbox = MailOutbox(keys: keys, time: time)
         service = OutboxService(
             database: database,
             outbox: outbox,
             transport: transport,
             sender: sender,
-            wakes: wakes,
             logger: logger
         )
     }

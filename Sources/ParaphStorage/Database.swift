@@ -23,6 +23,9 @@ public protocol Database: Sendable {
     /// The migrations that ``migrate(_:)`` would run.
     func pending(_ migrations: [Migration]) async throws -> [Migration]
 
+    /// What every table looks like, by name.
+    func tables() async throws -> [TableShape]
+
     /// Rings after a transaction that called ``WriteTransaction/wake(_:)`` was committed, here or on another node of the same database.
     ///
     /// Rings that come while the listener is busy count as one. A ring can be lost (a connection breaks, a node dies between its commit and

@@ -34,7 +34,7 @@ public struct Row: Sendable, Hashable {
         return try get(column, as: type)
     }
 
-    private subscript(_ column: String) -> DatabaseValue? {
+    subscript(_ column: String) -> DatabaseValue? {
         guard let index = columns.firstIndex(of: column), index < values.count else { return nil }
         return values[index]
     }

@@ -77,7 +77,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
             values += sql.values
         }
 
-        private mutating func bind(_ value: DatabaseValue) {
+        mutating func bind(_ value: DatabaseValue) {
             values.append(value)
             text += "$\(values.count)"
         }

@@ -5,10 +5,13 @@ usage: kill9.py PARAPH [ROUNDS]
 
 PARAPH is the program. Each round starts `paraph serve` on a folder of its own, registers people from eight threads, sends SIGKILL while
 they are at it, starts it again, and checks that whoever was told 0 is there (/login/ 0, and /authenticate/ compares) and that nobody is
-half there (/login/ is 0 or 2). Exits 0 when that holds, 1 when it does not, 2 on bad use. Needs Python 3 alone.
+half there (/login/ is 0 or 2). Where PARAPH_TEST_POSTGRES names a PostgreSQL server (scripts/with-postgres), each round has a database of
+its own there and two nodes on it: one of them is killed, and the other must serve on, knowing all that either acknowledged.
+Exits 0 when that holds, 1 when it does not, 2 on bad use. Needs Python 3 alone, and psql for PostgreSQL.
 """
 
 import json
+import os
 import random
 import re
 import shutil
@@ -19,21 +22,37 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.parse
+import uuid
 from pathlib import Path
 
 from dialect import Dialect
 from ink import Signer
 
 THREADS = 8
+POSTGRES = os.environ.get("PARAPH_TEST_POSTGRES", "")
 # Different people, prepared ahead so that the threads keep the server busy rather than this program.
 SIGNERS = [Signer(seed) for seed in (1, 2, 4)]
+
+
+def run_sql(statement):
+    subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", POSTGRES, "-c", statement], check=True, stdout=subprocess.DEVNULL)
+
+
+def make_database():
+    """Makes an empty database and returns the flags that name it; none where SQLite is used."""
+    if not POSTGRES:
+        return None, []
+    name = f"kill9_{uuid.uuid4().hex}"
+    run_sql(f"CREATE DATABASE {name}")
+    return name, ["--database", urllib.parse.urlunsplit(urllib.parse.urlsplit(POSTGRES)._replace(netloc="", path=f"/{name}"))]
 
 
 class Server:
     """One `paraph serve` on the loopback address; stopped by its own process id only."""
 
-    def __init__(self, program, folder):
-        self.program, self.folder = program, folder
+    def __init__(self, program, folder, flags):
+        self.program, self.folder, self.flags = program, folder, flags
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -42,7 +61,7 @@ class Server:
 
     def start(self):
         self.log = open(self.folder / "log", "ab")
-        arguments = [self.program, "serve", "--data", self.folder / "data", "--host", "127.0.0.1", "--port", str(self.port)]
+        arguments = [self.program, "serve", "--data", self.folder / "data", "--host", "127.0.0.1", "--port", str(self.port), *self.flags]
         self.process = subprocess.Popen(arguments, stdout=self.log, stderr=self.log)
         for _ in range(300):
             if self.process.poll() is not None:
@@ -61,10 +80,10 @@ class Server:
         return code
 
 
-def make_key(program, folder):
+def make_key(program, folder, flags):
     """The API key of a new app."""
     arguments = [program, "admin", "app", "create", "--data", folder / "data", "--name", "Kill", "--bundle-id", "org.example.kill",
-                 "--email", "dev@example.org", "--website", "https://example.org", "--json"]
+                 "--email", "dev@example.org", "--website", "https://example.org", "--json", *flags]
     answer = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if answer.returncode:
         raise SystemExit(f"paraph admin app create: {answer.stderr[-1000:]}")
@@ -92,13 +111,21 @@ def register_until_it_dies(api, worker, begun, done, stop):
 def one_round(program, number):
     folder = Path(tempfile.mkdtemp(prefix="paraph-kill9-"))
     wrong = []
-    server = Server(program, folder)
+    database, flags = make_database()
+    server = Server(program, folder, flags)
+    other = Server(program, folder, flags) if database else None
     try:
         server.start()
-        key = make_key(program, folder)
+        if other:
+            other.start()
+        key = make_key(program, folder, flags)
         api = Dialect(server.base, key)
+        # With two nodes half of the load goes to the one that lives.
+        apis = [api, Dialect(other.base, key) if other else api]
         begun, done, stop = [], [], threading.Event()
-        workers = [threading.Thread(target=register_until_it_dies, args=(api, worker, begun, done, stop)) for worker in range(THREADS)]
+        workers = [
+            threading.Thread(target=register_until_it_dies, args=(apis[worker % 2], worker, begun, done, stop)) for worker in range(THREADS)
+        ]
         for worker in workers:
             worker.start()
         deadline = time.monotonic() + 60
@@ -110,31 +137,47 @@ def one_round(program, number):
         for worker in workers:
             worker.join()
 
+        if other:
+            # The node that lives knows everything, at once.
+            wrong += look(apis[1], begun, done)
+            if other.process.poll() is not None:
+                wrong.append("the other node died too")
         server.start()
         if not done:
             wrong.append("nobody was registered before the kill")
-        acknowledged = {email for email, _ in done}
-        for email, signer in begun:
-            answer = api.login(email)
-            if email in acknowledged and answer.get("res") != "0":
-                wrong.append(f"{email} was acknowledged and is not there: {answer}")
-            if answer.get("res") not in ("0", "2"):
-                wrong.append(f"{email} is half there: {answer}")
-            if answer.get("res") == "0":
-                verdict = api.authenticate(email, SIGNERS[signer].sample(99))
-                if verdict.get("res") != "0" or not re.fullmatch("[0-9a-f]{16}", verdict.get("signatureid", "")):
-                    wrong.append(f"{email} is there, but cannot sign: {verdict}")
-        code = server.stop(signal.SIGTERM)
-        if code != 0:
-            wrong.append(f"paraph ended with {code} on SIGTERM")
+        wrong += look(api, begun, done)
+        for node in [server, other]:
+            code = node.stop(signal.SIGTERM) if node else 0
+            if code != 0:
+                wrong.append(f"paraph ended with {code} on SIGTERM")
         print(f"round {number}: {len(begun)} begun, {len(done)} acknowledged, {len(wrong)} wrong")
     finally:
-        if server.process and server.process.poll() is None:
-            server.stop(signal.SIGKILL)
+        for node in [server, other]:
+            if node and node.process and node.process.poll() is None:
+                node.stop(signal.SIGKILL)
         shutil.rmtree(folder, ignore_errors=True)
+        if database:
+            run_sql(f"DROP DATABASE {database} WITH (FORCE)")
     for line in wrong[:20]:
         print(f"      {line}")
     return not wrong
+
+
+def look(api, begun, done):
+    """What is wrong with what a node knows after the kill."""
+    wrong = []
+    acknowledged = {email for email, _ in done}
+    for email, signer in begun:
+        answer = api.login(email)
+        if email in acknowledged and answer.get("res") != "0":
+            wrong.append(f"{email} was acknowledged and is not there: {answer}")
+        if answer.get("res") not in ("0", "2"):
+            wrong.append(f"{email} is half there: {answer}")
+        if answer.get("res") == "0":
+            verdict = api.authenticate(email, SIGNERS[signer].sample(random.randrange(200, 100000)))
+            if verdict.get("res") != "0" or not re.fullmatch("[0-9a-f]{16}", verdict.get("signatureid", "")):
+                wrong.append(f"{email} is there, but cannot sign: {verdict}")
+    return wrong
 
 
 def main():

@@ -16,7 +16,7 @@ public struct TestServer: Sendable {
     /// Where mails lie as files.
     public var mailFolder: String { "\(folder)/mail" }
 
-    /// Runs a test against a fresh node, through its router or over a live socket.
+    /// Runs a test against a fresh node on the engine that the environment chooses, through its router or over a live socket.
     public static func run<Value>(
         _ setup: TestingSetup = .router,
         publicURL: String = "http://localhost:8080",
@@ -28,7 +28,14 @@ public struct TestServer: Sendable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         guard let site = Site(publicURL: publicURL) else { throw ConfigurationError(setting: "public-url", problem: "is not an address") }
         let time = ManualTime()
-        var configuration = NodeConfiguration(data: "\(folder)/data", site: site, mail: .folder("\(folder)/mail"), logLevel: .critical)
+        let place = try await TestPlace.make()
+        var configuration = NodeConfiguration(
+            data: "\(folder)/data",
+            database: place.address,
+            site: site,
+            mail: .folder("\(folder)/mail"),
+            logLevel: .critical
+        )
         configuration.rateLimits = rateLimits
         configuration.metricsToken = metricsToken
         let node = try await Node.open(configuration, time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -36,6 +43,7 @@ public struct TestServer: Sendable {
         do {
             let value = try await node.application().test(setup) { try await body(server, $0) }
             await node.close()
+            await place.remove()
             return value
         } catch {
             await node.close()

@@ -5,6 +5,9 @@ struct NodeOptions: ParsableArguments {
     @Option(help: "The folder that keeps the database, the blobs and the root key ($PARAPH_DATA).")
     var data: String?
 
+    @Option(help: "postgres://USER@HOST:PORT/NAME for PostgreSQL instead of SQLite in the data folder ($PARAPH_DATABASE).")
+    var database: String?
+
     @Option(help: "A JSON file of settings; flags and the environment come first.")
     var config: String?
 
@@ -13,7 +16,7 @@ struct NodeOptions: ParsableArguments {
 
     /// The flags that were given, by the key of their setting.
     var flags: [String: String] {
-        ["data": data, "logLevel": logLevel].compactMapValues(\.self)
+        ["data": data, "database": database, "logLevel": logLevel].compactMapValues(\.self)
     }
 
     /// The configuration of the instance.

@@ -4,8 +4,10 @@ public import ServerKit
 
 /// How one node is set up, from flags, else `PARAPH_…` in the environment, else a JSON file, else defaults.
 public struct NodeConfiguration: Sendable {
-    /// The folder of the database, the blobs and the root key.
+    /// The folder of the root key, the blobs and, where no other place is named, the database.
     public var data: String
+    /// Where the tables are kept.
+    public var database: DatabaseAddress
     /// The address to listen on.
     public var host: String
     /// The port to listen on; 0 lets the system choose.
@@ -39,6 +41,7 @@ public struct NodeConfiguration: Sendable {
     /// Makes a configuration.
     public init(
         data: String,
+        database: DatabaseAddress = .folder,
         host: String = "127.0.0.1",
         port: Int = 8080,
         site: Site,
@@ -48,6 +51,7 @@ public struct NodeConfiguration: Sendable {
         logLevel: Logger.Level = .info
     ) {
         self.data = data
+        self.database = database
         self.host = host
         self.port = port
         self.site = site
@@ -61,7 +65,7 @@ public struct NodeConfiguration: Sendable {
 extension NodeConfiguration {
     /// Reads a configuration.
     ///
-    /// - `flags`: the values of the flags that were given, by key: `data`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
+    /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `trustedProxies`, `metricsToken`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
@@ -120,6 +124,7 @@ extension NodeConfiguration {
         }
         self.init(
             data: data,
+            database: try settings.text("database").map(DatabaseAddress.init(url:)) ?? .folder,
             host: host,
             port: port,
             site: site,

@@ -34,11 +34,24 @@ struct DataFolder: Sendable {
 
     /// Names a folder that must be there already.
     ///
-    /// - Throws: ``ConfigurationError`` where it holds no database.
-    init(existing path: String) throws {
+    /// - Throws: ``ConfigurationError`` where it holds no database, or no root key for the one that lies elsewhere.
+    init(existing path: String, for database: DatabaseAddress = .folder) throws {
         self.path = path
-        guard access("\(path)/paraph.db", F_OK) == 0 else {
-            throw ConfigurationError(setting: "data", problem: "\(path) holds no Paraph database; `paraph serve --data \(path)` makes one")
+        let (file, thing) = database.isFolder ? (self.database, "Paraph database") : (rootKey, "root key")
+        guard access(file, F_OK) == 0 else {
+            throw ConfigurationError(setting: "data", problem: "\(path) holds no \(thing); `paraph serve --data \(path)` makes one")
         }
+    }
+
+    /// Refuses to make a new root key for a database that another one sealed.
+    ///
+    /// - Throws: ``ConfigurationError`` where the folder lacks the key of a database on a server that is in use already.
+    func checkRootKey(for address: DatabaseAddress, _ database: any Database) async throws {
+        guard !address.isFolder, access(rootKey, F_OK) != 0 else { return }
+        guard try await database.pending(Wiring.migrations).count < Wiring.migrations.count else { return }
+        throw ConfigurationError(
+            setting: "data",
+            problem: "\(path) holds no root.key, but \(address) is in use: copy root.key of its other node, and share the folder blobs"
+        )
     }
 }

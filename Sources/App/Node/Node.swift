@@ -25,7 +25,23 @@ public struct Node: Sendable {
         -> Node
     {
         let folder = try DataFolder(creating: configuration.data)
-        let database = try SQLiteDatabase.open(at: folder.database)
+        let database = try await configuration.database.open(in: folder)
+        do {
+            return try await open(configuration, folder: folder, database: database, time: time, logger: logger)
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    private static func open(
+        _ configuration: NodeConfiguration,
+        folder: DataFolder,
+        database: any Database,
+        time: any TimeSource,
+        logger: Logger?
+    ) async throws -> Node {
+        try await folder.checkRootKey(for: configuration.database, database)
         try await database.migrate(Wiring.migrations)
         try await IdentityDomain.adoptAuditEntries(in: database)
         return Node(
@@ -40,7 +56,7 @@ public struct Node: Sendable {
 
     /// Opens an instance that is there already, as the administrator's commands do.
     public static func openExisting(_ configuration: NodeConfiguration) async throws -> Node {
-        _ = try DataFolder(existing: configuration.data)
+        _ = try DataFolder(existing: configuration.data, for: configuration.database)
         return try await open(configuration)
     }
 

@@ -52,7 +52,7 @@ extension MailOutbox {
             WHERE id = \(id) AND diedAt IS NOT NULL AND sealed IS NOT NULL
             """
         )
-        if changed > 0 { tx.afterCommit(wake) }
+        if changed > 0 { tx.wake(Self.topic) }
         return changed > 0
     }
 

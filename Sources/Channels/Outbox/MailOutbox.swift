@@ -10,15 +10,15 @@ import ServerKit
 public struct MailOutbox: Sendable {
     private static let holder = "channels/outbox"
     private static let table = "outboxMail"
+    /// Rung for when a mail waits.
+    static let topic: Topic = "channels/outbox"
 
     private let keys: KeyRing
     let time: any TimeSource
-    let wake: @Sendable () -> Void
 
-    init(keys: KeyRing, time: any TimeSource, wake: @escaping @Sendable () -> Void) {
+    init(keys: KeyRing, time: any TimeSource) {
         self.keys = keys
         self.time = time
-        self.wake = wake
     }
 
     /// Takes a mail; it leaves after the transaction's commit.
@@ -36,7 +36,7 @@ public struct MailOutbox: Sendable {
         try tx.execute(
             "INSERT INTO outboxMail (id, sealed, createdAt, dueAt, attempts) VALUES (\(id), \(sealed), \(now), \(now), 0)"
         )
-        tx.afterCommit(wake)
+        tx.wake(Self.topic)
         return id
     }
 

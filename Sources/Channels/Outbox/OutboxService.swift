@@ -4,7 +4,7 @@ public import ServiceLifecycle
 
 /// Sends what waits in the outbox until the program stops.
 ///
-/// It wakes when a mail is taken and looks every few seconds besides, so that mails which another node took, or whose sender died, leave too.
+/// It wakes when a mail is taken, on whichever node, and looks every few seconds besides, so that mails whose sender died leave too.
 /// No fault stops it: a database or a server that fails is asked again later.
 public struct OutboxService: Service, CustomStringConvertible {
     /// How many mails are sent at a time.
@@ -17,7 +17,6 @@ public struct OutboxService: Service, CustomStringConvertible {
     private let outbox: MailOutbox
     private let transport: any MailTransport
     private let sender: MailSender
-    private let wakes: WakeUp
     private let logger: Logger
 
     init(
@@ -25,14 +24,12 @@ public struct OutboxService: Service, CustomStringConvertible {
         outbox: MailOutbox,
         transport: any MailTransport,
         sender: MailSender,
-        wakes: WakeUp,
         logger: Logger
     ) {
         self.database = database
         self.outbox = outbox
         self.transport = transport
         self.sender = sender
-        self.wakes = wakes
         self.logger = logger
     }
 
@@ -40,7 +37,12 @@ public struct OutboxService: Service, CustomStringConvertible {
     public var description: String { "OutboxService" }
 
     public func run() async throws {
+        let wakes = WakeUp()
+        let rings = database.wakeUps(for: MailOutbox.topic)
         await withTaskGroup { group in
+            group.addTask {
+                for await _ in rings.cancelOnGracefulShutdown() { wakes.wake() }
+            }
             group.addTask {
                 await cancelWhenGracefulShutdown {
                     while !Task.isCancelled {

@@ -61,6 +61,18 @@ public final class SQLiteDatabase: Database {
         }
     }
 
+    /// Reads in one view on the caller's thread, which must not be one that tasks share.
+    package func blockingRead<Value>(_ body: (any ReadTransaction) throws -> Value) throws -> Value {
+        try writer.checkOpen()
+        return try translatingSQLite {
+            try connections.read { connection in
+                let transaction = SQLiteReadTransaction(connection)
+                defer { transaction.end() }
+                return try body(transaction)
+            }
+        }
+    }
+
     @discardableResult
     public func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
         try await writer.write(body)

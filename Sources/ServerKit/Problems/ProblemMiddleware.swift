@@ -48,7 +48,7 @@ public struct ProblemMiddleware: RouterMiddleware {
             return Problem(status: 413, code: "tooLarge", title: "The request is too large")
         case let error as StorageError:
             context.logger.error("storage failed", metadata: ["code": "\(error.code)", "message": "\(error.message)"])
-            return [.busy, .full, .closed].contains(error.code) ? .unavailable() : .fault
+            return [.busy, .full, .closed, .unavailable].contains(error.code) ? .unavailable() : .fault
         case is CancellationError:
             return .unavailable()
         default:

@@ -45,7 +45,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func aMailLeavesOnceAndIsForgotten() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let transport = RecordingTransport()
         let channel = try await channel(database, transport)
         let mail = mail
@@ -59,7 +59,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func aMailOfAFailedTransactionIsNotSent() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let transport = RecordingTransport()
         let channel = try await channel(database, transport)
         let mail = mail
@@ -74,7 +74,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func neitherReceiverNorTextIsStoredInTheClear() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let channel = try await channel(database, RecordingTransport())
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
@@ -85,7 +85,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func aFailedMailWaitsAndKeepsItsMessageID() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let transport = RecordingTransport(failing: [MailError(.unreachable, "away"), CancellationError()])
         let channel = try await channel(database, transport)
         let mail = mail
@@ -102,7 +102,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func aSenderThatDiesBetweenSendingAndMarkingLeadsToASecondCopyWithTheSameBytes() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let transport = RecordingTransport()
         let channel = try await channel(database, transport)
         let mail = mail
@@ -121,7 +121,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func aSenderThatComesBackLateDoesNotDisturbTheNext() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let channel = try await channel(database, RecordingTransport())
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
@@ -136,7 +136,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func aRefusedMailIsADeadLetterThatLosesItsTextAfterSevenDays() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let channel = try await channel(database, RecordingTransport(failing: [MailError(.refused, "sink: answer 550")]))
         let mail = mail
         let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
@@ -158,7 +158,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func aDeadLetterCanBeSentAgain() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let transport = RecordingTransport(failing: [MailError(.refused, "full")])
         let channel = try await channel(database, transport)
         let mail = mail
@@ -171,7 +171,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func triesAreBounded() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let failures = [MailError](repeating: MailError(.unreachable, "away"), count: 100)
         let channel = try await channel(database, RecordingTransport(failing: failures))
         let mail = mail
@@ -193,7 +193,7 @@ private final class RecordingTransport: MailTransport {
     }
 
     @Test func theServiceSendsWhatComesInUntilItIsStopped() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         let transport = RecordingTransport(failing: [])
         let channel = try await channel(database, transport)
         let mail = mail

@@ -166,10 +166,7 @@ import Testing
                     device: try SimulatedDevice().deviceKey(subject: person.email)
                 )
             )
-            var stored: [UInt8] = []
-            for file in try FileManager.default.contentsOfDirectory(atPath: server.folder) where file.hasPrefix("paraph.sqlite") {
-                stored += try Data(contentsOf: URL(filePath: "\(server.folder)/\(file)"))
-            }
+            let stored = try await server.everythingStored()
             #expect(stored.contains(Array(person.email.utf8)))
             for secret in [person.token, wanted.secret ?? "-", "\u{49}\u{6E}\u{6B}\u{01}"] {
                 #expect(!stored.contains(Array(secret.utf8)))

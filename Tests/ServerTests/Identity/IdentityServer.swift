@@ -13,10 +13,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The calls of Identity behind the same middlewares as in a node, on a real database, with mails that tests can read.
+/// The calls of Identity behind the same middlewares as in a node, on two nodes of one real database, with mails that tests can read.
 struct IdentityServer: Sendable {
-    let client: any TestClientProtocol
-    let database: SQLiteDatabase
+    /// Reaches two nodes in turn.
+    var client: any TestClientProtocol
+    /// Reach one of the two each.
+    let nodes: [any TestClientProtocol]
+    let database: any Database
     let domain: IdentityDomain
     let keys: KeyRing
     let time: ManualTime
@@ -27,47 +30,80 @@ struct IdentityServer: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-identity-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let database = try SQLiteDatabase.open(at: "\(folder)/paraph.sqlite")
+        let place = try await TestPlace.make(folder: folder)
+        let database = try await place.open()
         try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations)
-        let site = try #require(Site(publicURL: "http://localhost:8080"))
-        let time = ManualTime()
-        let mails = MailRecorder()
-        let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
-        let domain = IdentityDomain(
-            database: database,
-            keys: keys,
-            blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
-            mailer: mails,
-            time: time,
-            site: site,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let parts = Parts(
+            site: try #require(Site(publicURL: "http://localhost:8080")),
+            time: ManualTime(),
+            mails: MailRecorder(),
+            keys: KeyRing(root: try RootKey.create(at: "\(folder)/root.key")),
+            blobs: try await FolderBlobStore.open(at: "\(folder)/blobs")
         )
-        let router = Router(context: ParaphContext.self)
-        router.middlewares.add(RequestLogMiddleware())
-        router.middlewares.add(ProblemMiddleware())
-        router.middlewares.add(CrossSiteMiddleware(site: site))
-        router.middlewares.add(AuthenticationMiddleware(authenticator: domain.authenticator, cookie: SessionCookie(site: site)))
-        domain.addRoutes(to: router)
-        let application = Application(router: router, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        // Two nodes, to which calls go in turn: neither may keep anything to itself.
+        let second = try await place.open()
         do {
+            let (domain, application) = parts.node(on: database)
+            let (_, other) = parts.node(on: second)
             try await application.test(.router) { client in
-                try await body(
-                    IdentityServer(
-                        client: client,
-                        database: database,
-                        domain: domain,
-                        keys: keys,
-                        time: time,
-                        mails: mails,
-                        folder: folder
+                try await other.test(.router) { otherClient in
+                    try await body(
+                        IdentityServer(
+                            client: AlternatingClient(client, otherClient),
+                            nodes: [client, otherClient],
+                            database: database,
+                            domain: domain,
+                            keys: parts.keys,
+                            time: parts.time,
+                            mails: parts.mails,
+                            folder: folder
+                        )
                     )
-                )
+                }
             }
         } catch {
+            await second.close()
             await database.close()
             throw error
         }
+        await second.close()
         await database.close()
+    }
+
+    /// What the nodes of one instance share.
+    private struct Parts {
+        let site: Site
+        let time: ManualTime
+        let mails: MailRecorder
+        let keys: KeyRing
+        let blobs: any BlobStore
+
+        func node(on database: any Database) -> (IdentityDomain, some ApplicationProtocol) {
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let domain = IdentityDomain(
+                database: database,
+                keys: keys,
+                blobs: blobs,
+                mailer: mails,
+                time: time,
+                site: site,
+                logger: logger
+            )
+            let router = Router(context: ParaphContext.self)
+            router.middlewares.add(RequestLogMiddleware())
+            router.middlewares.add(ProblemMiddleware())
+            router.middlewares.add(CrossSiteMiddleware(site: site))
+            router.middlewares.add(AuthenticationMiddleware(authenticator: domain.authenticator, cookie: SessionCookie(site: site)))
+            domain.addRoutes(to: router)
+            return (domain, Application(router: router, logger: logger))
+        }
+    }
+
+    /// The same instance, reached at one of its nodes.
+    func node(_ index: Int) -> IdentityServer {
+        var server = self
+        server.client = nodes[index]
+        return server
     }
 
     /// Calls an endpoint and reads its answer; a ``Problem`` is thrown.
@@ -115,6 +151,23 @@ struct IdentityServer: Sendable {
     /// What a query yields, read past the API.
     func rows(_ sql: SQL) async throws -> [Row] {
         try await database.read { try $0.rows(sql) }
+    }
+
+    /// Every byte that the database keeps: all values of all tables, and SQLite's files as they are.
+    func everythingStored() async throws -> [UInt8] {
+        var stored: [UInt8] = []
+        for table in try await database.tables() {
+            for row in try await rows("SELECT * FROM \(SQL(stringLiteral: table.name))") {
+                for column in table.columns {
+                    if column.kind == .text { stored += try row.find(column.name, as: String.self).map { Array($0.utf8) } ?? [] }
+                    if column.kind == .blob { stored += try row.find(column.name, as: [UInt8].self) ?? [] }
+                }
+            }
+        }
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasPrefix("paraph.db") {
+            stored += try Data(contentsOf: URL(filePath: "\(folder)/\(file)"))
+        }
+        return stored
     }
 
     func count(_ table: SQL) async throws -> Int {

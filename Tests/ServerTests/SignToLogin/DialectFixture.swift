@@ -31,7 +31,7 @@ struct DialectFixture: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-dialect-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestPlace.make().open()
         try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentitySchema.migrations)
         let time = ManualTime()
         let mailer = CollectingMailer()
