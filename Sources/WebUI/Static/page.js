@@ -30,7 +30,7 @@ async function install() {
   }
 }
 
-const banner = make("div", { class: "notice notice-warn", hidden: true });
+const banner = make("div", { class: "notice notice-warn", "data-network": true, hidden: true });
 const over = make("div", { class: "over" }, banner);
 
 function tellNetwork() {
