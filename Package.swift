@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "ParaphInkFormats", targets: ["ParaphInkFormats"]),
         .library(name: "ParaphVerification", targets: ["ParaphVerification"]),
         .library(name: "ParaphStorage", targets: ["ParaphStorage"]),
+        .library(name: "StoragePostgreSQL", targets: ["StoragePostgreSQL"]),
         .library(name: "ParaphWire", targets: ["ParaphWire"]),
         .executable(name: "paraph", targets: ["paraph"]),
     ],

@@ -22,7 +22,6 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.parse
 import uuid
 from pathlib import Path
 
@@ -45,7 +44,7 @@ def make_database():
         return None, []
     name = f"kill9_{uuid.uuid4().hex}"
     run_sql(f"CREATE DATABASE {name}")
-    return name, ["--database", urllib.parse.urlunsplit(urllib.parse.urlsplit(POSTGRES)._replace(netloc="", path=f"/{name}"))]
+    return name, ["--database", re.sub(r"(?<=://)([^/]*/)[^?]*", rf"\g<1>{name}", POSTGRES)]
 
 
 class Server:
@@ -61,7 +60,8 @@ class Server:
 
     def start(self):
         self.log = open(self.folder / "log", "ab")
-        arguments = [self.program, "serve", "--data", self.folder / "data", "--host", "127.0.0.1", "--port", str(self.port), *self.flags]
+        arguments = [self.program, "serve", "--data", self.folder / "data", "--host", "127.0.0.1", "--port", str(self.port),
+                     "--rate-limits", "off", *self.flags]
         self.process = subprocess.Popen(arguments, stdout=self.log, stderr=self.log)
         for _ in range(300):
             if self.process.poll() is not None:
