@@ -16,12 +16,13 @@ extension Comparison {
             reasons.append(Verdict.Reason(aspect: aspect.aspect, agreement: Double(Float.exp(-excess))))
         }
         let global = template.prepared.global
-        func agreement(_ chosen: [GlobalFeatures.Feature]) -> Double {
-            let worst = chosen.map { global.squaredDeviation(measured.features, $0) }.max() ?? 0
-            return Double(1 / (1 + max(worst - 1, 0) / 8))
+        let traits = GlobalTraits(measured.features)
+        func agreement(_ trait: GlobalTraits.Trait) -> Double {
+            let deviation = global.squaredDeviation(traits, trait)
+            return Double(1 / (1 + max(deviation - 1, 0) / 8))
         }
-        reasons.append(Verdict.Reason(aspect: .size, agreement: agreement([.width, .height])))
-        reasons.append(Verdict.Reason(aspect: .duration, agreement: agreement([.totalTime])))
+        reasons.append(Verdict.Reason(aspect: .size, agreement: agreement(.size)))
+        reasons.append(Verdict.Reason(aspect: .duration, agreement: agreement(.totalTime)))
         return reasons.sorted { $0.agreement < $1.agreement }
     }
 }

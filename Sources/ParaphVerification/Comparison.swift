@@ -70,13 +70,17 @@ struct Comparison {
         let trajectory = grid.isTimed && template.variant == .untimed ? Trajectory(sample, ignoringTime: true) : grid
         let variant: Variant =
             !trajectory.isTimed ? .untimed : template.variant == .pressure && trajectory.hasPressure ? .pressure : .plain
-        let representation = Representation(trajectory, speedUnit: template.speedUnit)
+        let representation = Representation(trajectory, pace: template.prepared.pace)
         let distances = template.prepared.blocks.flatMap { variant.alignment.distances(representation, $0) }
         let features = GlobalFeatures(sample, trajectory)
-        let unlikeness = template.prepared.global.unlikeness(features, timed: variant != .untimed, pressure: variant == .pressure)
+        let unlikeness = template.prepared.global.unlikeness(
+            GlobalTraits(features),
+            timed: variant != .untimed,
+            pressure: variant == .pressure
+        )
         let statistics = template.statistics[variant == .pressure ? 0 : 1]
         return Measured(
-            score: statistics.score(distances, unlikeness: unlikeness),
+            score: statistics.score(distances, unlikeness: unlikeness) + template.prepared.pace.penalty(trajectory),
             variant: variant,
             nearest: distances.indices.min { distances[$0] < distances[$1] } ?? 0,
             representation: representation,

@@ -33,6 +33,7 @@ public struct Template: Sendable, Hashable {
 
     /// What comparisons need, derived once.
     struct Prepared: Sendable {
+        var pace: Pace
         var blocks: [ReferenceBlock]
         var global: GlobalStatistics
         var outlines: [Outline]
@@ -56,11 +57,13 @@ public struct Template: Sendable, Hashable {
         self.statistics = statistics
         self.tool = tool
         self.complexity = complexity
-        let representations = references.map { Representation($0.trajectory, speedUnit: speedUnit) }
+        let pace = Pace(speed: speedUnit, references.map(\.trajectory))
+        let representations = references.map { Representation($0.trajectory, pace: pace) }
         let coarsened = representations.map(\.coarsened)
         prepared = Prepared(
+            pace: pace,
             blocks: ReferenceBlock.blocks(representations, weights: references.map(\.weights)),
-            global: GlobalStatistics(references.map(\.features)),
+            global: GlobalStatistics(references.map { GlobalTraits($0.features) }),
             outlines: references.map { Outline(ReplayTrace($0.trajectory)) },
             coarsened: coarsened,
             usual: Self.usualDifferences(coarsened, variant)

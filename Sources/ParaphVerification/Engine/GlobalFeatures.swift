@@ -1,7 +1,7 @@
 internal import ParaphInk
 internal import RealModule
 
-/// Measures of the whole signature, compared as a second opinion beside the alignment.
+/// Measures of the whole signature, as they are kept; what is compared are the ``GlobalTraits`` that follow from them.
 struct GlobalFeatures: Sendable, Hashable {
     /// One value for each ``Feature``.
     var values: [Float]
@@ -10,32 +10,6 @@ struct GlobalFeatures: Sendable, Hashable {
         case totalTime, penDownTime, pauseTime, pauses, pathLength, meanSpeed, width, height, spreadX, spreadY, correlation, net,
             aspectRatio
         case meanPressure, pressureSpread
-
-        /// The variance within a person, pooled over people.
-        var variance: Float {
-            switch self {
-            case .totalTime: 0.0076
-            case .penDownTime: 0.0060
-            case .pauseTime: 0.084
-            case .pauses: 0.022
-            case .pathLength: 0.0079
-            case .meanSpeed: 0.0078
-            case .width: 0.0092
-            case .height: 0.0128
-            case .spreadX: 0.0097
-            case .spreadY: 0.0123
-            case .correlation: 0.0086
-            case .net: 0.084
-            case .aspectRatio: 0.0126
-            case .meanPressure: 0.337
-            case .pressureSpread: 0.039
-            }
-        }
-
-        /// Whether it needs measured times.
-        var needsTime: Bool { self == .pauseTime || self == .pauses }
-        /// Whether it needs pressure.
-        var needsPressure: Bool { self == .meanPressure || self == .pressureSpread }
     }
 
     init(values: [Float]) {

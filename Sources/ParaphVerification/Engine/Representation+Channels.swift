@@ -20,13 +20,13 @@ extension Representation {
     /// Measures the channels of a trajectory.
     ///
     /// Position, velocity and acceleration are standardised by axis; speed and total acceleration are logarithms of multiples of
-    /// `speedUnit`, the usual speed of the device in capture units per 10 ms. Channels without variance are 0. Complexity: O(points).
-    init(_ trajectory: Trajectory, speedUnit: Float) {
+    /// the unit that belongs to the person's pace. Channels without variance are 0. Complexity: O(points).
+    init(_ trajectory: Trajectory, pace: Pace) {
         let count = trajectory.count
         let withPressure = trajectory.hasPressure
         let width = withPressure ? Self.fullWidth : Self.plainWidth
         let motion = Motion(trajectory)
-        let unit = speedUnit > 0 ? 1 / speedUnit : 1
+        let unit = 1 / pace.unit(trajectory, motion)
         let values = [Float](unsafeUninitializedCapacity: count * width) { rows, initialized in
             rows.initialize(repeating: 0)
             Self.fill(rows, width, 0, trajectory.x, Weight.position)

@@ -22,8 +22,8 @@ struct ReferenceMaterial {
         }
         let unit = median(trajectories.map { median(Motion($0).speed) })
         speedUnit = unit > 0 ? unit : 1
-        representations = []
-        representations = trajectories.map { Representation($0, speedUnit: speedUnit) }
+        let pace = Pace(speed: speedUnit, trajectories)
+        representations = trajectories.map { Representation($0, pace: pace) }
     }
 
     /// The distances of each sample (first index) from each other (second), as references with weights.
@@ -42,7 +42,8 @@ struct ReferenceMaterial {
                 weights: weights
             ).stored(variant)
         }
-        let stored = references.map { Representation($0.trajectory, speedUnit: speedUnit) }
+        let pace = Pace(speed: speedUnit, references.map(\.trajectory))
+        let stored = references.map { Representation($0.trajectory, pace: pace) }
         let plain: Variant = variant == .untimed ? .untimed : .plain
         let statistics = [variant, plain].map { variant in
             EnrolmentStatistics(Self.distances(stored, weights: references.map(\.weights), variant.alignment))

@@ -3,8 +3,8 @@ internal import RealModule
 
 extension MovementPlan {
     /// Captures the movement as a device would: uneven sampling, coordinates in steps, a little noise.
-    func drawn(with tool: Sample.Tool, tremor: Double = 0, _ generator: inout SplitMix64) -> Sample {
-        let interval = tool == .pen ? 8.3 : tool == .mouse ? 10.0 : 13.0
+    func drawn(with tool: Sample.Tool, on pad: SyntheticSigner.Pad, tremor: Double = 0, _ generator: inout SplitMix64) -> Sample {
+        let interval = max(pad.interval, 1)
         let noise = tool == .pen ? 0.12 : tool == .mouse ? 0.3 : 0.25
         let withPressure = tool == .pen
         let onsets = onsets
@@ -26,14 +26,14 @@ extension MovementPlan {
             } else {
                 let place = position(at: time, onsets)
                 let shake = tremor * Double.sin(2 * .pi * frequency * time + phase)
-                let x = origin.x + place.x + shake + noise * generator.normal()
-                let y = origin.y + place.y + shake * 0.7 + noise * generator.normal()
+                let x = (origin.x + place.x + shake + noise * generator.normal()) * pad.scale.x
+                let y = (origin.y + place.y + shake * 0.7 + noise * generator.normal()) * pad.scale.y
                 let wave = 0.12 * Double.sin(time * 7 + strokes[0].start * 3)
                 let force = min(max(pressure + wave + 0.02 * generator.normal(), 0.02), 1)
                 current.append(
                     Point(
-                        x: min(max((x * 4).rounded() / 4, 0), Self.pad.width),
-                        y: min(max((y * 4).rounded() / 4, 0), Self.pad.height),
+                        x: min(max((x * 4).rounded() / 4, 0), Self.pad.width * pad.scale.x),
+                        y: min(max((y * 4).rounded() / 4, 0), Self.pad.height * pad.scale.y),
                         time: ((time - begin) * 10_000).rounded() / 10,
                         pressure: withPressure ? (force * 1_023).rounded() / 1_023 : 0
                     )

@@ -19,11 +19,14 @@ public struct SyntheticSigner: Sendable {
 
     /// What the person signs with.
     public var tool: Sample.Tool
+    /// What the person signs on.
+    public var pad: Pad
     let seed: UInt64
     let plan: MovementPlan
 
     /// Makes the person that belongs to a seed.
-    public init(seed: UInt64, tool: Sample.Tool = .finger) {
+    public init(seed: UInt64, tool: Sample.Tool = .finger, on pad: Pad? = nil) {
+        self.pad = pad ?? .usual(tool)
         self.seed = seed
         self.tool = tool
         var generator = SplitMix64(seed: seed ^ 0x5e1f_0a7b)
@@ -39,7 +42,7 @@ public struct SyntheticSigner: Sendable {
         }
         var generator = generator(number: number &+ session &* 1_000_003, stream: 2)
         plan.vary(by: .genuine, &generator)
-        return plan.drawn(with: tool, &generator)
+        return plan.drawn(with: tool, on: pad, &generator)
     }
 
     /// An impostor's sample of a number; each number is another impostor.
@@ -47,15 +50,15 @@ public struct SyntheticSigner: Sendable {
         var generator = generator(number: number, stream: 3)
         switch kind {
         case .random:
-            return SyntheticSigner(seed: generator.next(), tool: tool).genuine(0)
+            return SyntheticSigner(seed: generator.next(), tool: tool, on: pad).genuine(0)
         case .tracing:
             var plan = plan
             plan.vary(by: .tracing, &generator)
-            return plan.drawn(with: tool, tremor: 0.6, &generator)
+            return plan.drawn(with: tool, on: pad, tremor: 0.6, &generator)
         case .fluent:
             var plan = plan
             plan.vary(by: .imitation, &generator)
-            return plan.drawn(with: tool, &generator)
+            return plan.drawn(with: tool, on: pad, &generator)
         }
     }
 
