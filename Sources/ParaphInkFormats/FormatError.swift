@@ -82,7 +82,7 @@ extension FormatError {
 }
 
 extension Sample {
-    /// Throws what ``Sample/validate(limits:)`` throws, as a ``FormatError``.
+    /// Throws what `Sample.validate(limits:)` throws, as a ``FormatError``.
     func checked(_ limits: Limits) throws(FormatError) -> Sample {
         do {
             try validate(limits: limits)

@@ -2,7 +2,7 @@ public import ParaphInk
 
 /// The forms in which a signature can be read and written.
 public enum InkFormat: String, CaseIterable, Hashable, Sendable {
-    /// ParaphInk's compact binary form; see ``ParaphInk/Sample/encoded()``.
+    /// ParaphInk's compact binary form; see `Sample.encoded()`.
     case paraph = "ink"
     /// One object of Sign To Login's JSON; see ``SignToLoginFormat``.
     case signToLogin = "stl"

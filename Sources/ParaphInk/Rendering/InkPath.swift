@@ -12,7 +12,7 @@ public struct InkPath: Hashable, Sendable {
         case close
     }
 
-    /// The steps in one row of numbers: for each its ``Verb`` and its points, x before y.
+    /// The steps in one row of numbers: for each its `Verb` and its points, x before y.
     ///
     /// A canvas in a page reads this as it is.
     public private(set) var numbers: [Double] = []

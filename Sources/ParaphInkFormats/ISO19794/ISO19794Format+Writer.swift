@@ -5,7 +5,7 @@ extension ISO19794Format {
     ///
     /// Positions that are whole numbers of 16 bits and times that are whole tenths of a millisecond up to 6.5 s (or whole
     /// milliseconds up to a minute) are kept exactly; others are rounded to the finest power-of-two grid, or tick, that 16 bits hold.
-    /// Where ``Sample/unitsPerMillimetre`` is not known, such a grid changes the size of the signature. Between strokes stands one
+    /// Where `Sample.unitsPerMillimetre` is not known, such a grid changes the size of the signature. Between strokes stands one
     /// point in the air (S = 0).
     /// - Throws: ``FormatError`` if the sample is not valid.
     public static func encode(_ sample: Sample) throws(FormatError) -> [UInt8] {

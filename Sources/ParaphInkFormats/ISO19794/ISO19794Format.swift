@@ -15,7 +15,7 @@ import ParaphInk
 /// Numbers are big-endian; signed channels are offset by 32,768. A scaling value is a 5-bit exponent (bias 16) and an 11-bit fraction:
 /// units per millimetre (X, Y), second (T, DT) or degree (Az, El). X grows to the right, Y upwards.
 ///
-/// Samples are in the record's own units, with the scaling of X as ``Sample/unitsPerMillimetre``. Points that S (or else F) says are in
+/// Samples are in the record's own units, with the scaling of X as `Sample.unitsPerMillimetre`. Points that S (or else F) says are in
 /// the air separate strokes and are left out; velocities, accelerations, tilt and rotation are passed over.
 public enum ISO19794Format {
     /// The most bytes of a record.

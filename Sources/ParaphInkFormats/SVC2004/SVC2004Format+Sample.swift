@@ -80,7 +80,7 @@ extension SVC2004Format {
         return steps.isEmpty ? 10 : Double(steps[steps.count / 2])
     }
 
-    /// The rows that describe a sample; see ``encode(_:scale:)``.
+    /// The rows that describe a sample; see `encode(_:scale:)`.
     public static func table(of sample: Sample, scale: Double = 1) throws(FormatError) -> Table {
         let sample = try sample.checked(Sample.Limits())
         let hasTime = sample.channels.contains(.time)

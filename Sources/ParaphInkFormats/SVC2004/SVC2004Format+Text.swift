@@ -1,7 +1,7 @@
 public import ParaphInk
 
 extension SVC2004Format {
-    /// Reads the rows of a file; ``encode(_:)-(Table)`` of them gives the same numbers.
+    /// Reads the rows of a file; `encode(_:)` of them gives the same numbers.
     ///
     /// - Throws: ``FormatError`` that names the line.
     public static func table(_ text: [UInt8], limits: Sample.Limits = Sample.Limits()) throws(FormatError) -> Table {

@@ -61,7 +61,7 @@ public enum SVC2004Format {
     /// Writes a sample: seven columns if it carries pressure or the pen's angles, else four.
     ///
     /// Numbers become integers; positions are multiplied by `scale` first, so that fractions can be kept. Points without
-    /// ``Sample/Channels/time`` get ticks of 10 ms, and 100 ms between strokes.
+    /// `Sample.Channels.time` get ticks of 10 ms, and 100 ms between strokes.
     /// - Throws: ``FormatError`` if the sample is not valid, or a position times the scale is beyond ±10⁶.
     public static func encode(_ sample: Sample, scale: Double = 1) throws(FormatError) -> [UInt8] {
         try encode(table(of: sample, scale: scale))

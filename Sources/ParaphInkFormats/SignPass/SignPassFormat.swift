@@ -13,7 +13,7 @@ public import ParaphInk
 /// passed over. A first line of words is a header.
 ///
 /// The rows have no pen-up: blank lines between rows separate strokes, and where there is none, a jump over five median steps does.
-/// The first row's time is the beginning. Rows whose times are all equal make a sample without ``Sample/Channels/time``.
+/// The first row's time is the beginning. Rows whose times are all equal make a sample without `Sample.Channels.time`.
 public enum SignPassFormat {
     /// The most bytes of a signature.
     public static let longest = 4_000_000
@@ -29,7 +29,7 @@ public enum SignPassFormat {
 
     /// Writes rows in milliseconds with a header, and a blank line between strokes.
     ///
-    /// Pressure and the pen's angles have no place in this format; without ``Sample/Channels/time`` the third column is 0.
+    /// Pressure and the pen's angles have no place in this format; without `Sample.Channels.time` the third column is 0.
     /// - Throws: ``FormatError`` if the sample is not valid.
     public static func encode(_ sample: Sample) throws(FormatError) -> [UInt8] {
         let sample = try sample.checked(Sample.Limits())

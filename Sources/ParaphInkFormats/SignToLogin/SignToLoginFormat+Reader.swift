@@ -3,7 +3,7 @@ public import ParaphInk
 extension SignToLoginFormat {
     /// Reads one signature object.
     ///
-    /// Memory and time are bounded by ``longestSignature`` and the limits; the JSON is read without building a tree.
+    /// Memory and time are bounded by `longestSignature` and the limits; the JSON is read without building a tree.
     /// - Throws: ``FormatError`` that names the byte or the point.
     public static func decode(_ json: [UInt8], limits: Sample.Limits = Sample.Limits()) throws(FormatError) -> Sample {
         try check(json, longest: longestSignature)

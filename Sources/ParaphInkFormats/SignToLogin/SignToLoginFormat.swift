@@ -5,7 +5,7 @@ public import ParaphInk
 /// ```
 /// { "pressure": 0, "dot_count": 3, "signature_contents": [ { "x": 1068, "y": 52, "p": 0 }, … ] }
 /// ```
-/// The points carry neither time nor pen-up: samples have no ``Sample/Channels/time``, and a jump over five median steps starts a
+/// The points carry neither time nor pen-up: samples have no `Sample.Channels.time`, and a jump over five median steps starts a
 /// stroke. Pressures that are all 0 or missing mean that the device has none; others are divided by the signature's `pressure` where
 /// that is at least the highest of them, else by the nearest full scale of digitizers (1, 255, 511, 1023, …).
 ///
