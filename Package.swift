@@ -6,6 +6,7 @@ extension Target.Dependency {
     static let asyncHTTPClient: Self = .product(name: "AsyncHTTPClient", package: "async-http-client")
     static let configuration: Self = .product(name: "Configuration", package: "swift-configuration")
     static let crypto: Self = .product(name: "Crypto", package: "swift-crypto")
+    static let cryptoExtras: Self = .product(name: "CryptoExtras", package: "swift-crypto")
     static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
     static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
@@ -56,6 +57,7 @@ let package = Package(
         // MARK: Leaves: may gain no dependency of ours (ParaphInk: none at all)
         .target(name: "ParaphInk"),
         .target(name: "ParaphWire"),
+        .target(name: "Passkeys", dependencies: [.crypto, .cryptoExtras]),
         .target(name: "ParaphStorage", dependencies: [.crypto, .grdb, .logging]),
 
         // MARK: Storage on servers
@@ -75,8 +77,8 @@ let package = Package(
         .target(
             name: "Identity",
             dependencies: [
-                "CArgon2", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+                "CArgon2", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "Passkeys",
+                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
             ]
         ),
         .target(
@@ -113,8 +115,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "App", "Channels", "Identity", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "StoragePostgreSQL", "StorageTestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "App", "Channels", "Identity", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire", "Passkeys", "ServerKit",
+                "StoragePostgreSQL", "StorageTestSupport", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+                .nioCore,
             ],
             path: "Tests/TestSupport"
         ),
@@ -122,6 +125,7 @@ let package = Package(
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
         .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
+        .testTarget(name: "PasskeysTests", dependencies: ["Passkeys", "TestSupport", .crypto, .cryptoExtras]),
         .testTarget(
             name: "ParaphStorageTests",
             dependencies: ["ParaphStorage", "StoragePostgreSQL", "StorageTestSupport", .crypto, .grdb, .logging]
@@ -130,7 +134,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "App", "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto, .httpTypes, .hummingbird,
+                "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdTesting, .logging, .nioCore,
             ]
         ),
