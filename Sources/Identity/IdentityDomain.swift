@@ -62,6 +62,7 @@ public struct IdentityDomain: Domain {
         DeviceService(environment: environment).addRoutes(to: router)
         SessionService(environment: environment).addRoutes(to: router)
         RecoveryService(environment: environment).addRoutes(to: router)
+        PasskeyService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)

@@ -1,13 +1,13 @@
 import ParaphStorage
 import ParaphWire
 
-/// Approvals: proofs that the person just signed, or showed a recovery code, for one purpose.
+/// Approvals: proofs that the person just signed, showed a recovery code or used a passkey, for one purpose.
 enum ApprovalStore {
     /// How long an approval is good, in seconds.
     static let lifetime: Int64 = 300
 
     /// What an approval rests on.
-    enum Method: String, Sendable { case signature, recoveryCode }
+    enum Method: String, Sendable { case signature, recoveryCode, passkey }
 
     /// Makes an approval, told once.
     static func issue(

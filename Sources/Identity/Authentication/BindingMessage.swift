@@ -21,6 +21,9 @@ extension ChallengePurpose {
         case (.recoveryCodes, .en): "Make new recovery codes at \(host)"
         case (.recoveryCodes, .ru): "Создание новых кодов восстановления на \(host)"
         case (.recoveryCodes, .fr): "Création de nouveaux codes de secours sur \(host)"
+        case (.addPasskey, .en): "Add a passkey to your account at \(host)"
+        case (.addPasskey, .ru): "Добавление ключа доступа к вашей учётной записи на \(host)"
+        case (.addPasskey, .fr): "Ajout d’une clé d’accès à votre compte sur \(host)"
         }
     }
 }

@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Devices come in by approval on a known one or by a recovery code, never by a mailbox alone.
+/// Devices come in by approval on a known one, by a recovery code or by a passkey, never by a mailbox alone.
 struct DeviceService: Sendable {
     let environment: IdentityEnvironment
 
@@ -133,17 +133,18 @@ struct DeviceService: Sendable {
 
     /// Removes a device with its sessions.
     ///
-    /// The last one stays while no recovery code is left, for nobody could get in again.
+    /// The last one stays while there is neither a recovery code nor a passkey, for nobody could get in again.
     func remove(_ id: String, personID: String) async throws {
         try await environment.database.write { [environment] tx in
             guard let person = try PersonStore.find(personID, in: tx), let device = try DeviceStore.find(id, of: personID, in: tx) else {
                 throw Problem.notFound("device")
             }
             let others = try DeviceStore.list(of: personID, in: tx).count - 1
-            guard try others > 0 || RecoveryStore.remaining(of: personID, in: tx) > 0 else {
+            let codes = try RecoveryStore.remaining(of: personID, in: tx)
+            guard try others > 0 || codes > 0 || PasskeyStore.count(of: personID, in: tx) > 0 else {
                 throw Problem.conflict(
                     "lastDevice",
-                    "This is the last way into the account; add another device or make recovery codes first."
+                    "This is the last way into the account; add another device or a passkey, or make recovery codes first."
                 )
             }
             _ = try DeviceStore.delete(id, of: personID, in: tx)

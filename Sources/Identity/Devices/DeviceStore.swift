@@ -16,7 +16,7 @@ struct DeviceRecord: Hashable, Sendable {
     let createdAt: Timestamp
     var lastUsedAt: Timestamp?
 
-    /// How a device came to be trusted.
+    /// How a device came to be trusted; `recovery` is by a recovery code or a passkey.
     enum Origin: String, Sendable { case registration, approval, recovery, administrator }
 
     init(_ device: DeviceKey, personID: String, addedBy: Origin, at now: Timestamp) {

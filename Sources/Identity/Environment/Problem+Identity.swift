@@ -14,7 +14,7 @@ extension Problem {
     /// What must be approved was not, or the approval is used up, expired, or for something else.
     static let approvalRequired = Problem.forbidden(
         "approvalRequired",
-        "This needs an approval: sign a challenge of this purpose, or show a recovery code. An approval is good once, for five minutes."
+        "This needs an approval: sign a challenge of this purpose, use a passkey, or show a recovery code. An approval is good once, for five minutes."
     )
 
     /// The device's statement is not what this challenge takes; nothing was compared.
@@ -33,6 +33,6 @@ extension Problem {
         status: 403,
         code: "biometricsStopped",
         title: "Signatures are not taken here any more",
-        detail: "Too many signatures in a row were not accepted on this device. Use a recovery code to go on."
+        detail: "Too many signatures in a row were not accepted on this device. Use a passkey or a recovery code to go on."
     )
 }

@@ -11,6 +11,7 @@ enum Notice: Sendable {
     case signatureReplaced
     case signaturesStopped(device: String)
     case recoveryCodeUsed
+    case passkey(PasskeyNotice)
     case accountDeleted
 
     /// The mail to an address.
@@ -55,6 +56,7 @@ enum Notice: Sendable {
                     + "again. If it was not you who signed, remove the device."
             )
         case .recoveryCodeUsed: ("A recovery code was used", "One of your recovery codes was used and is worth nothing now.\n\n\(undo)")
+        case .passkey(let notice): notice.english(undo: undo)
         case .accountDeleted: ("Your account was deleted", "Your account and everything kept of your signature were deleted.")
         }
     }
@@ -90,6 +92,7 @@ enum Notice: Sendable {
                     + "восстановления вернёт эту возможность. Если подписывали не вы, удалите устройство."
             )
         case .recoveryCodeUsed: ("Использован код восстановления", "Один из ваших кодов восстановления использован.\n\n\(undo)")
+        case .passkey(let notice): notice.russian(undo: undo)
         case .accountDeleted: ("Ваша учётная запись удалена", "Учётная запись и всё, что хранилось о вашей подписи, удалены.")
         }
     }
@@ -127,6 +130,7 @@ enum Notice: Sendable {
             )
         case .recoveryCodeUsed:
             ("Un code de secours a été utilisé", "Un de vos codes de secours a été utilisé et ne vaut plus rien.\n\n\(undo)")
+        case .passkey(let notice): notice.french(undo: undo)
         case .accountDeleted:
             ("Votre compte a été supprimé", "Votre compte et tout ce qui était conservé de votre signature ont été supprimés.")
         }

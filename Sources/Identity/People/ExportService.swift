@@ -32,6 +32,7 @@ struct ExportService: Sendable {
             person: try PersonView.person(try PersonService.find(personID, in: tx), in: tx),
             photo: photo.map(Base64URL.init),
             devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: deviceID) },
+            passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
             sessions: try PersonView.sessions(of: personID, currentID: sessionID, at: now, in: tx),
             consents: try ConsentStore.all(of: personID, in: tx),
             templates: try templates.map { template in

@@ -44,6 +44,7 @@ struct PersonExport: Codable, Sendable {
     var person: Person
     var photo: Base64URL?
     var devices: [Device]
+    var passkeys: [Passkey]
     var sessions: [Session]
     var consents: [Consent]
     var templates: [Template]

@@ -18,7 +18,7 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
 
 /// What an accepted answer opens.
 public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable {
-    case signIn, modifySignature, addDevice, deleteAccount, recoveryCodes
+    case signIn, modifySignature, addDevice, deleteAccount, recoveryCodes, addPasskey
 }
 
 /// A challenge: what the device signs over, and how long it may take.

@@ -16,6 +16,10 @@ public enum IdentityEndpoints {
     public static let deviceRequest = Endpoint<Nothing, DeviceRequest>("GET", "/v1/device-requests/{id}")
     public static let recoverDevice = Endpoint<RecoveryCodeRequest, DeviceRequest>("POST", "/v1/device-requests/{id}/recovery")
 
+    public static let createPasskeyChallenge = Endpoint<PasskeyChallengeRequest, PasskeyChallenge>("POST", "/v1/passkey-challenges")
+    /// Adds the device too.
+    public static let signInByPasskey = Endpoint<PasskeySignIn, SessionGrant>("POST", "/v1/passkey-sign-ins")
+
     public static let signOut = Endpoint<Nothing, Nothing>("DELETE", "/v1/session")
 
     public static let me = Endpoint<Nothing, Person>("GET", "/v1/me")
@@ -45,6 +49,13 @@ public enum IdentityEndpoints {
     public static let recoveryCodes = Endpoint<Nothing, RecoveryCodes>("GET", "/v1/me/recovery-codes")
     /// The first set needs no approval; a new one, which voids the old, does.
     public static let renewRecoveryCodes = Endpoint<ApprovedRequest, RecoveryCodes>("POST", "/v1/me/recovery-codes")
+    public static let passkeys = Endpoint<Nothing, Page<Passkey>>("GET", "/v1/me/passkeys")
+    public static let beginPasskey = Endpoint<Nothing, PasskeyCreation>("POST", "/v1/me/passkey-registrations")
+    /// Needs an approval, unless the person has nothing yet that could give one.
+    public static let addPasskey = Endpoint<NewPasskey, Passkey>("POST", "/v1/me/passkeys")
+    public static let renamePasskey = Endpoint<PasskeyName, Passkey>("PATCH", "/v1/me/passkeys/{id}")
+    public static let removePasskey = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/passkeys/{id}")
+    public static let approveByPasskey = Endpoint<PasskeyAnswer, Approval>("POST", "/v1/me/passkey-approvals")
     public static let activity = Endpoint<Nothing, Page<ActivityItem>>("GET", "/v1/me/activity")
 
     public static let apps = Endpoint<Nothing, Page<RegisteredApp>>("GET", "/v1/me/apps")

@@ -1,0 +1,140 @@
+import ParaphStorage
+import ParaphWire
+import Passkeys
+import ServerKit
+
+extension PasskeyService {
+    /// Makes a challenge: for a sign-in for whoever answers, otherwise for the person who asks.
+    func challenge(_ request: PasskeyChallengeRequest, personID: String?) async throws -> PasskeyChallenge {
+        let party = try relyingParty()
+        guard request.purpose == .signIn || personID != nil else { throw Problem.unauthenticated() }
+        guard request.purpose == .addDevice || request.subject == nil else {
+            throw Problem.invalid("subject", "unknown", "goes with the purpose addDevice only")
+        }
+        guard (request.subject ?? "").utf8.count <= 200 else { throw Problem.invalid("subject", "tooLong", "is longer than any id") }
+        let owner = request.purpose == .signIn ? nil : personID
+        return try await environment.database.write { [environment] tx in
+            let passkeys = try owner.map { try PasskeyStore.list(of: $0, in: tx) } ?? []
+            guard owner == nil || !passkeys.isEmpty else {
+                throw Problem.conflict("noPasskey", "There is no passkey yet; sign, or show a recovery code.")
+            }
+            let challenge = try PasskeyChallengeStore.make(
+                .authentication,
+                personID: owner,
+                purpose: request.purpose,
+                subject: request.subject,
+                at: environment.time.now(),
+                in: tx
+            )
+            return PasskeyChallenge(
+                challengeId: challenge.id,
+                challenge: Base64URL(challenge.nonce),
+                rpId: party.id,
+                allow: passkeys.map { Base64URL($0.credentialID) },
+                expiresAt: challenge.expiresAt
+            )
+        }
+    }
+
+    /// Approves by a passkey what a signature would; it also lets signatures be looked at again on the session's device.
+    func approve(_ answer: PasskeyAnswer, personID: String, deviceID: String?) async throws -> Approval {
+        let party = try relyingParty()
+        let approval = try await environment.database.write { [environment] tx -> Result<Approval, Problem> in
+            let now = environment.time.now()
+            return try verified(answer, of: personID, relyingParty: party, at: now, in: tx) { challenge, _ in
+                if let deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
+                return try ApprovalStore.issue(
+                    to: personID,
+                    purpose: challenge.purpose,
+                    subject: challenge.subject,
+                    method: .passkey,
+                    at: now,
+                    in: tx
+                )
+            }
+        }
+        return try approval.get()
+    }
+
+    /// Opens a session for a passkey's person on the device that asks, which is theirs from then on; on a device that is known already,
+    /// signatures are looked at again.
+    func signIn(_ request: PasskeySignIn) async throws -> SessionGrant {
+        let party = try relyingParty()
+        try request.device.check(subject: request.passkey.challengeId)
+        let grant = try await environment.database.write { [environment] tx -> Result<SessionGrant, Problem> in
+            let now = environment.time.now()
+            return try verified(request.passkey, of: nil, relyingParty: party, at: now, in: tx) { _, person in
+                let wanted = DeviceRecord(request.device, personID: person.id, addedBy: .recovery, at: now)
+                let device = try DeviceStore.insert(wanted, in: tx)
+                if device.id == wanted.id {
+                    try ActivityStore.append(.deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)
+                    try environment.notify(person, of: .deviceAdded(name: device.name), in: tx)
+                }
+                try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx)
+                try DeviceStore.touch(device.id, at: now, in: tx)
+                try ActivityStore.append(.signedIn, of: person.id, at: now, deviceName: device.name, in: tx)
+                return try SessionStore.grant(to: person.id, deviceID: device.id, settings: environment.settings, at: now, in: tx)
+            }
+        }
+        return try grant.get()
+    }
+
+    /// Does something once a passkey's answer holds.
+    ///
+    /// The challenge is used up in any case, so a refusal is given back and not thrown, which would undo that.
+    private func verified<Value: Sendable>(
+        _ answer: PasskeyAnswer,
+        of personID: String?,
+        relyingParty: RelyingParty,
+        at now: Timestamp,
+        in tx: any WriteTransaction,
+        then work: (PasskeyChallengeRecord, PersonRecord) throws -> Value
+    ) throws -> Result<Value, Problem> {
+        guard let challenge = try PasskeyChallengeStore.take(answer.challengeId, for: .authentication, of: personID, at: now, in: tx) else {
+            return .failure(.passkeyChallengeOver)
+        }
+        guard var passkey = try PasskeyStore.find(credentialID: answer.credentialId.bytes, in: tx),
+            personID == nil || passkey.personID == personID,
+            let person = try PersonStore.find(passkey.personID, in: tx), person.status == .active
+        else { return .failure(.unknownPasskey) }
+        do {
+            let assertion = try Self.assertion(answer, of: passkey, to: challenge, relyingParty: relyingParty)
+            passkey.signCount = assertion.signCount
+            passkey.isBackedUp = assertion.isBackedUp
+        } catch {
+            if error.code == .counter {
+                try ActivityStore.append(.passkeyRefused, of: person.id, at: now, deviceName: passkey.name, in: tx)
+                try environment.notify(person, of: .passkey(.refused(name: passkey.name)), in: tx)
+            }
+            return .failure(.badPasskey(error))
+        }
+        passkey.lastUsedAt = now
+        try PasskeyStore.update(passkey, in: tx)
+        try ActivityStore.append(.passkeyUsed, of: person.id, at: now, deviceName: passkey.name, in: tx)
+        return .success(try work(challenge, person))
+    }
+
+    private static func assertion(
+        _ answer: PasskeyAnswer,
+        of passkey: PasskeyRecord,
+        to challenge: PasskeyChallengeRecord,
+        relyingParty: RelyingParty
+    ) throws(PasskeyError) -> PasskeyAssertion {
+        try PasskeyAssertion(
+            PasskeyAssertion.Response(
+                clientDataJSON: answer.clientDataJSON.bytes,
+                authenticatorData: answer.authenticatorData.bytes,
+                signature: answer.signature.bytes,
+                userHandle: answer.userHandle?.bytes
+            ),
+            of: PasskeyAssertion.Credential(
+                publicKey: try COSEKey(passkey.publicKey),
+                signCount: passkey.signCount,
+                userHandle: userHandle(of: passkey.personID)
+            ),
+            isOwnerKnown: challenge.personID != nil,
+            challenge: challenge.text,
+            relyingParty: relyingParty
+        )
+    }
+}

@@ -1,0 +1,37 @@
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension PasskeyService {
+    /// Adds the calls about passkeys.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(IdentityEndpoints.passkeys) { _, _, context in
+            PersonView.whole(try await passkeys(of: context.requireSession().principal.personID))
+        }
+        router.on(IdentityEndpoints.beginPasskey) { _, _, context in
+            try await begin(personID: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.addPasskey) { new, _, context in
+            try await add(new, personID: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.renamePasskey) { wanted, _, context in
+            try await rename(context.parameter("id"), to: wanted.name, personID: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.removePasskey) { _, _, context in
+            try await remove(context.parameter("id"), personID: context.requireSession().principal.personID)
+            return Nothing()
+        }
+        router.on(IdentityEndpoints.createPasskeyChallenge) { request, _, context in
+            let isForSession = request.purpose != .signIn
+            return try await challenge(request, personID: isForSession ? context.requireSession().principal.personID : nil)
+        }
+        router.on(IdentityEndpoints.approveByPasskey) { answer, _, context in
+            let principal = try context.requireSession().principal
+            return try await approve(answer, personID: principal.personID, deviceID: principal.deviceID)
+        }
+        router.post(RouterPath(IdentityEndpoints.signInByPasskey.path)) { request, context in
+            let wanted = try await request.decoded(as: PasskeySignIn.self, limit: 65_536)
+            return try environment.response(granting: try await signIn(wanted), to: request)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import ParaphStorage
+import ParaphWire
+import Passkeys
+import ServerKit
+
+/// A person's passkeys: each may approve where a recovery code would, and sign in where there is no signature.
+struct PasskeyService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// The site that passkeys are made for.
+    ///
+    /// - Throws: ``Problem/passkeysUnavailable``.
+    func relyingParty() throws -> RelyingParty {
+        guard let party = RelyingParty(origin: environment.site.origin) else { throw Problem.passkeysUnavailable }
+        return party
+    }
+
+    /// The passkeys of a person.
+    func passkeys(of personID: String) async throws -> [Passkey] {
+        try await environment.database.read { try PasskeyStore.list(of: personID, in: $0).map(\.wire) }
+    }
+
+    /// Begins to add a passkey.
+    func begin(personID: String) async throws -> PasskeyCreation {
+        let party = try relyingParty()
+        return try await environment.database.write { [environment] tx in
+            let person = try PersonService.find(personID, in: tx)
+            let challenge = try PasskeyChallengeStore.make(
+                .registration,
+                personID: personID,
+                purpose: .addPasskey,
+                subject: nil,
+                at: environment.time.now(),
+                in: tx
+            )
+            return PasskeyCreation(
+                challengeId: challenge.id,
+                challenge: Base64URL(challenge.nonce),
+                rpId: party.id,
+                rpName: environment.site.host,
+                userId: Base64URL(Self.userHandle(of: personID)),
+                userName: person.email.text,
+                userDisplayName: person.profile.userName,
+                algorithms: COSEKey.Algorithm.allCases.map(\.rawValue),
+                exclude: try PasskeyStore.list(of: personID, in: tx).map { Base64URL($0.credentialID) },
+                needsApproval: try Self.needsApproval(personID, in: tx),
+                expiresAt: challenge.expiresAt
+            )
+        }
+    }
+
+    /// Adds a passkey that the browser made.
+    func add(_ new: NewPasskey, personID: String) async throws -> Passkey {
+        let party = try relyingParty()
+        try TextRules.check(new.name, name: "name", length: 1...100)
+        let answer = try await environment.database.write { [environment] tx -> Result<Passkey, Problem> in
+            let now = environment.time.now()
+            let person = try PersonService.find(personID, in: tx)
+            guard let challenge = try PasskeyChallengeStore.take(new.challengeId, for: .registration, of: personID, at: now, in: tx) else {
+                return .failure(.passkeyChallengeOver)
+            }
+            let registration: PasskeyRegistration
+            do throws(PasskeyError) {
+                registration = try PasskeyRegistration(
+                    clientDataJSON: new.clientDataJSON.bytes,
+                    attestationObject: new.attestationObject.bytes,
+                    challenge: challenge.text,
+                    relyingParty: party
+                )
+            } catch {
+                return .failure(.invalid("passkey", error.code.rawValue, "does not hold: \(error.detail)"))
+            }
+            if try Self.needsApproval(personID, in: tx) {
+                try ApprovalStore.consume(new.approval, of: personID, purpose: .addPasskey, at: now, in: tx)
+            }
+            let passkey = PasskeyRecord(registration, personID: personID, name: new.name, at: now)
+            try PasskeyStore.insert(passkey, in: tx)
+            try ActivityStore.append(.passkeyAdded, of: personID, at: now, deviceName: passkey.name, in: tx)
+            try environment.notify(person, of: .passkey(.added(name: passkey.name)), in: tx)
+            return .success(passkey.wire)
+        }
+        return try answer.get()
+    }
+
+    /// Names a passkey anew.
+    func rename(_ id: String, to name: String, personID: String) async throws -> Passkey {
+        try TextRules.check(name, name: "name", length: 1...100)
+        return try await environment.database.write { tx in
+            guard var passkey = try PasskeyStore.find(id, of: personID, in: tx) else { throw Problem.notFound("passkey") }
+            passkey.name = name
+            try PasskeyStore.update(passkey, in: tx)
+            return passkey.wire
+        }
+    }
+
+    /// Removes a passkey.
+    ///
+    /// The last one stays while there is neither a device nor a recovery code, for nobody could get in again.
+    func remove(_ id: String, personID: String) async throws {
+        try await environment.database.write { [environment] tx in
+            let person = try PersonService.find(personID, in: tx)
+            guard let passkey = try PasskeyStore.find(id, of: personID, in: tx) else { throw Problem.notFound("passkey") }
+            let devices = try DeviceStore.list(of: personID, in: tx).count
+            let codes = try RecoveryStore.remaining(of: personID, in: tx)
+            guard try devices > 0 || codes > 0 || PasskeyStore.count(of: personID, in: tx) > 1 else {
+                throw Problem.conflict(
+                    "lastPasskey",
+                    "This is the last way into the account; add a device or another passkey, or make recovery codes first."
+                )
+            }
+            try PasskeyStore.delete(id, in: tx)
+            try ActivityStore.append(.passkeyRemoved, of: personID, at: environment.time.now(), deviceName: passkey.name, in: tx)
+            try environment.notify(person, of: .passkey(.removed(name: passkey.name)), in: tx)
+        }
+    }
+
+    /// Whether the person has something that can approve, so that a stolen session alone adds no passkey.
+    static func needsApproval(_ personID: String, in tx: any ReadTransaction) throws -> Bool {
+        let template = try TemplateStore.find(TemplatePlace(personID: personID), in: tx)
+        let codes = try RecoveryStore.remaining(of: personID, in: tx)
+        return try template != nil || codes > 0 || PasskeyStore.count(of: personID, in: tx) > 0
+    }
+
+    /// What authenticators know a person by: random, and the same for all their passkeys.
+    static func userHandle(of personID: String) -> [UInt8] { Array(personID.utf8) }
+}

@@ -1,0 +1,166 @@
+/// A passkey of a person (Web Authentication Level 2), which approves where a recovery code would.
+public struct Passkey: Codable, Hashable, Sendable {
+    public var id: String
+    /// What the person calls it.
+    public var name: String
+    public var createdAt: Timestamp
+    public var lastUsedAt: Timestamp?
+    /// Whether it is copied to other devices of the person, as the authenticator last said.
+    public var backedUp: Bool
+
+    public init(id: String, name: String, createdAt: Timestamp, lastUsedAt: Timestamp? = nil, backedUp: Bool) {
+        self.id = id
+        self.name = name
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+        self.backedUp = backedUp
+    }
+}
+
+/// What `navigator.credentials.create` is asked for: a discoverable key, user verification, no attestation.
+public struct PasskeyCreation: Codable, Hashable, Sendable {
+    /// The id to send back with what the browser gives.
+    public var challengeId: String
+    /// 256 random bits.
+    public var challenge: Base64URL
+    /// The RP ID.
+    public var rpId: String
+    public var rpName: String
+    /// The user handle.
+    public var userId: Base64URL
+    public var userName: String
+    public var userDisplayName: String
+    /// The COSE numbers of the algorithms that are taken, the preferred first.
+    public var algorithms: [Int]
+    /// The ids of the person's passkeys, so that no authenticator holds two.
+    public var exclude: [Base64URL]
+    /// Whether the passkey is added only with an approval of purpose `addPasskey`; get it before the browser makes a key.
+    public var needsApproval: Bool
+    public var expiresAt: Timestamp
+
+    public init(
+        challengeId: String,
+        challenge: Base64URL,
+        rpId: String,
+        rpName: String,
+        userId: Base64URL,
+        userName: String,
+        userDisplayName: String,
+        algorithms: [Int],
+        exclude: [Base64URL],
+        needsApproval: Bool,
+        expiresAt: Timestamp
+    ) {
+        self.challengeId = challengeId
+        self.challenge = challenge
+        self.rpId = rpId
+        self.rpName = rpName
+        self.userId = userId
+        self.userName = userName
+        self.userDisplayName = userDisplayName
+        self.algorithms = algorithms
+        self.exclude = exclude
+        self.needsApproval = needsApproval
+        self.expiresAt = expiresAt
+    }
+}
+
+/// A new passkey as the browser gives it.
+public struct NewPasskey: Codable, Hashable, Sendable {
+    public var challengeId: String
+    /// What the person calls it.
+    public var name: String
+    public var clientDataJSON: Base64URL
+    public var attestationObject: Base64URL
+    /// An approval of purpose `addPasskey`, where it is needed.
+    public var approval: String?
+
+    public init(challengeId: String, name: String, clientDataJSON: Base64URL, attestationObject: Base64URL, approval: String? = nil) {
+        self.challengeId = challengeId
+        self.name = name
+        self.clientDataJSON = clientDataJSON
+        self.attestationObject = attestationObject
+        self.approval = approval
+    }
+}
+
+/// Names a passkey anew.
+public struct PasskeyName: Codable, Hashable, Sendable {
+    public var name: String
+
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// Asks for a challenge that a passkey will answer.
+public struct PasskeyChallengeRequest: Codable, Hashable, Sendable {
+    /// `signIn` needs no session and no name, for the passkey tells who it is; the others need a session.
+    public var purpose: ChallengePurpose
+    /// What the approval is for, where the purpose has an object: the id of a device request.
+    public var subject: String?
+
+    public init(purpose: ChallengePurpose, subject: String? = nil) {
+        self.purpose = purpose
+        self.subject = subject
+    }
+}
+
+/// What `navigator.credentials.get` is asked for, with user verification.
+public struct PasskeyChallenge: Codable, Hashable, Sendable {
+    /// The id to send back with what the browser gives; for a sign-in also the subject of the device key's proof.
+    public var challengeId: String
+    /// 256 random bits.
+    public var challenge: Base64URL
+    /// The RP ID.
+    public var rpId: String
+    /// The ids of the passkeys that will do; empty for a sign-in, where any will that the authenticator knows for this site.
+    public var allow: [Base64URL]
+    public var expiresAt: Timestamp
+
+    public init(challengeId: String, challenge: Base64URL, rpId: String, allow: [Base64URL], expiresAt: Timestamp) {
+        self.challengeId = challengeId
+        self.challenge = challenge
+        self.rpId = rpId
+        self.allow = allow
+        self.expiresAt = expiresAt
+    }
+}
+
+/// A passkey's answer as the browser gives it.
+public struct PasskeyAnswer: Codable, Hashable, Sendable {
+    public var challengeId: String
+    public var credentialId: Base64URL
+    public var clientDataJSON: Base64URL
+    public var authenticatorData: Base64URL
+    public var signature: Base64URL
+    public var userHandle: Base64URL?
+
+    public init(
+        challengeId: String,
+        credentialId: Base64URL,
+        clientDataJSON: Base64URL,
+        authenticatorData: Base64URL,
+        signature: Base64URL,
+        userHandle: Base64URL? = nil
+    ) {
+        self.challengeId = challengeId
+        self.credentialId = credentialId
+        self.clientDataJSON = clientDataJSON
+        self.authenticatorData = authenticatorData
+        self.signature = signature
+        self.userHandle = userHandle
+    }
+}
+
+/// Signs in by a passkey, and adds the device to its person's, unless it is one already.
+public struct PasskeySignIn: Codable, Hashable, Sendable {
+    public var passkey: PasskeyAnswer
+    /// The device's key; the subject of its proof is the challenge's id.
+    public var device: DeviceKey
+
+    public init(passkey: PasskeyAnswer, device: DeviceKey) {
+        self.passkey = passkey
+        self.device = device
+    }
+}
