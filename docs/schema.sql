@@ -36,7 +36,7 @@ CREATE TABLE approval (
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     purpose TEXT NOT NULL,
     subject TEXT,
-    method TEXT NOT NULL CHECK (method IN ('signature', 'recoveryCode')),
+    method TEXT NOT NULL CHECK (method IN ('signature', 'recoveryCode', 'passkey')),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
 ) STRICT;
@@ -236,6 +236,35 @@ CREATE TABLE outboxMail (
 CREATE INDEX outboxMailDead ON outboxMail (diedAt) WHERE diedAt IS NOT NULL;
 
 CREATE INDEX outboxMailDue ON outboxMail (dueAt) WHERE diedAt IS NULL;
+
+CREATE TABLE passkey (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    credentialId blob NOT NULL UNIQUE,
+    publicKey blob NOT NULL,
+    signCount INTEGER NOT NULL CHECK (signCount >= 0),
+    backupEligible INTEGER NOT NULL CHECK (backupEligible IN (0, 1)),
+    backedUp INTEGER NOT NULL CHECK (backedUp IN (0, 1)),
+    name TEXT NOT NULL,
+    createdAt INTEGER NOT NULL,
+    lastUsedAt INTEGER
+) STRICT;
+
+CREATE INDEX passkeyByPerson ON passkey (personId, createdAt);
+
+CREATE TABLE passkeyChallenge (
+    id TEXT NOT NULL PRIMARY KEY,
+    ceremony TEXT NOT NULL CHECK (ceremony IN ('registration', 'authentication')),
+    personId TEXT REFERENCES person (id) ON DELETE CASCADE,
+    purpose TEXT NOT NULL,
+    subject TEXT,
+    nonce blob NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX passkeyChallengeByExpiry ON passkeyChallenge (expiresAt);
+
+CREATE INDEX passkeyChallengeByPerson ON passkeyChallenge (personId);
 
 CREATE TABLE person (
     id TEXT NOT NULL PRIMARY KEY,

@@ -1,10 +1,11 @@
-// Approves something weighty: with a signature on this device, or with a recovery code.
+// Approves something weighty: with a signature on this device, a passkey, or a recovery code.
 
 import { call } from "./api.js";
 import { knownDevices } from "./device-key.js";
 import { busy } from "./dom.js";
 import { showFieldProblems } from "./fields.js";
 import { hush, sayProblem } from "./notice.js";
+import { answerByPasskey, passkeysOffered } from "./passkey.js";
 import "./sign-pad.js";
 
 /** The key of the device that this session belongs to. */
@@ -20,6 +21,8 @@ export async function approve(purpose, { subject, recovery = true } = {}) {
   const pad = dialog.querySelector("sign-pad");
   const form = dialog.querySelector("[data-recovery]");
   const switchButton = dialog.querySelector("[data-use-recovery]");
+  const passkeyButton = dialog.querySelector("[data-use-passkey]");
+  passkeyButton.hidden = !passkeysOffered();
   const device = await currentDevice();
   const useRecovery = (yes) => {
     form.hidden = !yes;
@@ -49,6 +52,17 @@ export async function approve(purpose, { subject, recovery = true } = {}) {
       pad.start({ purpose, ...(subject ? { subject } : {}) }, device).catch((problem) => sayProblem(pad.notice, problem, { retry: begin }));
     if (device) begin();
     const notice = form.querySelector("[data-notice]");
+    passkeyButton.addEventListener("click", () => {
+      const place = form.hidden ? pad.notice : notice;
+      hush(place);
+      busy(passkeyButton, async () => {
+        try {
+          done((await call("POST", "/v1/me/passkey-approvals", await answerByPasskey(purpose, subject))).approval);
+        } catch (problem) {
+          sayProblem(place, problem);
+        }
+      });
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       hush(notice);

@@ -7,6 +7,9 @@ export function base64url(bytes) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** The bytes of such text. */
+export const fromBase64url = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+
 export const utf8 = (string) => new TextEncoder().encode(string);
 
 /** SHA-256. */

@@ -7,6 +7,7 @@ import {
 import { busy, showStep } from "./dom.js";
 import { checkForm, showFieldProblems, values } from "./fields.js";
 import { hush, say, sayProblem } from "./notice.js";
+import { answerByPasskey, passkeysOffered } from "./passkey.js";
 import "./sign-pad.js";
 import { text } from "./text.js";
 
@@ -28,6 +29,10 @@ class SignInFlow extends HTMLElement {
     });
     this.querySelector("[data-wait]").addEventListener("click", () => this.showWaiting());
     this.recovery.addEventListener("submit", (event) => this.recover(event));
+    for (const button of this.querySelectorAll("[data-use-passkey]")) {
+      button.hidden = !passkeysOffered();
+      button.addEventListener("click", () => this.usePasskey(button));
+    }
     this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
     this.pad.addEventListener("unknown-device", () => this.offerToAskAgain());
     const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
@@ -156,6 +161,27 @@ class SignInFlow extends HTMLElement {
     this.form.elements.identifier.value = identifier;
     showStep(this, "who");
     await this.identify();
+  }
+
+  /** Signs in by a passkey, which knows whose it is; this browser is a known one from then on. */
+  usePasskey(button) {
+    const notice = button.closest("[data-step]").querySelector(".notice");
+    hush(notice);
+    busy(button, async () => {
+      try {
+        const keys = this.request?.keys ?? (await deviceFor(this.form.elements.identifier.value))?.keys ?? (await makeKeys());
+        const passkey = await answerByPasskey("signIn");
+        const device = await deviceKey(keys, passkey.challengeId);
+        const session = await call("POST", "/v1/passkey-sign-ins", { passkey, device });
+        clearTimeout(this.poll);
+        if (this.request) await dropPending(this.request.id);
+        const { email, username } = await call("GET", "/v1/me");
+        await remember(session.deviceId, keys, [email, username]);
+        location.assign(session.enrolled ? this.dataset.next || "/documents" : "/enrol");
+      } catch (problem) {
+        sayProblem(notice, problem);
+      }
+    });
   }
 
   recover(event) {

@@ -71,6 +71,8 @@ final class FakeAPI: NativeAPI {
         case "/v1/me": return try JSONBody.encode(person)
         case "/v1/consent": return try JSONBody.encode(ConsentText(version: "1", language: "en", text: "Consent <i>text</i>"))
         case "/v1/me/devices": return try JSONBody.encode(Page(items: [device]))
+        case "/v1/me/passkeys":
+            return try JSONBody.encode(Page(items: [Passkey(id: "k1", name: Self.name, createdAt: Self.time, backedUp: false)]))
         case "/v1/me/device-requests": return try JSONBody.encode(Page(items: [waiting]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
         case "/v1/me/recovery-codes": return try JSONBody.encode(RecoveryCodes(remaining: 3))

@@ -1,18 +1,24 @@
 import ParaphWire
 
-/// The devices that can sign for the person, and those that ask to.
+/// The devices that can sign for the person, those that ask to, and the passkeys.
 struct DevicesPage: Page {
     static let template = "devices"
 
     let devices: [Device]
     let waiting: [DeviceRequest]
+    let passkeys: [Passkey]
 
     static func load(_ visit: Visit) async throws -> DevicesPage {
-        DevicesPage(devices: try await visit.get(IdentityEndpoints.devices).items, waiting: try await visit.waitingDevices())
+        DevicesPage(
+            devices: try await visit.get(IdentityEndpoints.devices).items,
+            waiting: try await visit.waitingDevices(),
+            passkeys: try await visit.get(IdentityEndpoints.passkeys).items
+        )
     }
 
     var title: String { "device.title" }
     var area: Area? { .more }
+    var scripts: [String] { ["passkeys.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .devices)
@@ -21,6 +27,12 @@ struct DevicesPage: Page {
             var row: [String: Any] = ["id": device.id, "name": device.name, "current": device.current, "added": device.createdAt.text]
             row["used"] = device.lastUsedAt?.text
             row["question"] = phrases["device.removeAsk", ["name": device.name]]
+            return row
+        }
+        values["passkeys"] = passkeys.map { passkey in
+            var row: [String: Any] = ["id": passkey.id, "name": passkey.name, "added": passkey.createdAt.text]
+            row["used"] = passkey.lastUsedAt?.text
+            row["question"] = phrases["device.removeAsk", ["name": passkey.name]]
             return row
         }
         return values

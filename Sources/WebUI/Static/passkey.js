@@ -1,0 +1,72 @@
+// Passkeys: what the browser is asked for, and what of its answer is sent.
+
+import { call, Problem } from "./api.js";
+import { base64url, fromBase64url } from "./bytes.js";
+import { describe } from "./device-key.js";
+
+/** Whether this browser can do it here at all. */
+export const passkeysOffered = () => isSecureContext && typeof PublicKeyCredential === "function" && Boolean(navigator.credentials);
+
+const refusals = { InvalidStateError: "passkeyKnown", NotAllowedError: "passkeyCancelled", SecurityError: "passkeysUnavailable" };
+
+/** Asks the browser; its refusals become problems. */
+async function ask(method, publicKey) {
+  try {
+    return await navigator.credentials[method]({ publicKey });
+  } catch (error) {
+    throw new Problem({ code: refusals[error.name] ?? "passkeyFailed" });
+  }
+}
+
+const listed = (ids) => ids.map((id) => ({ type: "public-key", id: fromBase64url(id) }));
+const timeout = (expiresAt) => Math.max(10_000, Date.parse(expiresAt) - Date.now());
+const sent = (buffer) => base64url(new Uint8Array(buffer));
+
+/** Adds a passkey; `approve` is asked for an approval where one is needed, and gives undefined where the person cancels. */
+export async function addPasskey(approve) {
+  let wanted = await call("POST", "/v1/me/passkey-registrations");
+  let approval;
+  if (wanted.needsApproval) {
+    approval = await approve();
+    if (!approval) return undefined;
+    // Signing may have taken long.
+    wanted = await call("POST", "/v1/me/passkey-registrations");
+  }
+  const { response } = await ask("create", {
+    challenge: fromBase64url(wanted.challenge),
+    rp: { id: wanted.rpId, name: wanted.rpName },
+    user: { id: fromBase64url(wanted.userId), name: wanted.userName, displayName: wanted.userDisplayName },
+    pubKeyCredParams: wanted.algorithms.map((alg) => ({ type: "public-key", alg })),
+    excludeCredentials: listed(wanted.exclude),
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    attestation: "none",
+    timeout: timeout(wanted.expiresAt),
+  });
+  return call("POST", "/v1/me/passkeys", {
+    challengeId: wanted.challengeId,
+    name: describe(navigator.userAgent).name,
+    clientDataJSON: sent(response.clientDataJSON),
+    attestationObject: sent(response.attestationObject),
+    ...(approval ? { approval } : {}),
+  });
+}
+
+/** A passkey's answer to a challenge for a purpose, as the API takes it. */
+export async function answerByPasskey(purpose, subject) {
+  const wanted = await call("POST", "/v1/passkey-challenges", { purpose, ...(subject ? { subject } : {}) });
+  const { rawId, response } = await ask("get", {
+    challenge: fromBase64url(wanted.challenge),
+    rpId: wanted.rpId,
+    allowCredentials: listed(wanted.allow),
+    userVerification: "required",
+    timeout: timeout(wanted.expiresAt),
+  });
+  return {
+    challengeId: wanted.challengeId,
+    credentialId: sent(rawId),
+    clientDataJSON: sent(response.clientDataJSON),
+    authenticatorData: sent(response.authenticatorData),
+    signature: sent(response.signature),
+    ...(response.userHandle ? { userHandle: sent(response.userHandle) } : {}),
+  };
+}

@@ -1,0 +1,26 @@
+// <passkey-adding>: a button that adds a passkey, where the browser offers them.
+
+import { approve } from "./approval.js";
+import { busy } from "./dom.js";
+import { hush, sayProblem } from "./notice.js";
+import { addPasskey, passkeysOffered } from "./passkey.js";
+
+class PasskeyAdding extends HTMLElement {
+  connectedCallback() {
+    this.button = this.querySelector("button");
+    this.button.hidden = !passkeysOffered();
+    this.button.addEventListener("click", () => this.add());
+  }
+
+  async add() {
+    const notice = this.querySelector("[data-notice]");
+    hush(notice);
+    try {
+      if (await busy(this.button, () => addPasskey(() => approve("addPasskey")))) location.reload();
+    } catch (problem) {
+      sayProblem(notice, problem, { retry: () => this.add() });
+    }
+  }
+}
+
+customElements.define("passkey-adding", PasskeyAdding);
