@@ -2,6 +2,7 @@ import Foundation
 import ParaphInk
 import ParaphInkFormats
 import ParaphVerification
+import Passkeys
 
 /// Writes the first inputs of every target with our own encoders: `seeds FOLDER`.
 @main
@@ -60,6 +61,9 @@ struct Seeds {
             }
         }
         try write(Array("a=1&b=%D0%B6+c&a=".utf8), to: folder, "FormBody", "form")
+        for (number, input) in passkeys.enumerated() {
+            try write(input, to: folder, "Passkey", "\(number)")
+        }
         try write(multipart, to: folder, "MultipartBody", "multipart")
         try write(record, to: folder, "ISO19794", "channels")
         try write(jpeg, to: folder, "Photo", "jpeg")
@@ -126,6 +130,24 @@ struct Seeds {
             1, 0, 0, 63, 0,
         ]
         + [0x12, 0xFF, 0, 0xFF, 0xD0, 0x34, 0xFF, 0xD9]
+
+    /// A key, authenticator data with and without it, an attestation, and client data; each after the byte that chooses its reader.
+    private static let passkeys: [[UInt8]] = {
+        let coordinate = CBORValue.bytes([UInt8](repeating: 5, count: 32))
+        let key = CBORValue.map([1: 2, 3: -7, -1: 1, -2: coordinate, -3: coordinate]).encoded
+        let hash = [UInt8](repeating: 3, count: 32)
+        let data = hash + [0xDD, 0, 0, 0, 9] + [UInt8](repeating: 0, count: 16) + [0, 4, 1, 2, 3, 4] + key
+        let extensions = CBORValue.map([.text("credProtect"): 2]).encoded
+        let attestation = CBORValue.map([
+            .text("fmt"): .text("none"), .text("attStmt"): .map([:]), .text("authData"): .bytes(data),
+        ])
+        let client =
+            #"{"type":"webauthn.get","challenge":"AAAA","origin":"https://a.example","crossOrigin":false,"x":[1.5e3,null,"\u00e9"]}"#
+        return [
+            [0] + key, [0] + attestation.encoded, [1] + hash + [5, 0, 0, 0, 1], [1] + data + extensions, [2] + attestation.encoded,
+            [3] + Array(client.utf8),
+        ]
+    }()
 
     /// A form with a field and a file; its boundary is "b".
     private static let multipart = Array(

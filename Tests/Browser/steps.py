@@ -16,10 +16,10 @@ def enrol(browser, server, signer, address, name="Anna Petrova"):
     return codes
 
 
-def in_page(browser, function, *arguments):
-    """Calls a function of enrol.js in the page, whose modules it uses."""
+def in_page(browser, function, *arguments, script=ENROL):
+    """Calls a function of enrol.js, or another script, in the page, whose modules it uses."""
     result = browser.driver.execute_async_script(
-        ENROL + f"const [done, ...given] = [...arguments].reverse(); {function}(...given.reverse())"
+        script + f"const [done, ...given] = [...arguments].reverse(); {function}(...given.reverse())"
         ".then((value) => done({ value }), (error) => done({ error: String(error?.stack ?? error) }));", *arguments)
     if "error" in result:
         raise AssertionError(result["error"])

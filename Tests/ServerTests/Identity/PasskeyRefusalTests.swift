@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import Identity
 import NIOCore
 import ParaphStorage
 import ParaphWire

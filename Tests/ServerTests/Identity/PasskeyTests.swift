@@ -1,5 +1,6 @@
 import Foundation
 import HummingbirdTesting
+import Identity
 import NIOCore
 import ParaphStorage
 import ParaphWire
