@@ -134,7 +134,8 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "App", "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto, .httpTypes, .hummingbird,
+                "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto, .httpTypes,
+                .hummingbird,
                 .hummingbirdTesting, .logging, .nioCore,
             ]
         ),
