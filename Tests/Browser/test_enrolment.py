@@ -109,6 +109,17 @@ class EnrolmentTests(Journey):
         browser.click("details.more-fields summary")
         browser.fill("#phoneNumber", "+33 (0)1 CALL 23")
         self.assertEqual(browser.see("#phoneNumber").get_attribute("value"), "+33 (0)1  23")
+        # The field that is written in stays clear of the keyboard and of the button above it.
+        browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": 390, "height": 844 - 336, "deviceScaleFactor": 2, "mobile": True})
+        for field in ["email", "userName", "username", "phoneNumber", "companyName", "position", "birthday", "sex"]:
+            browser.run("document.getElementById(arguments[0]).focus()", field)
+            browser.until(lambda field=field: browser.run("""
+                const edge = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
+                const field = "#" + arguments[0];
+                return edge(field, "top") >= edge(".bar", "bottom") && edge(field, "bottom") <= edge(".actions", "top");""", field),
+                f"{field} is covered")
+        browser.resize("iphone")
         browser.click("[data-consent-text]")
         self.assertGreater(len(browser.text("dialog .prose")), 100)
         browser.shoot("consent")

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphVerification
 import ServerKit
 import Testing
 
@@ -62,6 +63,13 @@ struct PhraseTests {
             }
         }
         #expect(count > 40)
+    }
+
+    @Test(arguments: Language.allCases)
+    func everyWarningAndRefusalHasWords(_ language: Language) throws {
+        let phrases = try Phrases(language)
+        let warnings = EnrolmentWarning.allCases.map { "script.warning.\($0.rawValue)" }
+        for key in warnings + Refusal.allCases.map({ "script.reason.\($0.rawValue)" }) { #expect(phrases[key] != key) }
     }
 
     @Test(arguments: [
