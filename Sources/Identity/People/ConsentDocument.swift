@@ -25,7 +25,7 @@ enum ConsentDocument {
         recognise you when you sign in, approve something or sign a document, and for nothing else.
         From your reference signatures a template is made. Template and samples are kept encrypted with a key of your own on this server; \
         they are not passed on, and nothing is trained with them.
-        You may refuse; then recovery codes remain for signing in. You may withdraw your consent at any time under “Profile”: template and samples are \
+        You may refuse; then recovery codes remain for signing in. You may withdraw your consent at any time under “Privacy and data”: template and samples are \
         then deleted at once. You can take away and delete everything that is kept of you there too.
         """
 
@@ -34,7 +34,7 @@ enum ConsentDocument {
         они используются только для того, чтобы узнавать вас при входе, подтверждении действий и подписании документов.
         Из ваших образцов создаётся шаблон. Шаблон и образцы хранятся на этом сервере зашифрованными вашим личным ключом; они никому не \
         передаются и не используются для обучения.
-        Вы можете отказаться: тогда для входа остаются коды восстановления. Вы можете в любое время отозвать согласие в разделе «Профиль»: шаблон и образцы \
+        Вы можете отказаться: тогда для входа остаются коды восстановления. Вы можете в любое время отозвать согласие в разделе «Приватность и данные»: шаблон и образцы \
         будут сразу удалены. Там же можно получить и удалить всё, что о вас хранится.
         """
 
@@ -44,7 +44,7 @@ enum ConsentDocument {
         document, et à rien d’autre.
         Un modèle est créé à partir de vos signatures de référence. Le modèle et les échantillons sont conservés sur ce serveur, chiffrés \
         avec une clé qui vous est propre ; ils ne sont pas transmis et n’entraînent rien.
-        Vous pouvez refuser : il reste alors les codes de secours pour vous connecter. Vous pouvez retirer votre consentement à tout moment dans « Profil » : le \
+        Vous pouvez refuser : il reste alors les codes de secours pour vous connecter. Vous pouvez retirer votre consentement à tout moment dans « Vie privée et données » : le \
         modèle et les échantillons sont alors supprimés aussitôt. Vous pouvez aussi y récupérer et supprimer tout ce qui est conservé sur vous.
         """
 }
