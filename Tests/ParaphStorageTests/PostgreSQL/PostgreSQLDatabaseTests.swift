@@ -161,23 +161,13 @@ import Testing
         }
     }
 
-    @Test func aRingIsHeardOnTheOtherNode() async throws {
+    @Test(.timeLimit(.minutes(1))) func aRingIsHeardOnTheOtherNode() async throws {
         let (first, second) = try await openTwo()
-        let heard = Log()
-        let stream = second.wakeUps(for: "test/ring")
-        let listening = Task {
-            for await _ in stream {
-                guard let count = try? await second.count("item"), count > 0 else { continue }
-                heard.append("\(count)")
-                return
-            }
-        }
-        try await first.write { tx in
-            try tx.execute("INSERT INTO item (id) VALUES (1)")
-            tx.wake("test/ring")
-        }
-        await listening.value
-        #expect(heard.entries == ["1"])
+        var rings = second.wakeUps(for: "test/ring").makeAsyncIterator()
+        // The first ring says that it listens now: what came before may have been missed.
+        _ = await rings.next()
+        try await first.write { $0.wake("test/ring") }
+        #expect(await rings.next() != nil)
         await second.close()
     }
 
