@@ -66,7 +66,7 @@ public struct PersonAdministration: Sendable {
             var person = PersonRecord(email: address, profile: profile, language: language, createdAt: now)
             person.passwordHash = passwordHash
             try PersonStore.insert(person, keys: environment.keys, in: tx)
-            try RegistrationStore.deleteAll(of: address, in: tx)
+            try RegistrationStore.deleteAll(of: address, keys: environment.keys, in: tx)
             try AuditStore.append(.personCreated, actor: Self.actor, subject: person.id, at: now, in: tx)
             return (person.id, blobs)
         }

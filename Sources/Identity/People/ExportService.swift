@@ -31,6 +31,7 @@ struct ExportService: Sendable {
             exportedAt: now,
             person: try PersonView.person(try PersonService.find(personID, in: tx), in: tx),
             photo: photo.map(Base64URL.init),
+            place: try PlaceStore.find(of: personID, keys: keys, in: tx),
             devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: deviceID) },
             passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
             sessions: try PersonView.sessions(of: personID, currentID: sessionID, at: now, in: tx),

@@ -43,6 +43,8 @@ struct PersonExport: Codable, Sendable {
     var exportedAt: Timestamp
     var person: Person
     var photo: Base64URL?
+    /// Where the person registered.
+    var place: RegistrationPlace?
     var devices: [Device]
     var passkeys: [Passkey]
     var sessions: [Session]

@@ -44,6 +44,13 @@ extension PersonService {
             let personID = try context.requirePrincipal().personID
             return try await environment.database.read { try ActivityStore.page(of: personID, cursor: cursor, limit: 50, in: $0) }
         }
+        router.on(IdentityEndpoints.place) { _, _, context in
+            try await place(of: context.requireSession().principal.personID)
+        }
+        router.on(IdentityEndpoints.deletePlace) { _, _, context in
+            try await deletePlace(of: context.requireSession().principal.personID)
+            return Nothing()
+        }
         addPhotoRoutes(to: router)
     }
 

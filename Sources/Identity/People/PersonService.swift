@@ -132,6 +132,22 @@ struct PersonService: Sendable {
         await environment.deleteBlobs(old.map { [$0] } ?? [])
     }
 
+    /// Where the person registered.
+    func place(of personID: String) async throws -> RegistrationPlace {
+        try await environment.database.read { [keys = environment.keys] tx in
+            guard let place = try PlaceStore.find(of: personID, keys: keys, in: tx) else { throw Problem.notFound("place") }
+            return place
+        }
+    }
+
+    /// Forgets where the person registered.
+    func deletePlace(of personID: String) async throws {
+        try await environment.database.write { [environment] tx in
+            guard try PlaceStore.delete(of: personID, in: tx) else { return }
+            try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
+        }
+    }
+
     /// The version that a profile's picture is sealed for.
     static let photoVersion = 1
 

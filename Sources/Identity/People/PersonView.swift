@@ -15,6 +15,7 @@ enum PersonView {
             profile: person.profile,
             language: person.language.rawValue,
             hasPhoto: person.photo != nil,
+            hasPlace: try PlaceStore.contains(person.id, in: tx),
             signature: SignatureStatus(
                 enrolled: template != nil,
                 createdAt: template?.createdAt,

@@ -26,10 +26,11 @@ struct RegistrationService: Sendable {
             throw Problem.invalid("language", "unknown", "must be one of ru, en, fr")
         }
         try ConsentDocument.check(request.consentVersion, field: "consentVersion")
+        try request.place?.check()
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             if let username, try PersonStore.find(username: username, in: tx) != nil { throw Self.usernameTaken }
-            try RegistrationStore.deleteExpired(at: now, in: tx)
+            try RegistrationStore.deleteExpired(at: now, keys: environment.keys, in: tx)
             let mayMail = try RegistrationStore.sends(to: email, at: now, in: tx) < Self.sendLimit
             var registration = RegistrationRecord(
                 id: Identifier.random(),
@@ -47,6 +48,9 @@ struct RegistrationService: Sendable {
             )
             if mayMail { try mailCode(for: &registration, in: tx) }
             try RegistrationStore.insert(registration, in: tx)
+            if let place = request.place {
+                try PlaceStore.insert(place, ofRegistration: registration.id, keys: environment.keys, in: tx)
+            }
             return receipt(of: registration, at: now)
         }
     }
@@ -154,7 +158,8 @@ struct RegistrationService: Sendable {
         )
         let device = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .registration, at: now), in: tx)
         let grant = try SessionStore.grant(to: person.id, deviceID: device.id, settings: environment.settings, at: now, in: tx)
-        try RegistrationStore.deleteAll(of: registration.email, in: tx)
+        try PlaceStore.move(fromRegistration: registration.id, to: person.id, keys: environment.keys, in: tx)
+        try RegistrationStore.deleteAll(of: registration.email, keys: environment.keys, in: tx)
         try ActivityStore.append(.registered, of: person.id, at: now, deviceName: device.name, in: tx)
         return .opened(grant, blobs)
     }

@@ -73,11 +73,23 @@ enum RegistrationStore {
             .get("sends") ?? 0
     }
 
-    static func deleteAll(of email: EmailAddress, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM registration WHERE email = \(email.text)")
+    /// Deletes the registrations of an address with the keys of what they hold.
+    static func deleteAll(of email: EmailAddress, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try delete(try tx.rows("SELECT id FROM registration WHERE email = \(email.text)"), keys: keys, in: tx)
     }
 
-    static func deleteExpired(at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM registration WHERE expiresAt <= \(now)")
+    /// Deletes registrations whose time is over, the oldest first.
+    ///
+    /// - Returns: how many there were; fewer than `limit` where none is left.
+    @discardableResult
+    static func deleteExpired(at now: Timestamp, limit: Int = 100, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
+        let rows = try tx.rows("SELECT id FROM registration WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit)")
+        try delete(rows, keys: keys, in: tx)
+        return rows.count
+    }
+
+    private static func delete(_ rows: [Row], keys: KeyRing, in tx: any WriteTransaction) throws {
+        try PlaceStore.shred(rows, keys: keys, in: tx)
+        for row in rows { try tx.execute("DELETE FROM registration WHERE id = \(try row.get("id", as: String.self))") }
     }
 }

@@ -31,6 +31,9 @@ public enum IdentityEndpoints {
     public static let putPhoto = Endpoint<Nothing, Nothing>("PUT", "/v1/me/photo")
     public static let photo = Endpoint<Nothing, Nothing>("GET", "/v1/me/photo")
     public static let deletePhoto = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/photo")
+    /// Where the person registered, if they agreed to tell.
+    public static let place = Endpoint<Nothing, RegistrationPlace>("GET", "/v1/me/place")
+    public static let deletePlace = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/place")
     public static let giveConsent = Endpoint<ConsentRequest, Person>("POST", "/v1/me/consent")
     /// Withdrawing deletes the template and its samples at once.
     public static let withdrawConsent = Endpoint<Nothing, Person>("DELETE", "/v1/me/consent")

@@ -7,6 +7,8 @@ public struct Person: Codable, Hashable, Sendable {
     public var profile: Profile
     public var language: String
     public var hasPhoto: Bool
+    /// Whether it is kept where the person registered.
+    public var hasPlace: Bool
     public var signature: SignatureStatus
     public var consent: Consent?
     public var recoveryCodesLeft: Int
@@ -31,6 +33,7 @@ public struct Person: Codable, Hashable, Sendable {
         profile: Profile,
         language: String,
         hasPhoto: Bool,
+        hasPlace: Bool = false,
         signature: SignatureStatus,
         consent: Consent?,
         recoveryCodesLeft: Int,
@@ -43,6 +46,7 @@ public struct Person: Codable, Hashable, Sendable {
         self.profile = profile
         self.language = language
         self.hasPhoto = hasPhoto
+        self.hasPlace = hasPlace
         self.signature = signature
         self.consent = consent
         self.recoveryCodesLeft = recoveryCodesLeft

@@ -10,13 +10,42 @@ public struct RegistrationRequest: Codable, Hashable, Sendable {
     public var language: String
     /// The version of the text on biometric processing that the person agreed to.
     public var consentVersion: String
+    /// Where the person is; sent only by who agreed to it.
+    public var place: RegistrationPlace?
 
-    public init(email: String, profile: Profile, username: String? = nil, language: String, consentVersion: String) {
+    public init(
+        email: String,
+        profile: Profile,
+        username: String? = nil,
+        language: String,
+        consentVersion: String,
+        place: RegistrationPlace? = nil
+    ) {
         self.email = email
         self.profile = profile
         self.username = username
         self.language = language
         self.consentVersion = consentVersion
+        self.place = place
+    }
+}
+
+/// Where a person registered, as their app found out with their consent; kept sealed by the person's key.
+public struct RegistrationPlace: Codable, Hashable, Sendable {
+    /// Degrees north, WGS 84: −90 … 90.
+    public var latitude: Double
+    /// Degrees east, WGS 84: −180 … 180.
+    public var longitude: Double
+    /// The country's name, at most 100 characters.
+    public var country: String?
+    /// The city's name, at most 100 characters.
+    public var city: String?
+
+    public init(latitude: Double, longitude: Double, country: String? = nil, city: String? = nil) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.country = country
+        self.city = city
     }
 }
 

@@ -7,6 +7,7 @@ import "./draw-ten.js";
 import { checkForm, keepDraft, profileOf, showFieldProblems, values } from "./fields.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
 import "./photo.js";
+import "./place.js";
 import "./recovery-codes.js";
 import { countdown, language, text } from "./text.js";
 import { tellWarnings } from "./warnings.js";
@@ -60,7 +61,9 @@ class RegisterFlow extends HTMLElement {
           return;
         }
         const { consentVersion } = this.dataset;
-        const request = { email, profile: this.profile, ...(username ? { username } : {}), language, consentVersion };
+        const place = this.querySelector("place-field")?.place;
+        const extras = { ...(username ? { username } : {}), ...(place ? { place } : {}) };
+        const request = { email, profile: this.profile, language, consentVersion, ...extras };
         this.askCode({ ...(await call("POST", "/v1/registrations", request)), email, username });
       } catch (problem) {
         if (problem.fields.some(({ name }) => name === "consentVersion")) location.reload();

@@ -6,11 +6,14 @@ struct PrivacyPage: Page {
 
     let consent: ConsentText
     let given: Person.Consent?
+    let place: RegistrationPlace?
 
     static func load(_ visit: Visit) async throws -> PrivacyPage {
-        PrivacyPage(
+        let person = try await visit.get(IdentityEndpoints.me)
+        return PrivacyPage(
             consent: try await visit.get(IdentityEndpoints.consentText),
-            given: try await visit.get(IdentityEndpoints.me).consent
+            given: person.consent,
+            place: person.hasPlace ? try await visit.get(IdentityEndpoints.place) : nil
         )
     }
 
@@ -22,6 +25,10 @@ struct PrivacyPage: Page {
         if let given {
             values["given"] = given.givenAt.text
             values["consentVersionLine"] = phrases["consent.version", ["version": given.version]]
+        }
+        if let place {
+            values["place"] = ([place.city, place.country].compactMap(\.self) + ["\(place.latitude)°, \(place.longitude)°"])
+                .joined(separator: ", ")
         }
         return values
     }
