@@ -222,6 +222,10 @@ CREATE TABLE holderKey (
 
 CREATE INDEX holderKeyByRoot ON holderKey (rootKeyId);
 
+CREATE TABLE mailAccount (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE
+) STRICT;
+
 CREATE TABLE outboxMail (
     id TEXT NOT NULL PRIMARY KEY,
     sealed blob,
@@ -303,6 +307,11 @@ CREATE TABLE rateLimit (
 
 CREATE INDEX rateLimitByEnd ON rateLimit (fullAt);
 
+CREATE TABLE personPlace (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    sealed blob NOT NULL
+) STRICT;
+
 CREATE TABLE recoveryCode (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
@@ -328,6 +337,11 @@ CREATE TABLE registration (
 CREATE INDEX registrationByEmail ON registration (email, createdAt);
 
 CREATE INDEX registrationByExpiry ON registration (expiresAt);
+
+CREATE TABLE registrationPlace (
+    registrationId TEXT NOT NULL PRIMARY KEY REFERENCES registration (id) ON DELETE CASCADE,
+    sealed blob NOT NULL
+) STRICT;
 
 CREATE TABLE schemaMigration (
     name TEXT NOT NULL PRIMARY KEY,

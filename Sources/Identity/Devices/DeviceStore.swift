@@ -80,6 +80,7 @@ enum DeviceStore {
                 \(device.osVersion), \(device.addedBy.rawValue), \(device.createdAt), \(device.lastUsedAt))
             """
         )
+        try MailAccountStore.delete(device.personID, in: tx)
         return device
     }
 

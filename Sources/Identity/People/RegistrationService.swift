@@ -76,6 +76,8 @@ struct RegistrationService: Sendable {
     }
 
     /// Makes the account, its first device and a session, when the code is right.
+    ///
+    /// Where an app made the account and nothing but the mailbox was ever shown for it, the code brings that account its first device.
     func confirm(_ id: String, _ confirmation: RegistrationConfirmation) async throws -> SessionGrant {
         try confirmation.device.check(subject: id)
         let outcome = try await environment.database.write { [environment] tx -> Outcome in
@@ -93,7 +95,7 @@ struct RegistrationService: Sendable {
                     keys: environment.keys,
                     in: tx
                 ),
-                try PersonStore.find(proved: registration.email, in: tx) == nil
+                try mayOpen(registration.email, in: tx)
             else { return .wrongCode(left: Self.tryLimit - registration.tries) }
             return try open(registration, device: confirmation.device, at: now, in: tx)
         }
@@ -138,17 +140,8 @@ struct RegistrationService: Sendable {
         in tx: any WriteTransaction
     ) throws -> Outcome {
         let blobs = try PersonStore.deleteUnproved(registration.email, at: now, keys: environment.keys, in: tx)
-        var username = registration.username
-        // Somebody may have taken the name while the mail was on its way; the account matters more than the name.
-        if let name = username, try PersonStore.find(username: name, in: tx) != nil { username = nil }
-        let person = PersonRecord(
-            email: registration.email,
-            username: username,
-            profile: registration.profile,
-            language: registration.language,
-            createdAt: now
-        )
-        try PersonStore.insert(person, keys: environment.keys, in: tx)
+        let known = try PersonStore.find(proved: registration.email, in: tx)
+        let person = try known.map { try update($0, from: registration, in: tx) } ?? insert(registration, at: now, in: tx)
         try ConsentStore.give(
             version: registration.consentVersion,
             language: registration.language,
@@ -160,13 +153,55 @@ struct RegistrationService: Sendable {
         let grant = try SessionStore.grant(to: person.id, deviceID: device.id, settings: environment.settings, at: now, in: tx)
         try PlaceStore.move(fromRegistration: registration.id, to: person.id, keys: environment.keys, in: tx)
         try RegistrationStore.deleteAll(of: registration.email, keys: environment.keys, in: tx)
-        try ActivityStore.append(.registered, of: person.id, at: now, deviceName: device.name, in: tx)
+        try ActivityStore.append(known == nil ? .registered : .deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)
+        if known != nil { try environment.notify(person, of: .deviceAdded(name: device.name), in: tx) }
         return .opened(grant, blobs)
+    }
+
+    /// Whether the mailed code is enough for an address: there is no account, or one that only ever had its mailbox.
+    private func mayOpen(_ email: EmailAddress, in tx: any ReadTransaction) throws -> Bool {
+        try PersonStore.find(proved: email, in: tx).map { try MailAccountStore.takesFirstDevice($0, in: tx) } ?? true
+    }
+
+    private func insert(_ registration: RegistrationRecord, at now: Timestamp, in tx: any WriteTransaction) throws -> PersonRecord {
+        let person = PersonRecord(
+            email: registration.email,
+            username: try Self.free(registration.username, in: tx),
+            profile: registration.profile,
+            language: registration.language,
+            createdAt: now
+        )
+        try PersonStore.insert(person, keys: environment.keys, in: tx)
+        return person
+    }
+
+    /// Brings what an app told of a person up to what they just told themselves; what they left out stays.
+    private func update(_ known: PersonRecord, from registration: RegistrationRecord, in tx: any WriteTransaction) throws -> PersonRecord {
+        var person = known
+        let (old, new) = (known.profile, registration.profile)
+        person.profile = Profile(
+            userName: new.userName,
+            companyName: new.companyName ?? old.companyName,
+            position: new.position ?? old.position,
+            phoneNumber: new.phoneNumber ?? old.phoneNumber,
+            birthday: new.birthday ?? old.birthday,
+            sex: new.sex ?? old.sex
+        )
+        person.language = registration.language
+        person.username = try known.username ?? Self.free(registration.username, in: tx)
+        try PersonStore.update(person, in: tx)
+        return person
+    }
+
+    /// A name unless somebody took it while the mail was on its way; the account matters more than the name.
+    private static func free(_ username: Username?, in tx: any ReadTransaction) throws -> Username? {
+        guard let username, try PersonStore.find(username: username, in: tx) == nil else { return nil }
+        return username
     }
 
     private func mailCode(for registration: inout RegistrationRecord, in tx: any WriteTransaction) throws {
         let notice: Notice
-        if try PersonStore.find(proved: registration.email, in: tx) == nil {
+        if try mayOpen(registration.email, in: tx) {
             let code = OneTimeCode.random()
             registration.sealedCode = try code.sealed(table: "registration", row: registration.id, keys: environment.keys, in: tx)
             notice = .registrationCode(code)

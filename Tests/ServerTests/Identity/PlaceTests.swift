@@ -12,7 +12,10 @@ import Testing
 @Suite struct PlaceTests {
     private static let place = RegistrationPlace(latitude: 48.8583, longitude: 2.2945, country: "Francelandia", city: "Parisville")
 
-    private func register(_ place: RegistrationPlace?, at server: IdentityServer) async throws -> (receipt: RegistrationReceipt, token: String) {
+    private func register(
+        _ place: RegistrationPlace?,
+        at server: IdentityServer
+    ) async throws -> (receipt: RegistrationReceipt, token: String) {
         var request = server.registrationRequest("anna@example.org")
         request.place = place
         let receipt = try await server.call(IdentityEndpoints.register, body: request)

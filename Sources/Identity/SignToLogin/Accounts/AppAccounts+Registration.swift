@@ -150,6 +150,7 @@ extension AppAccounts {
                 createdAt: now
             )
             try PersonStore.insert(person, keys: environment.keys, in: tx)
+            try MailAccountStore.insert(person.id, in: tx)
             try ActivityStore.append(.registered, of: person.id, at: now, appName: app.name, in: tx)
             if permission == nil { try proofs.mail(account: person, app: app, in: tx) }
         }
