@@ -7,13 +7,18 @@ struct ExportService: Sendable {
     let environment: IdentityEnvironment
 
     /// The export; what is sealed is opened.
-    func export(_ personID: String, sessionID: String, deviceID: String?) async throws -> PersonExport {
+    func export(_ personID: String, sessionID: String, deviceID: String?) async throws -> ExportDocument {
         let hasPhoto = try await environment.database.read { try PersonService.find(personID, in: $0).photo != nil }
         let photo = hasPhoto ? try await PersonService(environment: environment).photo(of: personID).bytes : nil
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             try ActivityStore.append(.exported, of: personID, at: now, in: tx)
-            return try gather(personID, photo: photo, sessionID: sessionID, deviceID: deviceID, at: now, keys: environment.keys, in: tx)
+            let keys = environment.keys
+            return ExportDocument(
+                head: try gather(personID, photo: photo, sessionID: sessionID, deviceID: deviceID, at: now, keys: keys, in: tx),
+                captures: try CaptureStore.all(of: personID, keys: keys, in: tx),
+                pictures: CapturePictures(environment: environment)
+            )
         }
     }
 
@@ -56,15 +61,6 @@ struct ExportService: Sendable {
                     refusal: signature.refusal,
                     place: signature.place,
                     ink: signature.ink.map(Base64URL.init)
-                )
-            },
-            captures: try CaptureStore.all(of: personID, keys: keys, in: tx).map { capture in
-                PersonExport.Capture(
-                    id: capture.id,
-                    at: capture.at,
-                    appId: capture.appID,
-                    kind: capture.kind.rawValue,
-                    details: capture.details
                 )
             },
             activity: try ActivityStore.page(of: personID, cursor: nil, limit: 10_000, in: tx).items

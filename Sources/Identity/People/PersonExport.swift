@@ -1,6 +1,6 @@
 import ParaphWire
 
-/// Everything that is kept of a person, for them to take away (GDPR, articles 15 and 20).
+/// Everything that is kept of a person, for them to take away (GDPR, articles 15 and 20); ``ExportDocument`` writes the captures after it.
 struct PersonExport: Codable, Sendable {
     struct Consent: Codable, Sendable {
         var version: String
@@ -29,6 +29,10 @@ struct PersonExport: Codable, Sendable {
         var appId: String
         var kind: String
         var details: CaptureDetails
+        /// The picture that was taken at signing, where one was.
+        var photo: Base64URL?
+        /// Its media type: `image/jpeg` or `image/png`.
+        var photoType: String?
     }
 
     struct Template: Codable, Sendable {
@@ -51,6 +55,5 @@ struct PersonExport: Codable, Sendable {
     var consents: [Consent]
     var templates: [Template]
     var signatures: [Signature]
-    var captures: [Capture]
     var activity: [ActivityItem]
 }

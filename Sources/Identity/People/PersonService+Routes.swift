@@ -30,11 +30,9 @@ extension PersonService {
         }
         router.get(RouterPath(IdentityEndpoints.exportMe.path)) { _, context in
             let (principal, sessionID) = try context.requireSession()
-            let export = try await ExportService(environment: environment)
+            return try await ExportService(environment: environment)
                 .export(principal.personID, sessionID: sessionID, deviceID: principal.deviceID)
-            var response = try JSONBody.response(export)
-            response.headers[.contentDisposition] = "attachment; filename=\"paraph-export.json\""
-            return response
+                .response()
         }
         router.on(IdentityEndpoints.activity) { _, request, context in
             let cursor = try request.uri.queryParameters["cursor"].map { text in

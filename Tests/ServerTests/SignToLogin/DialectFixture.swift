@@ -61,6 +61,7 @@ struct DialectFixture: Sendable {
         SignToLogin(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)
+        PersonService(environment: environment).addRoutes(to: router)
         let administration = AppAdministration(database: database, keys: environment.keys, time: time)
         let app = try await administration.create(.example)
         try await Application(responder: router.buildResponder(), logger: environment.logger).test(.router) { client in
@@ -76,6 +77,15 @@ struct DialectFixture: Sendable {
     /// Registers another app.
     func anotherApp() async throws -> String {
         try #require(try await administration.create(.example).apiKey)
+    }
+
+    /// What the audit says was done with somebody or something, in order, and by whom.
+    func audited(subject: String) async throws -> [String] {
+        try await environment.database.read { tx in
+            try tx.rows("SELECT actor, action FROM auditEntry WHERE subject = \(subject) ORDER BY rowid").map { row in
+                "\(try row.get("actor", as: String.self)) \(try row.get("action", as: String.self))"
+            }
+        }
     }
 
     /// How many rows a table holds.

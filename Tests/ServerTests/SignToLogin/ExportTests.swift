@@ -1,0 +1,66 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import TestSupport
+import Testing
+
+@testable import Identity
+
+struct ExportTests {
+    private struct Export: Decodable {
+        struct Capture: Decodable {
+            var kind: String
+            var photo: Base64URL?
+            var photoType: String?
+        }
+
+        var captures: [Capture]
+        var signatures: [Sealed]
+
+        struct Sealed: Decodable { var id: String }
+    }
+
+    /// The person's export, as a session of theirs downloads it.
+    private func export(_ server: DialectFixture) async throws -> Export {
+        let token = try await server.environment.database.write { [settings = server.environment.settings, now = server.time.now()] tx in
+            let personID: String = try #require(try tx.first("SELECT id FROM person")).get("id")
+            return try SessionStore.open(personID: personID, settings: settings, at: now, in: tx).token.text
+        }
+        let response = try await server.client.execute(
+            uri: IdentityEndpoints.exportMe.path,
+            method: .get,
+            headers: [.authorization: "Bearer \(token)"]
+        )
+        #expect(response.status == .ok)
+        return try JSONDecoder().decode(Export.self, from: Data(response.body.readableBytesView))
+    }
+
+    @Test func anExportHoldsTheSigningPhotosAndWhatAppsTold() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            for number in 30..<33 {
+                server.time.advance(seconds: 1)
+                var body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(number))
+                if number > 30 { body["photo"] = "\"data:image/png;base64,\(Picture.png.base64)\"" }
+                let answer = try await server.send("/authenticate/", body)
+                #expect(answer.res == "0")
+            }
+            let whole = try await export(server)
+            #expect(whole.captures.map(\.kind) == ["registration", "signature", "signature", "signature"])
+            let photos = whole.captures.compactMap(\.photo?.bytes)
+            #expect(photos.count == 2 && photos.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
+            #expect(whole.captures.last?.photoType == "image/png")
+            let lost = try await server.environment.database.read {
+                try #require(try $0.first("SELECT photo FROM capture WHERE photo IS NOT NULL")).get("photo", as: BlobAddress.self)
+            }
+            try await server.environment.blobs.delete(lost)
+            let rest = try await export(server)
+            #expect(rest.captures.count == 4 && rest.captures.compactMap(\.photo).count == 1)
+        }
+    }
+}
