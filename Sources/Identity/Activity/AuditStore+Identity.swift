@@ -11,6 +11,12 @@ extension AuditStore.Action {
     static let deviceRemoved = Self(rawValue: "deviceRemoved")
     static let tokenCreated = Self(rawValue: "tokenCreated")
     static let templateReplaced = Self(rawValue: "templateReplaced")
+    static let appCreated = Self(rawValue: "appCreated")
+    static let appChanged = Self(rawValue: "appChanged")
+    static let appDisabled = Self(rawValue: "appDisabled")
+    static let appEnabled = Self(rawValue: "appEnabled")
+    static let appKeyRenewed = Self(rawValue: "appKeyRenewed")
+    static let appDeleted = Self(rawValue: "appDeleted")
 }
 
 extension IdentityDomain {

@@ -8,7 +8,7 @@ public struct PersonAdministration: Sendable {
     let environment: IdentityEnvironment
 
     /// Who is noted as having done it.
-    private static let actor = "administrator"
+    static let actor = "administrator"
 
     /// Makes the administration of a domain.
     public init(_ domain: IdentityDomain) {

@@ -8,6 +8,9 @@ public struct AppAdministration: Sendable {
     private let keys: KeyRing
     private let time: any TimeSource
 
+    /// Who is noted as having done it.
+    private static let actor = PersonAdministration.actor
+
     /// Makes the administration of a database that is migrated.
     public init(database: any Database, keys: KeyRing, time: any TimeSource = SystemTime()) {
         self.database = database
@@ -21,7 +24,10 @@ public struct AppAdministration: Sendable {
     public func create(_ registration: AppRegistration) async throws -> RegisteredApp {
         let app = AppRecord(try CheckedAppRegistration(registration), ownerID: nil, createdAt: time.now())
         let key = AppKey.random()
-        try await database.write { try AppStore.insert(app, key: key, in: $0) }
+        try await database.write { tx in
+            try AppStore.insert(app, key: key, in: tx)
+            try AuditStore.append(.appCreated, actor: Self.actor, subject: app.id, at: app.createdAt, in: tx)
+        }
         return app.wire(hasIcon: false, key: key)
     }
 
@@ -36,11 +42,13 @@ public struct AppAdministration: Sendable {
     ///
     /// - Throws: a `notFound` ``ParaphWire/Problem``.
     public func setDisabled(_ disabled: Bool, id: String) async throws -> RegisteredApp {
-        try await database.write { tx in
+        try await database.write { [time] tx in
             var app = try Self.require(id, in: tx)
+            let old = app
             app.disabled = disabled
             try AppStore.update(app, in: tx)
             if disabled { try SessionStore.revokeAll(app: id, in: tx) }
+            for action in app.actions(since: old) { try AuditStore.append(action, actor: Self.actor, subject: id, at: time.now(), in: tx) }
             return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
         }
     }
@@ -50,9 +58,10 @@ public struct AppAdministration: Sendable {
     /// - Throws: a `notFound` ``ParaphWire/Problem``.
     public func renewKey(id: String) async throws -> RegisteredApp {
         let key = AppKey.random()
-        return try await database.write { tx in
+        return try await database.write { [time] tx in
             let app = try Self.require(id, in: tx)
             try AppStore.setKey(key, of: id, in: tx)
+            try AuditStore.append(.appKeyRenewed, actor: Self.actor, subject: id, at: time.now(), in: tx)
             return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
         }
     }
@@ -74,7 +83,9 @@ public struct AppAdministration: Sendable {
                     "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
                 )
             }
-            return try AppStore.delete(app, at: time.now(), keys: keys, in: tx)
+            let now = time.now()
+            try AuditStore.append(.appDeleted, actor: Self.actor, subject: id, at: now, in: tx)
+            return try AppStore.delete(app, at: now, keys: keys, in: tx)
         }
     }
 

@@ -36,6 +36,14 @@ struct AppRecord: Hashable, Sendable {
         createdAt = try row.timestamp("createdAt")
     }
 
+    /// What was done to an app that was another before, for the audit.
+    func actions(since old: AppRecord) -> [AuditStore.Action] {
+        var actions: [AuditStore.Action] = []
+        if disabled != old.disabled { actions.append(disabled ? .appDisabled : .appEnabled) }
+        if name != old.name || email != old.email || website != old.website { actions.append(.appChanged) }
+        return actions
+    }
+
     /// The app as clients see it; `key` is told once.
     func wire(hasIcon: Bool, key: AppKey? = nil) -> RegisteredApp {
         RegisteredApp(

@@ -25,6 +25,7 @@ struct AppService: Sendable {
             }
             let app = AppRecord(checked, ownerID: personID, createdAt: time.now())
             try AppStore.insert(app, key: key, in: tx)
+            try AuditStore.append(.appCreated, actor: personID, subject: app.id, at: app.createdAt, in: tx)
             return app.wire(hasIcon: false, key: key)
         }
     }
@@ -34,14 +35,16 @@ struct AppService: Sendable {
         let name = try update.name.map { name throws(Problem) in try AppRules.name(name) }
         let email = try update.email.map { email throws(Problem) in try AppRules.email(email) }
         let website = try update.website.map { website throws(Problem) in try AppRules.website(website) }
-        return try await environment.database.write { tx in
+        return try await environment.database.write { [time = environment.time] tx in
             var app = try Self.require(id, ownedBy: personID, in: tx)
+            let old = app
             app.name = name ?? app.name
             app.email = email ?? app.email
             app.website = website ?? app.website
             app.disabled = update.disabled ?? app.disabled
             try AppStore.update(app, in: tx)
             if app.disabled { try SessionStore.revokeAll(app: id, in: tx) }
+            for action in app.actions(since: old) { try AuditStore.append(action, actor: personID, subject: id, at: time.now(), in: tx) }
             return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
         }
     }
@@ -49,9 +52,10 @@ struct AppService: Sendable {
     /// Gives an app a new key, told this once; the old one stops at once.
     func renewKey(of id: String, by personID: String) async throws -> RegisteredApp {
         let key = AppKey.random()
-        return try await environment.database.write { tx in
+        return try await environment.database.write { [time = environment.time] tx in
             let app = try Self.require(id, ownedBy: personID, in: tx)
             try AppStore.setKey(key, of: id, in: tx)
+            try AuditStore.append(.appKeyRenewed, actor: personID, subject: id, at: time.now(), in: tx)
             return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
         }
     }
@@ -67,7 +71,9 @@ struct AppService: Sendable {
                     "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
                 )
             }
-            return try AppStore.delete(app, at: environment.time.now(), keys: environment.keys, in: tx)
+            let now = environment.time.now()
+            try AuditStore.append(.appDeleted, actor: personID, subject: id, at: now, in: tx)
+            return try AppStore.delete(app, at: now, keys: environment.keys, in: tx)
         }
         await environment.deleteBlobs(blobs)
     }
@@ -80,8 +86,9 @@ struct AppService: Sendable {
         } catch {
             throw Problem.malformed(error.message)
         }
-        try await environment.database.write { tx in
+        try await environment.database.write { [time = environment.time] tx in
             try AppStore.setIcon(icon, of: Self.require(id, ownedBy: personID, in: tx).id, in: tx)
+            try AuditStore.append(.appChanged, actor: personID, subject: id, at: time.now(), in: tx)
         }
     }
 

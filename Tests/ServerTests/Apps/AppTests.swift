@@ -65,6 +65,38 @@ struct AppTests {
         #expect(throws: Problem.self) { try CheckedAppRegistration(registration) }
     }
 
+    @Test func everyChangeOfAnAppIsAudited() async throws {
+        try await DialectFixture.run { server in
+            let id = server.app.id
+            _ = try await server.administration.setDisabled(true, id: id)
+            _ = try await server.administration.setDisabled(true, id: id)
+            _ = try await server.administration.setDisabled(false, id: id)
+            _ = try await server.administration.renewKey(id: id)
+            _ = try await server.administration.delete(id: id, force: false)
+            let administrators = try await server.audited(subject: id)
+            #expect(
+                administrators == ["appCreated", "appDisabled", "appEnabled", "appKeyRenewed", "appDeleted"].map { "administrator \($0)" }
+            )
+        }
+    }
+
+    @Test func everyChangeThatAPersonMakesToTheirAppIsAudited() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
+            let id: String = try await server.environment.database.read { try #require(try $0.first("SELECT id FROM person")).get("id") }
+            let service = AppService(environment: server.environment)
+            let app = try await service.register(.example, by: id)
+            try await service.setIcon(Picture.png.bytes, of: app.id, by: id)
+            _ = try await service.update(app.id, by: id, with: AppUpdate())
+            _ = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", disabled: true))
+            _ = try await service.renewKey(of: app.id, by: id)
+            try await service.delete(app.id, by: id)
+            let audited = try await server.audited(subject: app.id)
+            let expected = ["appCreated", "appChanged", "appDisabled", "appChanged", "appKeyRenewed", "appDeleted"]
+            #expect(audited == expected.map { "\(id) \($0)" })
+        }
+    }
+
     @Test func aPersonManagesTheirOwnAppsOnly() async throws {
         try await DialectFixture.run { server in
             try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")

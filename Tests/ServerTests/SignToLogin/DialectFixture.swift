@@ -82,7 +82,7 @@ struct DialectFixture: Sendable {
     /// What the audit says was done with somebody or something, in order, and by whom.
     func audited(subject: String) async throws -> [String] {
         try await environment.database.read { tx in
-            try tx.rows("SELECT actor, action FROM auditEntry WHERE subject = \(subject) ORDER BY rowid").map { row in
+            try tx.rows("SELECT actor, action FROM auditLedger WHERE subject = \(subject) ORDER BY sequence").map { row in
                 "\(try row.get("actor", as: String.self)) \(try row.get("action", as: String.self))"
             }
         }
