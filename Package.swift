@@ -78,7 +78,7 @@ let package = Package(
             name: "Identity",
             dependencies: [
                 "CArgon2", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "Passkeys",
-                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
             ]
         ),
         .target(

@@ -4,6 +4,7 @@ import NIOCore
 public import ParaphStorage
 public import ParaphVerification
 public import ServerKit
+public import ServiceLifecycle
 
 /// People, their devices, signatures and sessions, and the apps that ask for them.
 public struct IdentityDomain: Domain {
@@ -54,6 +55,14 @@ public struct IdentityDomain: Domain {
 
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
     public var appKeys: AppKeyMiddleware { AppKeyMiddleware(gate: AppGate(database: environment.database)) }
+
+    public var services: [any Service] {
+        [
+            SweepService(name: "IdentitySweep", logger: environment.logger) { [environment] in
+                try await IdentitySweep(environment: environment).turn()
+            }
+        ]
+    }
 
     public func addRoutes(to router: Router<ParaphContext>) {
         RegistrationService(environment: environment).addRoutes(to: router)

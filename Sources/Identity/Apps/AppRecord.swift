@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// An app as the table `app` keeps it.
 struct AppRecord: Hashable, Sendable {

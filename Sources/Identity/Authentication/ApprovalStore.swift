@@ -20,7 +20,6 @@ enum ApprovalStore {
     ) throws -> Approval {
         let token = Secret.random()
         let expiresAt = now.adding(seconds: lifetime)
-        try tx.execute("DELETE FROM approval WHERE expiresAt <= \(now)")
         try tx.execute(
             """
             INSERT INTO approval (id, tokenHash, personId, purpose, subject, method, createdAt, expiresAt)
@@ -29,6 +28,15 @@ enum ApprovalStore {
             """
         )
         return Approval(approval: token.text, expiresAt: expiresAt)
+    }
+
+    /// Deletes approvals whose time is over, and says how many there were.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        try tx.execute(
+            """
+            DELETE FROM approval WHERE id IN (SELECT id FROM approval WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit))
+            """
+        )
     }
 
     /// Uses an approval up.

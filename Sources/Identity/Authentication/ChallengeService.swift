@@ -15,7 +15,6 @@ struct ChallengeService: Sendable {
         try Self.check(request, personID: personID)
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            try ChallengeStore.deleteExpired(at: now, in: tx)
             let owner =
                 if let personID {
                     try PersonStore.find(personID, in: tx)

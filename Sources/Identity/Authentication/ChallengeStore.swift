@@ -87,8 +87,13 @@ enum ChallengeStore {
         )
     }
 
-    /// Deletes challenges whose time has been over for an hour; until then their end can still be told.
-    static func deleteExpired(at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM challenge WHERE expiresAt <= \(now.adding(seconds: -3600))")
+    /// Deletes challenges whose time has been over for an hour, and says how many; until then their end can still be told.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        let end = now.adding(seconds: -3600)
+        return try tx.execute(
+            """
+            DELETE FROM challenge WHERE id IN (SELECT id FROM challenge WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit))
+            """
+        )
     }
 }

@@ -97,8 +97,15 @@ enum DeviceRequestStore {
         ).map(record)
     }
 
-    static func deleteExpired(at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM deviceRequest WHERE expiresAt <= \(now.adding(seconds: -3600))")
+    /// Deletes requests whose time has been over for an hour, and says how many; until then their end can still be told.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        let end = now.adding(seconds: -3600)
+        return try tx.execute(
+            """
+            DELETE FROM deviceRequest
+            WHERE id IN (SELECT id FROM deviceRequest WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit))
+            """
+        )
     }
 
     private static func record(_ row: Row) throws -> DeviceRequestRecord {

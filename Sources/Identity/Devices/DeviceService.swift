@@ -21,7 +21,6 @@ struct DeviceService: Sendable {
         try wanted.device.check(subject: identifier.normalised)
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            try DeviceRequestStore.deleteExpired(at: now, in: tx)
             var person = try PersonStore.find(identifier: wanted.identifier, in: tx)
             if person?.status != .active { person = nil }
             // Whoever floods a person with requests is answered as if the person did not exist.

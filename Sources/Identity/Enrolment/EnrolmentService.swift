@@ -128,7 +128,6 @@ struct EnrolmentService: Sendable {
             pending.submissions += 1
             pending.expiresAt = now.adding(seconds: EnrolmentStore.lifetime)
             pending.samples = findings.accepted.map(\.encoded)
-            try EnrolmentStore.deleteExpired(at: now, keys: environment.keys, in: tx)
             try EnrolmentStore.save(pending, for: owner, keys: environment.keys, in: tx)
             return progress
         }

@@ -84,9 +84,11 @@ enum EnrolmentStore {
         try delete(tx.rows("SELECT id FROM enrolment WHERE owner = \(owner.key)"), keys: keys, in: tx)
     }
 
-    /// Ends every enrolment whose time is over.
-    static func deleteExpired(at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
-        try delete(tx.rows("SELECT id FROM enrolment WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT 100"), keys: keys, in: tx)
+    /// Ends enrolments whose time is over, and says how many there were.
+    static func deleteExpired(at now: Timestamp, limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
+        let rows = try tx.rows("SELECT id FROM enrolment WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit)")
+        try delete(rows, keys: keys, in: tx)
+        return rows.count
     }
 
     private static func delete(_ rows: [Row], keys: KeyRing, in tx: any WriteTransaction) throws {

@@ -94,19 +94,9 @@ struct PersonService: Sendable {
         } catch {
             throw Problem.invalid("body", "\(error.code)", "cannot be used: \(error.message)")
         }
-        let sealed = try await environment.database.read { [keys = environment.keys] tx in
-            try keys.seal(photo.bytes, holder: personID, table: "person", row: personID, version: Self.photoVersion, in: tx)
-        }
-        // The blob comes first: a row never names one that is not there.
-        let blob = try await environment.blobs.put(sealed)
-        let old = try await environment.database.write { tx in
-            var person = try Self.find(personID, in: tx)
-            let old = person.photo?.address
-            person.photo = .init(address: blob.address, mediaType: photo.mediaType.rawValue, orientation: photo.orientation)
-            try PersonStore.update(person, in: tx)
-            return old
-        }
-        await environment.deleteBlobs(old.map { [$0] } ?? [])
+        let reference = try await CapturePictures(environment: environment)
+            .store(photo, of: personID, table: "person", row: personID, version: Self.photoVersion)
+        try await replacePhoto(of: personID, with: reference)
     }
 
     /// The picture, opened.
@@ -122,14 +112,20 @@ struct PersonService: Sendable {
 
     /// Removes the picture.
     func deletePhoto(of personID: String) async throws {
-        let old = try await environment.database.write { tx in
+        try await replacePhoto(of: personID, with: nil)
+    }
+
+    private func replacePhoto(of personID: String, with reference: PersonRecord.PhotoReference?) async throws {
+        let old = try await environment.database.write { [now = environment.time.now()] tx in
             var person = try Self.find(personID, in: tx)
-            let old = person.photo?.address
-            person.photo = nil
+            let old = person.photo.map { [$0.address] } ?? []
+            person.photo = reference
+            if let reference { try LooseBlobStore.claim(reference.address, in: tx) }
+            try LooseBlobStore.doom(old, at: now, in: tx)
             try PersonStore.update(person, in: tx)
             return old
         }
-        await environment.deleteBlobs(old.map { [$0] } ?? [])
+        await environment.deleteBlobs(old)
     }
 
     /// Where the person registered.

@@ -92,7 +92,9 @@ enum PersonStore {
         try tx.execute(
             "INSERT INTO erasure (personId, at) VALUES (\(person.id), \(now)) ON CONFLICT (personId) DO UPDATE SET at = excluded.at"
         )
-        return captures + (person.photo.map { [$0.address] } ?? [])
+        let blobs = captures + (person.photo.map { [$0.address] } ?? [])
+        try LooseBlobStore.doom(blobs, at: now, in: tx)
+        return blobs
     }
 
     /// Deletes the accounts that apps made of an address which nobody had proved, because somebody proved it now.

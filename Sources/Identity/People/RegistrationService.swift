@@ -30,7 +30,6 @@ struct RegistrationService: Sendable {
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             if let username, try PersonStore.find(username: username, in: tx) != nil { throw Self.usernameTaken }
-            try RegistrationStore.deleteExpired(at: now, keys: environment.keys, in: tx)
             let mayMail = try RegistrationStore.sends(to: email, at: now, in: tx) < Self.sendLimit
             var registration = RegistrationRecord(
                 id: Identifier.random(),

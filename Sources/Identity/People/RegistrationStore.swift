@@ -78,11 +78,8 @@ enum RegistrationStore {
         try delete(try tx.rows("SELECT id FROM registration WHERE email = \(email.text)"), keys: keys, in: tx)
     }
 
-    /// Deletes registrations whose time is over, the oldest first.
-    ///
-    /// - Returns: how many there were; fewer than `limit` where none is left.
-    @discardableResult
-    static func deleteExpired(at now: Timestamp, limit: Int = 100, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
+    /// Deletes registrations whose time is over, the oldest first, and says how many there were.
+    static func deleteExpired(at now: Timestamp, limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
         let rows = try tx.rows("SELECT id FROM registration WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit)")
         try delete(rows, keys: keys, in: tx)
         return rows.count

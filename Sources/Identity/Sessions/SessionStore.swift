@@ -155,6 +155,15 @@ enum SessionStore {
         try tx.execute("DELETE FROM session WHERE id = \(id) AND personId = \(personID)") > 0
     }
 
+    /// Deletes sessions whose time is over, the oldest first, and says how many there were.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        try tx.execute(
+            """
+            DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit))
+            """
+        )
+    }
+
     /// Ends every session of a person, but for one.
     static func revokeAll(of personID: String, except id: String? = nil, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM session WHERE personId = \(personID) AND id <> \(id ?? "")")

@@ -1,3 +1,5 @@
+import Crypto
+
 /// Where a blob is found: the SHA-256 of its bytes as they are stored, in 64 lower-case hexadecimal digits.
 public struct BlobAddress: Hashable, Sendable, CustomStringConvertible, DatabaseConvertible {
     public let description: String
@@ -7,6 +9,11 @@ public struct BlobAddress: Hashable, Sendable, CustomStringConvertible, Database
         let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
         guard text.utf8.count == 64, text.utf8.allSatisfy(isDigit) else { return nil }
         description = text
+    }
+
+    /// Where bytes will be found once they are stored.
+    public init(of bytes: [UInt8]) {
+        self.init(digest: SHA256.hash(data: bytes))
     }
 
     init(digest: some Sequence<UInt8>) {

@@ -66,18 +66,6 @@ import Testing
         }
     }
 
-    @Test func aPlaceOfARegistrationThatNobodyConfirmsIsShredded() async throws {
-        try await IdentityServer.run { (server) async throws in
-            var request = server.registrationRequest("anna@example.org")
-            request.place = Self.place
-            _ = try await server.call(IdentityEndpoints.register, body: request)
-            server.time.advance(seconds: 1801)
-            _ = try await server.call(IdentityEndpoints.register, body: server.registrationRequest("boris@example.org"))
-            #expect(try await server.count("registrationPlace") == 0)
-            #expect(try await server.rows("SELECT * FROM holderKey WHERE holder <> 'identity:codes'").isEmpty)
-        }
-    }
-
     @Test(arguments: [
         #"{"latitude":90.1,"longitude":0}"#, #"{"latitude":0,"longitude":-180.5}"#, #"{"latitude":1e308,"longitude":0}"#,
         #"{"latitude":NaN,"longitude":0}"#, #"{"latitude":1e999,"longitude":0}"#, #"{"latitude":"48","longitude":0}"#,

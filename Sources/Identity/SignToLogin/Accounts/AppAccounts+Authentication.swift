@@ -47,6 +47,7 @@ extension AppAccounts {
                         photo: photo,
                         at: now
                     )
+                    if let photo { try LooseBlobStore.claim(photo.address, in: tx) }
                     try CaptureStore.insert(capture, keys: environment.keys, in: tx)
                     if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
                     try ActivityStore.append(

@@ -48,7 +48,6 @@ struct EmailProofRecord: Hashable, Sendable {
 enum EmailProofStore {
     /// Keeps a letter under the hash of its secret.
     static func insert(_ proof: EmailProofRecord, token: Secret, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM emailProof WHERE expiresAt <= \(proof.createdAt.adding(seconds: -86_400))")
         try tx.execute(
             """
             INSERT INTO emailProof (id, tokenHash, email, appId, personId, approved, createdAt, expiresAt, provedAt)
@@ -64,6 +63,16 @@ enum EmailProofStore {
             """
             UPDATE emailProof SET approved = \(proof.approved), expiresAt = \(proof.expiresAt), provedAt = \(proof.provedAt)
             WHERE id = \(proof.id)
+            """
+        )
+    }
+
+    /// Deletes letters that have been worth nothing for a day, and says how many; until then they count against a mailbox's limit.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        let end = now.adding(seconds: -86_400)
+        return try tx.execute(
+            """
+            DELETE FROM emailProof WHERE id IN (SELECT id FROM emailProof WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit))
             """
         )
     }

@@ -1,0 +1,58 @@
+import Logging
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, registrations, letters, and loose blobs.
+struct IdentitySweep: Sendable {
+    let environment: IdentityEnvironment
+    /// The most rows of one kind that one turn deletes.
+    var batch = 200
+
+    /// Deletes some; each kind in a transaction of its own, so that nobody waits long.
+    ///
+    /// - Returns: whether there may be more.
+    func turn() async throws -> Bool {
+        var isMore = false
+        for step in steps {
+            let count = try await environment.database.write { [now = environment.time.now(), batch] tx in try step(now, batch, tx) }
+            isMore = isMore || count >= batch
+        }
+        let blobs = try await sweepBlobs()
+        return isMore || blobs >= batch
+    }
+
+    private typealias Step = @Sendable (Timestamp, Int, any WriteTransaction) throws -> Int
+
+    private var steps: [Step] {
+        let keys = environment.keys
+        return [
+            { now, limit, tx in try SessionStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try ChallengeStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try ApprovalStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try EnrolmentStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
+            { now, limit, tx in try DeviceRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try RegistrationStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
+            { now, limit, tx in try EmailProofStore.deleteExpired(at: now, limit: limit, in: tx) },
+        ]
+    }
+
+    /// A blob that cannot be deleted now stays doomed until the next sweep.
+    private func sweepBlobs() async throws -> Int {
+        let addresses = try await environment.database.write { [now = environment.time.now(), batch] tx in
+            try LooseBlobStore.doomOverdue(at: now, limit: batch, in: tx)
+        }
+        var gone: [BlobAddress] = []
+        for address in addresses {
+            do {
+                try await environment.blobs.delete(address)
+                gone.append(address)
+            } catch {
+                environment.logger.warning("a blob could not be deleted", metadata: ["address": "\(address)"])
+            }
+        }
+        let deleted = gone
+        if !deleted.isEmpty { try await environment.database.write { try LooseBlobStore.forget(deleted, in: $0) } }
+        return deleted.count
+    }
+}
