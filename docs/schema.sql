@@ -222,6 +222,14 @@ CREATE TABLE holderKey (
 
 CREATE INDEX holderKeyByRoot ON holderKey (rootKeyId);
 
+CREATE TABLE looseBlob (
+    address TEXT NOT NULL PRIMARY KEY,
+    doomed INTEGER NOT NULL CHECK (doomed IN (0, 1)),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX looseBlobByTime ON looseBlob (at);
+
 CREATE TABLE mailAccount (
     personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE
 ) STRICT;
@@ -300,17 +308,17 @@ CREATE UNIQUE INDEX personByProvedEmail ON person (email) WHERE emailProved = 1;
 
 CREATE UNIQUE INDEX personByUsername ON person (usernameKey) WHERE usernameKey IS NOT NULL;
 
+CREATE TABLE personPlace (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    sealed blob NOT NULL
+) STRICT;
+
 CREATE TABLE rateLimit (
     scope TEXT NOT NULL PRIMARY KEY,
     fullAt INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX rateLimitByEnd ON rateLimit (fullAt);
-
-CREATE TABLE personPlace (
-    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
-    sealed blob NOT NULL
-) STRICT;
 
 CREATE TABLE recoveryCode (
     id TEXT NOT NULL PRIMARY KEY,
