@@ -3,7 +3,7 @@ import ParaphStorage
 extension Migration {
     /// The blobs that no row names yet, or none any more.
     static let looseBlobs = Migration(
-        name: "identity/014-looseBlobs",
+        name: "identity/023-looseBlobs",
         sql: """
             CREATE TABLE looseBlob (
                 address TEXT NOT NULL PRIMARY KEY,
