@@ -13,4 +13,22 @@ extension KeyRing {
             CREATE INDEX holderKeyByRoot ON holderKey (rootKeyId);
             """
     )
+
+    /// Which root key new keys are wrapped by, and the keys of objects, wrapped for each holder.
+    static let objectKeys = Migration(
+        name: "storage/002-object-keys",
+        sql: """
+            CREATE TABLE rootKeyUse (
+                id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+                rootKeyId TEXT NOT NULL
+            );
+            CREATE TABLE objectKey (
+                object TEXT NOT NULL CHECK (object <> ''),
+                holder TEXT NOT NULL,
+                wrapped blob NOT NULL,
+                PRIMARY KEY (object, holder)
+            );
+            CREATE INDEX objectKeyByHolder ON objectKey (holder);
+            """
+    )
 }

@@ -10,37 +10,69 @@ import Foundation
 /// older version does not.
 public struct KeyRing: Sendable {
     /// What the key ring keeps in the database; belongs at the head of the list that is migrated.
-    public static let migrations = [holderKeys]
+    public static let migrations = [holderKeys, objectKeys]
 
+    let files: RootKeyFiles
+    /// The root key as the program started with it; the database says which one is in use.
     private let root: RootKey
 
     /// Makes a key ring of the root key that its keys are wrapped by.
     public init(root: RootKey) {
         self.root = root
+        files = RootKeyFiles([root])
+    }
+
+    /// Makes the key ring of a database, once its schema is up to date.
+    ///
+    /// - Parameters:
+    ///   - files: Where the root key lies; it is made where no key of the database hangs on one yet.
+    ///   - database: The database.
+    /// - Returns: The key ring.
+    /// - Throws: ``StorageError`` of code `notFound` or `invalidKey` where the root key that the database hangs on is not there.
+    public static func open(files: RootKeyFiles, database: any Database) async throws -> KeyRing {
+        let used = try await database.read { tx -> String? in
+            if let id: String = try tx.first("SELECT rootKeyId FROM rootKeyUse WHERE id = 1")?.get("rootKeyId") { return id }
+            return try tx.first("SELECT rootKeyId FROM holderKey LIMIT 1")?.get("rootKeyId")
+        }
+        let file: RootKey
+        do {
+            file = try files.load(creating: used == nil)
+        } catch let error as StorageError where error.code == .notFound {
+            throw StorageError(
+                .notFound,
+                "the root key \(files.path) is not there\(used.map { "; the data hang on the key \($0): restore it" } ?? "")"
+            )
+        }
+        let keys = KeyRing(root: try used.map { try files.key($0) } ?? file, files: files)
+        try await keys.finishExchange(in: database)
+        return keys
+    }
+
+    private init(root: RootKey, files: RootKeyFiles) {
+        self.root = root
+        self.files = files
     }
 
     /// Gives a holder a key, unless there is one.
     public func create(holder: String, in tx: any WriteTransaction) throws {
-        let number: UInt32 = 1
-        let wrapped = try Envelope.seal(
-            Identifier.randomBytes(RootKey.length),
-            keyNumber: number,
-            key: root.key,
-            context: Self.wrappingContext(holder: holder)
-        )
+        if try tx.first("SELECT number FROM holderKey WHERE holder = \(holder)") != nil { return }
+        let root = try rootInUse(in: tx)
+        let wrapped = try wrap(Identifier.randomBytes(RootKey.length), number: 1, holder: holder, root: root)
         try tx.execute(
             """
             INSERT INTO holderKey (holder, number, rootKeyId, wrapped)
-            VALUES (\(holder), \(Int(number)), \(root.id), \(wrapped)) ON CONFLICT (holder, number) DO NOTHING
+            VALUES (\(holder), 1, \(root.id), \(wrapped)) ON CONFLICT (holder, number) DO NOTHING
             """
         )
     }
 
-    /// Destroys a holder's key: what it sealed can never be opened again.
+    /// Destroys a holder's key: what it sealed can never be opened again, nor the objects that were shared with this holder alone.
     ///
-    /// SQLite overwrites the row at once; copies in the write-ahead log go with the next checkpoint, those in backups with the backups.
+    /// SQLite overwrites the row at once; copies in the write-ahead log go with the next checkpoint. Backups keep keys apart and drop them
+    /// when they next run.
     public func destroy(holder: String, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM holderKey WHERE holder = \(holder)")
+        try tx.execute("DELETE FROM objectKey WHERE holder = \(holder)")
     }
 
     /// Seals bytes for one version of one row.
@@ -97,26 +129,43 @@ public struct KeyRing: Sendable {
         return try Envelope.open(sealed, key: key, context: Self.context(holder, table, row, version))
     }
 
+    static func context(_ holder: String, _ table: String, _ row: String, _ version: Int) -> [[UInt8]] {
+        [Array(table.utf8), Array(row.utf8), Envelope.bigEndian(Int64(version)), Array(holder.utf8)]
+    }
+}
+
+// MARK: - Wrapping
+
+extension KeyRing {
+    /// The root key that new keys are wrapped by: what the database says, in the same transaction, so that an exchange misses none.
+    func rootInUse(in tx: any WriteTransaction) throws -> RootKey {
+        if let row = try tx.first("SELECT rootKeyId FROM rootKeyUse WHERE id = 1") { return try files.key(try row.get("rootKeyId")) }
+        try tx.execute("INSERT INTO rootKeyUse (id, rootKeyId) VALUES (1, \(root.id))")
+        return root
+    }
+
+    func wrap(_ bytes: [UInt8], number: UInt32, holder: String, root: RootKey) throws -> [UInt8] {
+        try Envelope.seal(bytes, keyNumber: number, key: root.key, context: Self.wrappingContext(holder: holder))
+    }
+
     private func unwrap(_ row: Row?, holder: String) throws -> (UInt32, SymmetricKey) {
         guard let row else { throw StorageError(.notFound, "the holder has no key, or it was destroyed") }
-        let rootKeyId: String = try row.get("rootKeyId")
-        guard rootKeyId == root.id else {
-            throw StorageError(.invalidKey, "a key is wrapped by the root key \(rootKeyId), but the root key given is \(root.id)")
-        }
+        let (number, bytes) = try unwrapBytes(row, holder: holder)
+        return (number, SymmetricKey(data: bytes))
+    }
+
+    /// A holder's key in the clear.
+    func unwrapBytes(_ row: Row, holder: String) throws -> (UInt32, [UInt8]) {
+        let root = try files.key(try row.get("rootKeyId"))
         let wrapped: [UInt8] = try row.get("wrapped")
         let number: Int = try row.get("number")
         guard let number = UInt32(exactly: number), Envelope.keyNumber(of: wrapped) == number else {
             throw StorageError(.undecryptable, "a wrapped key is damaged; restore a backup")
         }
-        let bytes = try Envelope.open(wrapped, key: root.key, context: Self.wrappingContext(holder: holder))
-        return (number, SymmetricKey(data: bytes))
+        return (number, try Envelope.open(wrapped, key: root.key, context: Self.wrappingContext(holder: holder)))
     }
 
     private static func wrappingContext(holder: String) -> [[UInt8]] {
         [Array("holderKey".utf8), Array(holder.utf8)]
-    }
-
-    private static func context(_ holder: String, _ table: String, _ row: String, _ version: Int) -> [[UInt8]] {
-        [Array(table.utf8), Array(row.utf8), Envelope.bigEndian(Int64(version)), Array(holder.utf8)]
     }
 }

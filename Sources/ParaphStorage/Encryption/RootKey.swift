@@ -8,23 +8,38 @@ public struct RootKey: Sendable {
     /// Tells root keys apart and gives nothing of them away.
     public let id: String
     let key: SymmetricKey
+    private let bytes: [UInt8]
 
     static let length = 32
 
     init(bytes: [UInt8]) {
+        self.bytes = bytes
         key = SymmetricKey(data: bytes)
         id = Hexadecimal.encode(SHA256.hash(data: Array("paraph root key id\0".utf8) + bytes).prefix(8))
     }
 
     /// Reads the key from its file.
     ///
-    /// - Parameter path: A file of exactly 32 bytes that neither group nor others may read or write.
+    /// - Parameters:
+    ///   - path: A plain file of exactly 32 bytes, owned by whoever runs the program (or root), closed to group and others; no link.
+    ///   - isCredential: Whether systemd keeps the file: it may then be readable by its group, which is how its access list shows.
     /// - Returns: The key.
-    /// - Throws: ``StorageError`` of code `notFound`, or `invalidKey` where the file is open to others or of another length.
-    public static func load(at path: String) throws -> RootKey {
-        let file = try File(path, O_RDONLY)
+    /// - Throws: ``StorageError`` of code `notFound`, or `invalidKey` where the file is a link, open to others, another's or of another length.
+    public static func load(at path: String, isCredential: Bool = false) throws -> RootKey {
+        let file: File
+        do {
+            file = try File(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch let error as StorageError where error.code != .notFound {
+            var status = stat()
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { throw error }
+            throw StorageError(.invalidKey, "the root key \(path) is a link; name the file itself")
+        }
         let status = try file.status()
-        guard status.st_mode & 0o077 == 0 else {
+        guard status.st_mode & S_IFMT == S_IFREG else { throw StorageError(.invalidKey, "the root key \(path) is not a plain file") }
+        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw StorageError(.invalidKey, "the root key \(path) belongs to another user; run: chown $(id -u) \(path)")
+        }
+        guard status.st_mode & (isCredential ? 0o037 : 0o077) == 0 else {
             throw StorageError(.invalidKey, "the root key \(path) is open to other users; run: chmod 600 \(path)")
         }
         let bytes = try file.read(at: 0, count: length + 1)
@@ -41,7 +56,15 @@ public struct RootKey: Sendable {
     /// - Returns: The key.
     /// - Throws: ``StorageError`` of code `conflict` where there is a file already.
     public static func create(at path: String) throws -> RootKey {
-        let bytes = Identifier.randomBytes(length)
+        let key = RootKey(bytes: Identifier.randomBytes(length))
+        try key.save(at: path)
+        return key
+    }
+
+    /// Writes the key to another file, never in place of one that is there, as a restore does.
+    ///
+    /// - Throws: ``StorageError`` of code `conflict` where there is a file already.
+    package func save(at path: String) throws {
         let draft = path + "." + Identifier.random()
         defer { _ = try? File.remove(draft) }
         let file = try File(draft, O_WRONLY | O_CREAT | O_EXCL)
@@ -50,7 +73,6 @@ public struct RootKey: Sendable {
         // A link, unlike a move, never replaces a file.
         guard link(draft, path) == 0 else { throw StorageError(errno: errno, "make the root key", path) }
         try File.syncFolder(of: path)
-        return RootKey(bytes: bytes)
     }
 
     /// Reads the key from its file, or makes both where there is none.

@@ -43,3 +43,33 @@ import Testing
         #expect(throws: StorageError(.notFound, "")) { try RootKey.create(at: folder.file("none/root.key")) }
     }
 }
+
+extension RootKeyTests {
+    @Test func aLinkIsRefused() throws {
+        _ = try RootKey.create(at: folder.file("root.key"))
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.file("root.key"))
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.load(at: folder.file("link")) }
+    }
+
+    @Test func aFolderIsRefused() {
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.load(at: folder.file("")) }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away")) func anotherUsersFileIsRefused() throws {
+        let path = folder.file("root.key")
+        _ = try RootKey.create(at: path)
+        #expect(chown(path, 12345, 12345) == 0)
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.load(at: path) }
+    }
+
+    /// systemd gives a service's user access by an access list, which shows as the group's.
+    @Test func aCredentialMayBeReadableByItsGroupAndNoFurther() throws {
+        let path = folder.file("root.key")
+        let made = try RootKey.create(at: path)
+        #expect(chmod(path, 0o440) == 0)
+        #expect(try RootKey.load(at: path, isCredential: true).id == made.id)
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.load(at: path) }
+        #expect(chmod(path, 0o444) == 0)
+        #expect(throws: StorageError(.invalidKey, "")) { try RootKey.load(at: path, isCredential: true) }
+    }
+}

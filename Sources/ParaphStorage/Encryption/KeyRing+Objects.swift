@@ -1,0 +1,86 @@
+import Crypto
+import Foundation
+
+/// Keys of objects that several holders share: each holder has the object's key, wrapped by their own.
+extension KeyRing {
+    /// Gives an object a key of its own, wrapped for its first holders.
+    ///
+    /// - Parameters:
+    ///   - object: The object's name, unique in the database, such as `file/ID`.
+    ///   - holders: Who can open it; each has a key.
+    ///   - tx: Where the keys are kept.
+    /// - Throws: ``StorageError`` of code `conflict` where the object has a key, `notFound` where a holder has none.
+    public func create(object: String, holders: [String], in tx: any WriteTransaction) throws {
+        guard try tx.first("SELECT holder FROM objectKey WHERE object = \(object) LIMIT 1") == nil else {
+            throw StorageError(.conflict, "the object has a key already")
+        }
+        let key = Identifier.randomBytes(RootKey.length)
+        for holder in Set(holders).sorted() { try wrap(key, object: object, for: holder, in: tx) }
+    }
+
+    /// Lets another holder open an object that one holds.
+    ///
+    /// - Throws: ``StorageError`` of code `notFound` where either has no key.
+    public func share(object: String, of holder: String, with other: String, in tx: any WriteTransaction) throws {
+        try wrap(try key(of: object, for: holder, in: tx), object: object, for: other, in: tx)
+    }
+
+    /// Takes an object's key from a holder; what they read already they know.
+    public func withdraw(object: String, from holder: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM objectKey WHERE object = \(object) AND holder = \(holder)")
+    }
+
+    /// Destroys an object's key for everybody: what it sealed can never be opened again.
+    public func destroy(object: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM objectKey WHERE object = \(object)")
+    }
+
+    /// Seals bytes by an object's key for one version of one row; any holder opens them.
+    ///
+    /// - Throws: ``StorageError`` of code `notFound` where the holder does not hold the object.
+    public func seal(
+        _ plaintext: [UInt8],
+        object: String,
+        holder: String,
+        table: String,
+        row: String,
+        version: Int,
+        in tx: any ReadTransaction
+    ) throws -> [UInt8] {
+        let key = SymmetricKey(data: try key(of: object, for: holder, in: tx))
+        return try Envelope.seal(plaintext, keyNumber: 0, key: key, context: Self.context(object, table, row, version))
+    }
+
+    /// Opens bytes that any holder sealed for the same object, table, row and version.
+    ///
+    /// - Throws: ``StorageError`` of code `undecryptable` where anything differs, `notFound` where the holder does not hold the object.
+    public func open(
+        _ sealed: [UInt8],
+        object: String,
+        holder: String,
+        table: String,
+        row: String,
+        version: Int,
+        in tx: any ReadTransaction
+    ) throws -> [UInt8] {
+        let key = SymmetricKey(data: try key(of: object, for: holder, in: tx))
+        return try Envelope.open(sealed, key: key, context: Self.context(object, table, row, version))
+    }
+
+    private func wrap(_ key: [UInt8], object: String, for holder: String, in tx: any WriteTransaction) throws {
+        let wrapped = try seal(key, holder: holder, table: "objectKey", row: object, version: 1, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO objectKey (object, holder, wrapped) VALUES (\(object), \(holder), \(wrapped))
+            ON CONFLICT (object, holder) DO NOTHING
+            """
+        )
+    }
+
+    private func key(of object: String, for holder: String, in tx: any ReadTransaction) throws -> [UInt8] {
+        guard let row = try tx.first("SELECT wrapped FROM objectKey WHERE object = \(object) AND holder = \(holder)") else {
+            throw StorageError(.notFound, "the holder does not hold this object, or its key was destroyed")
+        }
+        return try open(try row.get("wrapped"), holder: holder, table: "objectKey", row: object, version: 1, in: tx)
+    }
+}
