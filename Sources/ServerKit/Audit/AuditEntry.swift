@@ -19,6 +19,25 @@ public struct AuditEntry: Hashable, Sendable {
     /// The hash of the entry before, in lower-case hexadecimal; 64 zeros for the first.
     public var previous: String
 
+    /// Makes an entry as it is to be hashed; ``AuditStore/append(_:actor:subject:details:at:in:)`` adds one.
+    public init(
+        sequence: Int,
+        at: Timestamp,
+        action: AuditStore.Action,
+        actor: String,
+        subject: String?,
+        details: [String: String] = [:],
+        previous: String
+    ) {
+        self.sequence = sequence
+        self.at = at
+        self.action = action
+        self.actor = actor
+        self.subject = subject
+        self.details = details
+        self.previous = previous
+    }
+
     /// What an entry of sequence 1 follows.
     public static let start = String(repeating: "0", count: 2 * SHA256.byteCount)
 
