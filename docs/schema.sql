@@ -207,6 +207,11 @@ CREATE TABLE enrolmentSample (
     PRIMARY KEY (enrolmentId, number)
 ) STRICT;
 
+CREATE TABLE epoch (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    name TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE erasure (
     personId TEXT NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL
@@ -233,6 +238,15 @@ CREATE INDEX looseBlobByTime ON looseBlob (at);
 CREATE TABLE mailAccount (
     personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE
 ) STRICT;
+
+CREATE TABLE objectKey (
+    object TEXT NOT NULL CHECK (object <> ''),
+    holder TEXT NOT NULL,
+    wrapped blob NOT NULL,
+    PRIMARY KEY (object, holder)
+) STRICT;
+
+CREATE INDEX objectKeyByHolder ON objectKey (holder);
 
 CREATE TABLE outboxMail (
     id TEXT NOT NULL PRIMARY KEY,
@@ -349,6 +363,11 @@ CREATE INDEX registrationByExpiry ON registration (expiresAt);
 CREATE TABLE registrationPlace (
     registrationId TEXT NOT NULL PRIMARY KEY REFERENCES registration (id) ON DELETE CASCADE,
     sealed blob NOT NULL
+) STRICT;
+
+CREATE TABLE rootKeyUse (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    rootKeyId TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE schemaMigration (

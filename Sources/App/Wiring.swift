@@ -9,7 +9,8 @@ import WebUI
 struct Wiring {
     /// Every table's migrations, in the order in which they run.
     static let migrations =
-        KeyRing.migrations + AuditStore.migrations + RateLimiter.migrations + MailChannel.migrations + IdentityDomain.migrations
+        KeyRing.migrations + AuditStore.migrations + Epoch.migrations + RateLimiter.migrations + MailChannel.migrations
+        + IdentityDomain.migrations
 
     let domains: [any Domain]
     let identity: IdentityDomain

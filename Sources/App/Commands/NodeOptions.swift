@@ -11,12 +11,15 @@ struct NodeOptions: ParsableArguments {
     @Option(help: "A JSON file of settings; flags and the environment come first.")
     var config: String?
 
+    @Option(help: "The file of the root key (default: systemd's credential root.key, else root.key in the data folder; $PARAPH_ROOT_KEY).")
+    var rootKey: String?
+
     @Option(help: "The least level that is logged: trace, debug, info, notice, warning, error, critical ($PARAPH_LOG_LEVEL).")
     var logLevel: String?
 
     /// The flags that were given, by the key of their setting.
     var flags: [String: String] {
-        ["data": data, "database": database, "logLevel": logLevel].compactMapValues(\.self)
+        ["data": data, "database": database, "rootKey": rootKey, "logLevel": logLevel].compactMapValues(\.self)
     }
 
     /// The configuration of the instance.

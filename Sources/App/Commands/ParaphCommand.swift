@@ -6,7 +6,10 @@ public struct ParaphCommand: AsyncParsableCommand {
         commandName: "paraph",
         abstract: "A person's own handwritten signature signs them in, signs their documents and opens their files.",
         version: "0.1.0",
-        subcommands: [ServeCommand.self, DemoCommand.self, MigrateCommand.self, AdminCommand.self, SignatureCommand.self]
+        subcommands: [
+            ServeCommand.self, DemoCommand.self, MigrateCommand.self, AdminCommand.self, SignatureCommand.self, AuditCommand.self,
+            BackupCommand.self, RestoreCommand.self,
+        ]
     )
 
     public init() {}

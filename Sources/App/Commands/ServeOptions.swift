@@ -31,12 +31,22 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas.")
     var trustedProxies: String?
 
+    @Option(help: "The folder that this node makes backups of itself in.")
+    var backupTo: String?
+
+    @Option(help: "How long from one backup to the next: 30m, 1h, 7d (default: 24h).")
+    var backupEvery: String?
+
+    @Option(help: "How many backups stay (default: all).")
+    var backupKeep: Int?
+
     /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
     func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await node.load(
             adding: [
                 "host": host, "port": port.map(String.init), "publicUrl": publicUrl, "tlsCert": tlsCert, "tlsKey": tlsKey, "mail": mail,
                 "mailFrom": mailFrom, "rateLimits": rateLimits, "trustedProxies": trustedProxies,
+                "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
             ],
             fallback: fallback
         )

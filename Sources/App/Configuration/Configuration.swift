@@ -24,6 +24,10 @@ public struct NodeConfiguration: Sendable {
     public var trustedProxies = TrustedProxies.none
     /// The token that `/metrics` asks of those who are not on this machine.
     public var metricsToken: String?
+    /// The file of the root key; `nil` for systemd's credential `root.key`, else `root.key` in the data folder.
+    public var rootKey: String?
+    /// When and where this node makes backups of itself; `nil` for never.
+    public var backup: BackupPlan?
     /// The least level that is logged.
     public var logLevel: Logger.Level
 
@@ -66,7 +70,8 @@ extension NodeConfiguration {
     /// Reads a configuration.
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
-    ///   `mailFrom`, `rateLimits`, `trustedProxies`, `metricsToken`, `logLevel`.
+    ///   `mailFrom`, `rateLimits`, `trustedProxies`, `metricsToken`, `rootKey`, `backupTo`, `backupEvery`,
+    ///   `backupKeep`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -139,6 +144,8 @@ extension NodeConfiguration {
             }
             trustedProxies = proxies
         }
+        rootKey = settings.text("rootKey")
+        backup = try BackupPlan(settings: settings)
         metricsToken = settings.text("metricsToken")
         if let metricsToken, metricsToken.utf8.count < 16 {
             throw ConfigurationError(setting: "metrics-token", problem: "must be of at least 16 characters that nobody can guess")

@@ -53,7 +53,7 @@ extension Node {
                 serverName: nil,
                 backlog: 1024
             ),
-            services: wiring.domains.flatMap(\.services) + [tls?.reloader].compactMap(\.self),
+            services: wiring.domains.flatMap(\.services) + upkeep + [tls?.reloader].compactMap(\.self),
             onServerRunning: { [logger] channel in
                 let port = channel.localAddress?.port ?? 0
                 logger.notice("listening", metadata: ["port": "\(port)"])
@@ -61,6 +61,12 @@ extension Node {
             },
             logger: logger
         )
+    }
+
+    /// What looks after the instance while it serves.
+    private var upkeep: [any Service] {
+        let checkpoints: any Service = AuditCheckpoints(ledger: auditLedger, logger: logger)
+        return [checkpoints] + (configuration.backup.map { [BackupSchedule(node: self, plan: $0, logger: logger)] } ?? [])
     }
 
     /// Serves until SIGTERM or SIGINT, then lets what runs finish, for at most eight seconds, and closes the database.

@@ -1,10 +1,5 @@
+import Foundation
 import ParaphStorage
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Where a node keeps what it keeps: `paraph.db`, `root.key` and `blobs/`.
 struct DataFolder: Sendable {
@@ -13,6 +8,11 @@ struct DataFolder: Sendable {
     var database: String { "\(path)/paraph.db" }
     var rootKey: String { "\(path)/root.key" }
     var blobs: String { "\(path)/blobs" }
+
+    /// Names a folder, whether it is there or not.
+    init(naming path: String) {
+        self.path = path
+    }
 
     /// Makes the folder, readable by its owner only, where it is not there yet.
     ///
@@ -26,8 +26,8 @@ struct DataFolder: Sendable {
                 throw ConfigurationError(setting: "data", problem: "\(prefix) cannot be made: \(String(cString: strerror(errno)))")
             }
         }
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw ConfigurationError(setting: "data", problem: "\(path) is not a folder")
         }
     }

@@ -41,13 +41,15 @@ public struct Node: Sendable {
         time: any TimeSource,
         logger: Logger?
     ) async throws -> Node {
-        try await folder.checkRootKey(for: configuration.database, database)
+        let rootKey = configuration.rootKeyFiles(in: folder)
+        if rootKey.path == folder.rootKey { try await folder.checkRootKey(for: configuration.database, database) }
         try await database.migrate(Wiring.migrations)
         try await IdentityDomain.adoptAuditEntries(in: database)
+        try await Epoch.beginFirst(in: database)
         return Node(
             configuration: configuration,
             database: database,
-            keyRing: KeyRing(root: try RootKey.loadOrCreate(at: folder.rootKey)),
+            keyRing: try await KeyRing.open(files: rootKey, database: database),
             blobs: try await FolderBlobStore.open(at: folder.blobs),
             time: time,
             logger: logger ?? Self.logger(level: configuration.logLevel)
@@ -58,6 +60,11 @@ public struct Node: Sendable {
     public static func openExisting(_ configuration: NodeConfiguration) async throws -> Node {
         _ = try DataFolder(existing: configuration.data, for: configuration.database)
         return try await open(configuration)
+    }
+
+    /// What was done on this instance, with its checkpoints.
+    public var auditLedger: AuditLedger {
+        AuditLedger(database: database, keys: keyRing, file: "\(configuration.data)/audit.checkpoint", time: time)
     }
 
     /// Closes the database.

@@ -28,6 +28,9 @@ public protocol BlobStore: Sendable {
     /// - Throws: ``StorageError`` where the store does not answer.
     @discardableResult
     func delete(_ address: BlobAddress) async throws -> Bool
+
+    /// Every blob that is there; those put or deleted meanwhile may or may not be among them.
+    func addresses() async throws -> [BlobAddress]
 }
 
 extension BlobStore {

@@ -105,6 +105,17 @@ public final class FolderBlobStore: BlobStore {
         }
     }
 
+    public func addresses() async throws -> [BlobAddress] {
+        try await blocking { [self] in
+            func names(_ path: String) throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.utf8.count == 2 }.sorted().map { "\(path)/\($0)" }
+            }
+            return try names(root).flatMap(names).flatMap { folder in
+                try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { BlobAddress($0) }
+            }
+        }
+    }
+
     private func makeFolders(for address: BlobAddress) throws {
         let prefix = address.description.prefix(4)
         if durableFolders.withLock({ $0.contains(prefix) }) { return }

@@ -63,7 +63,8 @@ package enum MigrationHistory {
         )
     }
 
-    private static func checksum(of migration: Migration) -> String {
+    /// The SHA-256 of a migration's text, in lower-case hexadecimal.
+    package static func checksum(of migration: Migration) -> String {
         SHA256.hash(data: Array(migration.sql.utf8)).hexadecimal
     }
 }

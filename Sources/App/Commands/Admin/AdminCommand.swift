@@ -6,8 +6,8 @@ import ServerKit
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer people, apps, devices and tokens on the data folder itself.",
-        subcommands: [AdminPersonCommand.self, AdminAppCommand.self, AdminDeviceCommand.self, AdminTokenCommand.self]
+        abstract: "Administer people, apps, devices, tokens and the root key on the data folder itself.",
+        subcommands: [AdminPersonCommand.self, AdminAppCommand.self, AdminDeviceCommand.self, AdminTokenCommand.self, AdminKeyCommand.self]
     )
 }
 

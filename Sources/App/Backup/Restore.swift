@@ -1,0 +1,79 @@
+import Foundation
+import Identity
+import ParaphStorage
+import ServerKit
+
+/// Makes a data folder of a backup, whole or not at all.
+struct Restore {
+    struct Report: Codable, Sendable {
+        var id: String
+        var rows: Int
+        var blobs: Int
+        /// People whom the backup held and who were erased since.
+        var erased: Int
+        var epoch: String
+    }
+
+    /// Where the backups lie.
+    var source: String
+    /// The backup; the last one where it is `nil`.
+    var id: String?
+    var rootKey: RootKeyFiles
+    /// The data folder that is to be made; it may be there, empty.
+    var target: String
+    var time: any TimeSource = SystemTime()
+
+    func run() async throws -> Report {
+        let target = try Self.checkEmpty(target)
+        let restoration = try await Restoration.open(from: source, id: id, files: rootKey, migrations: Wiring.migrations)
+        let draft = "\(target).restoring-\(Identifier.random().prefix(8))"
+        do {
+            let report = try await write(restoration, to: try DataFolder(creating: draft))
+            // An empty folder gives way to another one that is moved to its place.
+            guard rename(draft, target) == 0 else {
+                throw ConfigurationError(setting: "data", problem: "\(target) cannot be made: \(String(cString: strerror(errno)))")
+            }
+            return report
+        } catch {
+            try? FileManager.default.removeItem(atPath: draft)
+            throw error
+        }
+    }
+
+    private func write(_ restoration: Restoration, to folder: DataFolder) async throws -> Report {
+        let blobs = try await FolderBlobStore.open(at: folder.blobs)
+        let database = try SQLiteDatabase.open(at: folder.database)
+        do {
+            let written = try await restoration.write(into: database, blobs: blobs, rootKeyPath: folder.rootKey)
+            try await database.migrate(Wiring.migrations)
+            let keys = try await KeyRing.open(files: RootKeyFiles(path: folder.rootKey), database: database)
+            let now = time.now()
+            let (epoch, erased, removed) = try await database.write { tx in
+                let (erased, removed) = try IdentityDomain.finishRestore(restoration.erasures, keys: keys, in: tx)
+                let details = ["backup": restoration.id, "erased": "\(erased)"]
+                try AuditStore.append(.backupRestored, actor: "administrator", subject: nil, details: details, at: now, in: tx)
+                return (try Epoch.begin(in: tx), erased, removed)
+            }
+            for address in removed { try await blobs.delete(address) }
+            try await AuditLedger(database: database, keys: keys, file: "\(folder.path)/audit.checkpoint", time: time).checkpoint()
+            await database.close()
+            return Report(id: restoration.id, rows: written.rows, blobs: written.blobs, erased: erased, epoch: epoch)
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    /// The target's full path.
+    ///
+    /// - Throws: ``ConfigurationError`` where something lies there.
+    private static func checkEmpty(_ path: String) throws -> String {
+        let full = URL(filePath: path).standardizedFileURL.path
+        let trimmed = full.count > 1 && full.hasSuffix("/") ? String(full.dropLast()) : full
+        guard FileManager.default.fileExists(atPath: trimmed) else { return trimmed }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: trimmed), names.isEmpty else {
+            throw ConfigurationError(setting: "data", problem: "\(path) is not an empty folder; name one that is empty, or none yet")
+        }
+        return trimmed
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+
+/// Copies an instance into a folder of backups while it is in use.
+///
+/// Every row comes from one consistent view of the database; blobs are copied once for all backups of the folder. A backup appears whole
+/// or not at all. Keys of holders lie apart in one file, which every backup replaces; the root key is in none.
+public struct Backup: Sendable {
+    private static let pageLength = 200
+    private static let tries = 3
+
+    private let database: any Database
+    private let keys: KeyRing
+    private let blobs: any BlobStore
+    private let scope: BackupScope
+    private let now: @Sendable () -> Int64
+
+    /// Makes backups of an instance.
+    ///
+    /// - Parameters:
+    ///   - database: The instance's database, migrated.
+    ///   - keys: Its key ring.
+    ///   - blobs: Its blobs.
+    ///   - scope: What the domains tell.
+    ///   - now: The present moment, in milliseconds since 1970.
+    public init(
+        database: any Database,
+        keys: KeyRing,
+        blobs: any BlobStore,
+        scope: BackupScope,
+        now: @escaping @Sendable () -> Int64
+    ) {
+        self.database = database
+        self.keys = keys
+        self.blobs = blobs
+        self.scope = scope
+        self.now = now
+    }
+
+    /// Makes a backup.
+    ///
+    /// - Parameters:
+    ///   - path: The folder of backups, made where it is not there; the one above it must exist.
+    ///   - keep: How many backups stay, this one among them; `nil` keeps all.
+    /// - Returns: What was done.
+    /// - Throws: ``StorageError`` where the disk refuses or another backup runs; nothing is left then.
+    public func run(to path: String, keep: Int? = nil) async throws -> BackupReport {
+        let folder = BackupFolder(path: path)
+        let lock = try folder.prepare()
+        defer { withExtendedLifetime(lock) {} }
+        try await database.write { [keys] tx in try keys.create(holder: BackupFolder.holder, in: tx) }
+        let store = try await FolderBlobStore.open(at: folder.blobs)
+        var copied = BlobCopy(from: blobs, to: store, known: Set(try await store.addresses()))
+        // Most blobs come first, so that the second look at them, after the rows, is short.
+        try await copied.run()
+
+        let createdAt = now()
+        let id = BackupFolder.id(at: createdAt)
+        let draft = "\(path)/.draft-\(id)"
+        try File.makeFolder(draft)
+        do {
+            let (schema, tables) = try await writeRows(to: draft, copying: &copied)
+            let list = try PartWriter(name: "blobs", fileName: "blobs.list", folder: draft)
+            for address in copied.present.sorted(by: { $0.description < $1.description }) { try list.write(line: address.description) }
+            let manifest = BackupManifest(id: id, createdAt: createdAt, schema: schema, tables: tables, blobs: try list.finish())
+            try await publish(manifest, draft: draft, folder: folder)
+            let removed = try await prune(folder, store: store, keep: keep)
+            return BackupReport(
+                id: id,
+                rows: tables.reduce(0) { $0 + $1.count },
+                blobs: copied.present.count,
+                newBlobs: copied.newCount,
+                damagedBlobs: copied.damaged.map(\.description).sorted(),
+                removed: removed
+            )
+        } catch {
+            try? FileManager.default.removeItem(atPath: draft)
+            throw error
+        }
+    }
+
+    /// Replaces the file of keys alone, as is due when somebody was erased: what was sealed for them is unreadable in every backup then.
+    ///
+    /// - Throws: ``StorageError``; `busy` where a backup runs, which replaces it anyway.
+    public func renewKeys(in path: String) async throws {
+        let folder = BackupFolder(path: path)
+        guard FileManager.default.fileExists(atPath: folder.keys) else { return }
+        let lock = try folder.prepare()
+        defer { withExtendedLifetime(lock) {} }
+        try await writeKeys(folder, at: now())
+    }
+
+    /// Writes every table in one view, and again where a blob that a row names went meanwhile.
+    private func writeRows(to draft: String, copying copied: inout BlobCopy) async throws -> (
+        [BackupManifest.SchemaStep], [BackupManifest.Part]
+    ) {
+        let due = Set(try await database.pending(scope.migrations).map(\.name))
+        let migrations = scope.migrations.filter { !due.contains($0.name) }
+        let schema = migrations.map { BackupManifest.SchemaStep(name: $0.name, checksum: MigrationHistory.checksum(of: $0)) }
+        let outlines = try await TableOutline.all(of: migrations).filter { !BackupScope.excluded.contains($0.name) }
+        for attempt in 1... {
+            let (parts, named) = try await database.read { [scope] tx in
+                (try outlines.map { try Self.write($0, to: draft, in: tx) }, try scope.blobs(tx))
+            }
+            try await copied.run()
+            let missing = Set(named).subtracting(copied.present).subtracting(copied.damaged)
+            if missing.isEmpty { return (schema, parts) }
+            guard attempt < Self.tries else {
+                throw StorageError(
+                    .notFound,
+                    "rows name \(missing.count) blobs that are not there, such as \(missing.first.map { "\($0)" } ?? "")"
+                )
+            }
+        }
+        return (schema, [])
+    }
+
+    private static func write(_ table: TableOutline, to draft: String, in tx: any ReadTransaction) throws -> BackupManifest.Part {
+        let part = try PartWriter(name: table.name, fileName: "\(table.name).rows", folder: draft)
+        var key: [DatabaseValue] = []
+        while true {
+            let rows = try tx.rows(table.page(after: key, limit: pageLength))
+            for row in rows {
+                let values = try table.values(of: row)
+                try part.write(row: values)
+                key = table.key(of: values)
+            }
+            if rows.count < pageLength { return try part.finish([RowCodec.end]) }
+        }
+    }
+
+    /// Seals the manifest, replaces the keys, and puts the backup in its place.
+    private func publish(_ manifest: BackupManifest, draft: String, folder: BackupFolder) async throws {
+        let bytes = try manifest.encoded()
+        let seal = try await database.read { [keys] tx in try BackupSeal.make(for: bytes, row: manifest.id, keys: keys, in: tx) }
+        try DurableFile.replace(at: "\(draft)/manifest.json", with: bytes)
+        try DurableFile.replace(at: "\(draft)/manifest.seal", with: seal)
+        // Read after the rows: whoever was erased in between has no key here and is on the list.
+        try await writeKeys(folder, at: manifest.createdAt)
+        guard rename(draft, folder.folder(of: manifest.id)) == 0 else { throw StorageError(errno: errno, "move", draft) }
+        try File.syncFolder(of: draft)
+    }
+
+    private func writeKeys(_ folder: BackupFolder, at now: Int64) async throws {
+        let bytes = try await database.read { [keys, scope] tx in
+            try BackupKeys(at: now, scope: scope, in: tx).encoded(keys: keys, in: tx)
+        }
+        try DurableFile.replace(at: folder.keys, with: bytes)
+    }
+
+    /// Removes the oldest backups, and the blobs that no other one holds.
+    private func prune(_ folder: BackupFolder, store: FolderBlobStore, keep: Int?) async throws -> [String] {
+        guard let keep, keep > 0 else { return [] }
+        let all = try folder.backups()
+        let removed = Array(all.dropLast(keep))
+        if removed.isEmpty { return [] }
+        for id in removed {
+            // Out of the list first: what is broken off here is no backup any more.
+            let draft = "\(folder.path)/.draft-\(id)"
+            guard rename(folder.folder(of: id), draft) == 0 else { throw StorageError(errno: errno, "move", folder.folder(of: id)) }
+            try FileManager.default.removeItem(atPath: draft)
+        }
+        var held: Set<BlobAddress> = []
+        for id in all.suffix(keep) { held.formUnion(try BackupManifest.blobs(in: folder.folder(of: id))) }
+        for address in try await store.addresses() where !held.contains(address) { try await store.delete(address) }
+        return removed
+    }
+}
+
+extension BackupManifest {
+    /// The addresses that a backup's list names.
+    static func blobs(in folder: String) throws -> [BlobAddress] {
+        let bytes = try DurableFile.read(at: "\(folder)/blobs.list", limit: BackupKeys.limit) ?? []
+        return try bytes.split(separator: 0x0A).map { line in
+            guard let address = BlobAddress(String(decoding: line, as: UTF8.self)) else {
+                throw StorageError(.corrupt, "the list of blobs in \(folder) is damaged")
+            }
+            return address
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// What a backup has to know of the domains whose rows it holds.
+public struct BackupScope: Sendable {
+    /// Every migration in order; a backup's rows are of those that ran.
+    public var migrations: [Migration]
+    /// Who was erased.
+    public var erasures: @Sendable (any ReadTransaction) throws -> [Erasure]
+    /// The blobs that rows name.
+    public var blobs: @Sendable (any ReadTransaction) throws -> [BlobAddress]
+
+    /// Makes a scope.
+    public init(
+        migrations: [Migration],
+        erasures: @escaping @Sendable (any ReadTransaction) throws -> [Erasure],
+        blobs: @escaping @Sendable (any ReadTransaction) throws -> [BlobAddress]
+    ) {
+        self.migrations = migrations
+        self.erasures = erasures
+        self.blobs = blobs
+    }
+
+    /// Tables that no backup's rows hold: keys lie apart, and the schema is in the manifest.
+    static let excluded: Set<String> = ["holderKey", "rootKeyUse", "schemaMigration"]
+}
+
+/// What a backup did.
+public struct BackupReport: Codable, Hashable, Sendable {
+    /// The backup's name, by which `restore` finds it; later ones sort behind.
+    public var id: String
+    /// How many rows it holds.
+    public var rows: Int
+    /// How many blobs it holds, and how many of them no earlier backup had.
+    public var blobs: Int
+    public var newBlobs: Int
+    /// Blobs that were damaged before the backup, which it therefore does not hold.
+    public var damagedBlobs: [String]
+    /// Older backups that were removed.
+    public var removed: [String]
+}
