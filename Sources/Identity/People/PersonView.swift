@@ -20,7 +20,8 @@ enum PersonView {
                 enrolled: template != nil,
                 createdAt: template?.createdAt,
                 referenceCount: template?.referenceCount,
-                complexity: template?.complexity
+                complexity: template?.complexity,
+                byTouch: template?.touch
             ),
             consent: try ConsentStore.current(of: person.id, in: tx),
             recoveryCodesLeft: try RecoveryStore.remaining(of: person.id, in: tx),

@@ -74,11 +74,20 @@ public struct SignatureStatus: Codable, Hashable, Sendable {
     public var createdAt: Timestamp?
     public var referenceCount: Int?
     public var complexity: Double?
+    /// Whether most references were drawn by finger or pen, rather than by mouse.
+    public var byTouch: Bool?
 
-    public init(enrolled: Bool, createdAt: Timestamp? = nil, referenceCount: Int? = nil, complexity: Double? = nil) {
+    public init(
+        enrolled: Bool,
+        createdAt: Timestamp? = nil,
+        referenceCount: Int? = nil,
+        complexity: Double? = nil,
+        byTouch: Bool? = nil
+    ) {
         self.enrolled = enrolled
         self.createdAt = createdAt
         self.referenceCount = referenceCount
         self.complexity = complexity
+        self.byTouch = byTouch
     }
 }

@@ -28,7 +28,7 @@ final class FakeAPI: NativeAPI {
             profile: Profile(userName: Self.name, sex: .female),
             language: "en",
             hasPhoto: false,
-            signature: SignatureStatus(enrolled: enrolled, createdAt: Self.time, referenceCount: 10, complexity: 0.5),
+            signature: SignatureStatus(enrolled: enrolled, createdAt: Self.time, referenceCount: 10, complexity: 0.5, byTouch: false),
             consent: .init(version: "1", givenAt: Self.time),
             recoveryCodesLeft: 3,
             createdAt: Self.time

@@ -59,6 +59,11 @@ struct WebPagesTests {
         #expect(String(buffer: form.body).contains(#"value="&lt;b&gt;Anna&lt;/b&gt; &amp; &quot;Co&quot;""#))
     }
 
+    @Test func aSignatureDrawnByMouseIsAskedForAgainWhereThereIsTouch() async throws {
+        let page = try await get("/documents", Self.signedIn)
+        #expect(String(buffer: page.body).contains(#"on-touch" href="/signature""#))
+    }
+
     @Test(arguments: ["//evil.example", "https://evil.example", "/%5Cevil.example"])
     func noAddressSendsThePersonElsewhere(_ next: String) async throws {
         #expect(try await get("/sign-in?next=\(next)", Self.signedIn).headers[.location] == "/documents")
