@@ -60,7 +60,7 @@ def check_tls():
 def check_limits_and_metrics():
     with Paraph("--rate-limits", "1", "--trusted-proxies", "127.0.0.0/8") as paraph:
         def post(client):
-            return paraph.post("/v1/registrations", {}, {"X-Forwarded-For": client})[0]
+            return paraph.post("/v1/registrations", {}, {"X-Forwarded-For": client, "Paraph-Web": "1", "Sec-Fetch-Site": "same-origin"})[0]
 
         statuses = [post("198.51.100.7") for _ in range(130)]
         require(statuses[:120] == [400] * 120 and statuses[-1] == 429, f"the limit of strangers did not hold: {statuses[-15:]}")

@@ -23,6 +23,10 @@ final class InProcessAPI: Sendable {
         guard let responder = responder.withLock({ $0 }) else { throw Problem.unavailable() }
         var headers = HTTPFields()
         for name in [HTTPField.Name.cookie, .acceptLanguage] { headers[name] = request.headers[name] }
+        // Our own pages ask, so no app's key is needed.
+        for (name, value) in [("Paraph-Web", "1"), ("Sec-Fetch-Site", "same-origin")] {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
         if body != nil { headers[.contentType] = "application/json" }
         let inner = Request(
             head: HTTPRequest(method: method, scheme: nil, authority: request.head.authority, path: path, headerFields: headers),

@@ -23,13 +23,30 @@ public struct AppKeyMiddleware: RouterMiddleware {
         if let key = request.headers[.apiKey] {
             guard let app = try await gate.app(key: key) else { throw Problem.appRefused }
             if let opened = context.principal?.appID, opened != app.id { throw Problem.appRefused }
-            context.isApp = true
+            context.appID = app.id
             try await context.admit(.app(app.id))
-        } else if context.principal?.appID != nil {
-            throw Problem.appRefused
+        } else if context.principal?.appID != nil || !Self.needsNoKey(request, context) {
+            throw Problem.apiKeyRequired
         }
         return try await next(request, context)
     }
+
+    /// Whether the request comes from our own web app, as far as a browser can tell us, or with an administrator's token.
+    private static func needsNoKey(_ request: Request, _ context: ParaphContext) -> Bool {
+        if case .token = context.principal?.credential { return true }
+        return context.usesCookie || request.isFromOwnWebApp
+    }
+}
+
+extension Problem {
+    /// An app shows no key.
+    static let apiKeyRequired = Problem(
+        status: 401,
+        code: "apiKeyRequired",
+        title: "Show your app's key",
+        detail: "Send your app's API key in the header Paraph-Api-Key. A person registers an app under “Apps”; administrators do by: "
+            + "paraph admin app create"
+    )
 }
 
 extension HTTPField.Name {

@@ -19,7 +19,7 @@ extension AnswerService {
         }
         router.post(RouterPath(IdentityEndpoints.answerChallenge.path)) { request, context in
             let given = try await request.decoded(as: ChallengeAnswer.self, limit: Self.answerLimit)
-            let result = try await answer(context.parameter("id"), given)
+            let result = try await answer(context.parameter("id"), given, appID: context.appID)
             return try environment.response(result, granting: \.session, to: request)
         }
     }

@@ -12,7 +12,7 @@ struct AnswerService: Sendable {
     ///
     /// Nothing is compared unless the device's own key signed the statement and a try was free: of any number of answers at once, five are
     /// looked at. A try is counted as failed before the comparison begins.
-    func answer(_ id: String, _ answer: ChallengeAnswer) async throws -> ChallengeResult {
+    func answer(_ id: String, _ answer: ChallengeAnswer, appID: String? = nil) async throws -> ChallengeResult {
         let (challenge, device) = try await load(id)
         let (sample, attempt) = try await authenticated(answer, to: challenge, by: device)
         guard let personID = challenge.personID, let device else { throw Problem.challengeOver }
@@ -22,7 +22,7 @@ struct AnswerService: Sendable {
             let result = try await SignatureJudge(environment: environment).judge(sample, of: personID, circumstances: circumstances) {
                 judged,
                 tx in
-                try conclude(judged, challengeID: id, personID: personID, device: device, in: tx)
+                try conclude(judged, challengeID: id, personID: personID, device: device, appID: appID, in: tx)
             }
             guard let result else { throw Problem.challengeOver }
             return result
@@ -101,6 +101,7 @@ struct AnswerService: Sendable {
         challengeID: String,
         personID: String,
         device: DeviceRecord,
+        appID: String?,
         in tx: any WriteTransaction
     ) throws -> ChallengeResult? {
         let now = environment.time.now()
@@ -120,7 +121,7 @@ struct AnswerService: Sendable {
             challenge.status = .accepted
             try AttemptStore.succeed(scope, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
-            try grant(challenge, personID: personID, device: device, judged: judged, at: now, into: &result, in: tx)
+            try grant(challenge, personID: personID, device: device, appID: appID, judged: judged, at: now, into: &result, in: tx)
         } else {
             // Tries that are taken may still be compared: the challenge is denied when the last comparison failed, not when it began.
             challenge.failures += 1
@@ -150,6 +151,7 @@ struct AnswerService: Sendable {
         _ challenge: ChallengeRecord,
         personID: String,
         device: DeviceRecord,
+        appID: String?,
         judged: Judged,
         at now: Timestamp,
         into result: inout ChallengeResult,
@@ -167,7 +169,8 @@ struct AnswerService: Sendable {
                 ).approval
             return
         }
-        result.session = try SessionStore.grant(to: personID, deviceID: device.id, settings: environment.settings, at: now, in: tx)
+        let settings = environment.settings
+        result.session = try SessionStore.grant(to: personID, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
         try ActivityStore.append(.signedIn, of: personID, at: now, deviceName: device.name, similarity: judged.similarity, in: tx)
     }
 

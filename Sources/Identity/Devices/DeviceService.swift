@@ -62,7 +62,7 @@ struct DeviceService: Sendable {
 
     /// Lets a device in by a recovery code and opens a session, so that people without a template can sign in too; on a device that is
     /// known already, signatures are looked at again.
-    func recover(_ id: String, secret: String, code typed: String) async throws -> DeviceRequest {
+    func recover(_ id: String, secret: String, code typed: String, appID: String? = nil) async throws -> DeviceRequest {
         let code = RecoveryCode(typed: typed)
         let answer = try await environment.database.write { [environment] tx -> DeviceRequest? in
             let now = environment.time.now()
@@ -73,7 +73,8 @@ struct DeviceService: Sendable {
             try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx)
             try RecoveryService(environment: environment).noteUse(personID: personID, at: now, in: tx)
             var answer = request.wire(at: now)
-            answer.session = try SessionStore.grant(to: personID, deviceID: device.id, settings: environment.settings, at: now, in: tx)
+            let settings = environment.settings
+            answer.session = try SessionStore.grant(to: personID, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
             return answer
         }
         guard let answer else { throw RecoveryService.wrongCode }

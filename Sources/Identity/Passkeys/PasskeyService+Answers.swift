@@ -58,7 +58,7 @@ extension PasskeyService {
 
     /// Opens a session for a passkey's person on the device that asks, which is theirs from then on; on a device that is known already,
     /// signatures are looked at again.
-    func signIn(_ request: PasskeySignIn) async throws -> SessionGrant {
+    func signIn(_ request: PasskeySignIn, appID: String? = nil) async throws -> SessionGrant {
         let party = try relyingParty()
         try request.device.check(subject: request.passkey.challengeId)
         let grant = try await environment.database.write { [environment] tx -> Result<SessionGrant, Problem> in
@@ -73,7 +73,8 @@ extension PasskeyService {
                 try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx)
                 try DeviceStore.touch(device.id, at: now, in: tx)
                 try ActivityStore.append(.signedIn, of: person.id, at: now, deviceName: device.name, in: tx)
-                return try SessionStore.grant(to: person.id, deviceID: device.id, settings: environment.settings, at: now, in: tx)
+                let settings = environment.settings
+                return try SessionStore.grant(to: person.id, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
             }
         }
         return try grant.get()

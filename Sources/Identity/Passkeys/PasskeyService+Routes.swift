@@ -31,7 +31,7 @@ extension PasskeyService {
         }
         router.post(RouterPath(IdentityEndpoints.signInByPasskey.path)) { request, context in
             let wanted = try await request.decoded(as: PasskeySignIn.self, limit: 65_536)
-            return try environment.response(granting: try await signIn(wanted), to: request)
+            return try environment.response(granting: try await signIn(wanted, appID: context.appID), to: request)
         }
     }
 }

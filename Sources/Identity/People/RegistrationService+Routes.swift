@@ -16,7 +16,8 @@ extension RegistrationService {
         }
         router.post(RouterPath(IdentityEndpoints.confirmRegistration.path)) { request, context in
             let confirmation = try await request.decoded(as: RegistrationConfirmation.self, limit: 65_536)
-            return try environment.response(granting: try await confirm(context.parameter("id"), confirmation), to: request)
+            let grant = try await confirm(context.parameter("id"), confirmation, appID: context.appID)
+            return try environment.response(granting: grant, to: request)
         }
     }
 }

@@ -77,7 +77,7 @@ struct RegistrationService: Sendable {
     /// Makes the account, its first device and a session, when the code is right.
     ///
     /// Where an app made the account and nothing but the mailbox was ever shown for it, the code brings that account its first device.
-    func confirm(_ id: String, _ confirmation: RegistrationConfirmation) async throws -> SessionGrant {
+    func confirm(_ id: String, _ confirmation: RegistrationConfirmation, appID: String? = nil) async throws -> SessionGrant {
         try confirmation.device.check(subject: id)
         let outcome = try await environment.database.write { [environment] tx -> Outcome in
             let now = environment.time.now()
@@ -96,7 +96,7 @@ struct RegistrationService: Sendable {
                 ),
                 try mayOpen(registration.email, in: tx)
             else { return .wrongCode(left: Self.tryLimit - registration.tries) }
-            return try open(registration, device: confirmation.device, at: now, in: tx)
+            return try open(registration, device: confirmation.device, appID: appID, at: now, in: tx)
         }
         switch outcome {
         case .opened(let grant, let blobs):
@@ -135,6 +135,7 @@ struct RegistrationService: Sendable {
     private func open(
         _ registration: RegistrationRecord,
         device key: DeviceKey,
+        appID: String?,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> Outcome {
@@ -149,7 +150,8 @@ struct RegistrationService: Sendable {
             in: tx
         )
         let device = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .registration, at: now), in: tx)
-        let grant = try SessionStore.grant(to: person.id, deviceID: device.id, settings: environment.settings, at: now, in: tx)
+        let settings = environment.settings
+        let grant = try SessionStore.grant(to: person.id, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
         try PlaceStore.move(fromRegistration: registration.id, to: person.id, keys: environment.keys, in: tx)
         try RegistrationStore.deleteAll(of: registration.email, keys: environment.keys, in: tx)
         try ActivityStore.append(known == nil ? .registered : .deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)

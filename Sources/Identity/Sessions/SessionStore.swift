@@ -79,7 +79,7 @@ enum SessionStore {
             personID: personID,
             deviceID: deviceID,
             appID: appID,
-            kind: appID == nil ? .person : .app,
+            kind: .person,
             scopes: [],
             createdAt: now,
             expiresAt: now.adding(seconds: settings.sessionIdleDays * 86_400),
@@ -89,14 +89,19 @@ enum SessionStore {
     }
 
     /// Opens a session on a device of a person, as it is told to that device.
+    ///
+    /// - Parameter appID: The app through which it is opened: it goes with that app's key only, and ends when the app is disabled.
+    /// - Throws: an `appRefused` ``Problem`` where the app was disabled meanwhile.
     static func grant(
         to personID: String,
         deviceID: String,
+        appID: String? = nil,
         settings: IdentitySettings,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> SessionGrant {
-        let (session, token) = try open(personID: personID, deviceID: deviceID, settings: settings, at: now, in: tx)
+        if let appID { try AppGate.requireEnabled(appID, in: tx) }
+        let (session, token) = try open(personID: personID, deviceID: deviceID, appID: appID, settings: settings, at: now, in: tx)
         return SessionGrant(
             token: token.text,
             personId: personID,

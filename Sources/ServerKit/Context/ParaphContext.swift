@@ -10,14 +10,14 @@ public struct ParaphContext: RequestContext {
     public var requestID: String
     /// Who asks; `nil` for a stranger.
     public var principal: Principal?
+    /// The app whose key the request shows, which is enabled; `nil` for our own pages and administrators' tokens.
+    public var appID: String?
     /// Whether the credential came as a cookie, so that the answer's session must leave as one.
     public var usesCookie: Bool
     /// The language of texts in the answer.
     public var language: Language
     /// Where the request comes from, past the proxies that are trusted; for limits, never for logs.
     public var clientAddress: String?
-    /// Whether an app showed its key, which is counted for itself.
-    public var isApp: Bool
     /// Whether one of our own pages asks, while it answers a request that was counted.
     public var isInProcess: Bool
     /// Counts requests; `nil` where nothing is limited.
@@ -28,10 +28,10 @@ public struct ParaphContext: RequestContext {
         channel = source.channel
         requestID = ""
         principal = nil
+        appID = nil
         usesCookie = false
         language = .en
         clientAddress = nil
-        isApp = false
         isInProcess = false
         limiter = nil
     }

@@ -42,7 +42,7 @@ public struct PartyLimitMiddleware: RouterMiddleware {
     ) async throws -> Response {
         if let principal = context.principal {
             try await context.admit(.person(principal.personID))
-        } else if !context.isApp, ![.get, .head].contains(request.method), let address = context.clientAddress {
+        } else if context.appID == nil, ![.get, .head].contains(request.method), let address = context.clientAddress {
             try await context.admit(.stranger(ClientNetwork.of(address)))
         }
         return try await next(request, context)

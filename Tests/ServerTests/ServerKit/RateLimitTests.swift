@@ -74,7 +74,7 @@ import Testing
                 try await client.execute(
                     uri: "/v1/registrations",
                     method: .post,
-                    headers: [.contentType: "application/json"],
+                    headers: HTTPFields([HTTPField(name: .contentType, value: "application/json")] + HTTPFields.ownPages),
                     body: .init(string: "{}")
                 )
             }

@@ -62,6 +62,7 @@ struct DialectFixture: Sendable {
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
+        RegistrationService(environment: environment).addRoutes(to: router)
         let administration = AppAdministration(database: database, keys: environment.keys, time: time)
         let app = try await administration.create(.example)
         try await Application(responder: router.buildResponder(), logger: environment.logger).test(.router) { client in
@@ -150,7 +151,7 @@ struct DialectFixture: Sendable {
     /// Follows the link in the last letter to an address.
     func prove(_ email: String) async throws {
         let path = IdentityEndpoints.proveEmail.path(try token(mailedTo: email))
-        let status = try await client.execute(uri: path, method: .post) { $0.status }
+        let status = try await client.execute(uri: path, method: .post, headers: .ownPages) { $0.status }
         #expect(status == .ok)
     }
 }
@@ -183,6 +184,25 @@ final class CollectingMailer: Mailer {
 
     func letters(to address: String) -> [MailMessage] {
         mails.withLock { $0.filter { $0.to == address } }
+    }
+}
+
+extension HTTPFields {
+    /// What our own pages send, which need no app's key.
+    static var ownPages: HTTPFields {
+        var fields: HTTPFields = [:]
+        for (name, value) in [("Paraph-Web", "1"), ("Sec-Fetch-Site", "same-origin")] {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return fields
+    }
+
+    /// An app's key, and the bearer token of a session.
+    static func app(_ key: String, token: String? = nil) -> HTTPFields {
+        var fields: HTTPFields = [.contentType: "application/json"]
+        if let name = HTTPField.Name("Paraph-Api-Key") { fields[name] = key }
+        if let token { fields[.authorization] = "Bearer \(token)" }
+        return fields
     }
 }
 

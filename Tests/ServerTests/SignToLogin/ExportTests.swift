@@ -33,7 +33,7 @@ struct ExportTests {
         let response = try await server.client.execute(
             uri: IdentityEndpoints.exportMe.path,
             method: .get,
-            headers: [.authorization: "Bearer \(token)"]
+            headers: .app(server.key, token: token)
         )
         #expect(response.status == .ok)
         return try JSONDecoder().decode(Export.self, from: Data(response.body.readableBytesView))

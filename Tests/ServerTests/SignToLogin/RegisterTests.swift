@@ -160,7 +160,7 @@ struct RegisterTests {
             let status = try await server.client.execute(
                 uri: "/v1/me/apps",
                 method: .get,
-                headers: [.authorization: "Bearer \(session)"]
+                headers: .app(server.key, token: session)
             ) { $0.status }
             #expect(status == .unauthorized)
         }

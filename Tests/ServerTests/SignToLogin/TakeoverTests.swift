@@ -75,7 +75,7 @@ struct TakeoverTests {
         try await DialectFixture.run { server in
             try await server.enrol(SyntheticSigner(seed: 2), email: "a@example.org")
             let path = IdentityEndpoints.refuseEmailProof.path(try server.token(mailedTo: "a@example.org"))
-            let status = try await server.client.execute(uri: path, method: .delete) { $0.status }
+            let status = try await server.client.execute(uri: path, method: .delete, headers: .ownPages) { $0.status }
             #expect(status == .noContent)
             let login = try await server.send("/login/", .login(key: server.key, email: "a@example.org"))
             #expect(login.res == "2")
