@@ -90,7 +90,8 @@ enum SessionStore {
 
     /// Opens a session on a device of a person, as it is told to that device.
     ///
-    /// - Parameter appID: The app through which it is opened: it goes with that app's key only, and ends when the app is disabled.
+    /// Where `appID` names the app through which it is opened, it goes with that app's key only, and ends when the app is disabled.
+    ///
     /// - Throws: an `appRefused` ``Problem`` where the app was disabled meanwhile.
     static func grant(
         to personID: String,
