@@ -96,10 +96,10 @@ public struct Backup: Sendable {
         let due = Set(try await database.pending(scope.migrations).map(\.name))
         let migrations = scope.migrations.filter { !due.contains($0.name) }
         let schema = migrations.map { BackupManifest.SchemaStep(name: $0.name, checksum: MigrationHistory.checksum(of: $0)) }
-        let outlines = try await TableOutline.all(of: migrations).filter { !BackupScope.excluded.contains($0.name) }
+        let tables = try await TableShape.all(of: migrations).filter { !BackupScope.excluded.contains($0.name) }
         for attempt in 1... {
             let (parts, named) = try await database.read { [scope] tx in
-                (try outlines.map { try Self.write($0, to: draft, in: tx) }, try scope.blobs(tx))
+                (try tables.map { try Self.write($0, to: draft, in: tx) }, try scope.blobs(tx))
             }
             try await copied.run()
             let missing = Set(named).subtracting(copied.present).subtracting(copied.damaged)
@@ -114,7 +114,7 @@ public struct Backup: Sendable {
         return (schema, [])
     }
 
-    private static func write(_ table: TableOutline, to draft: String, in tx: any ReadTransaction) throws -> BackupManifest.Part {
+    private static func write(_ table: TableShape, to draft: String, in tx: any ReadTransaction) throws -> BackupManifest.Part {
         let part = try PartWriter(name: table.name, fileName: "\(table.name).rows", folder: draft)
         var key: [DatabaseValue] = []
         while true {

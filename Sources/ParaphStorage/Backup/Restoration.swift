@@ -125,10 +125,10 @@ public struct Restoration: Sendable {
             }
         }
         try await database.migrate(migrations)
-        let outlines = try await TableOutline.all(of: migrations).filter { !BackupScope.excluded.contains($0.name) }
+        let tables = try await TableShape.all(of: migrations).filter { !BackupScope.excluded.contains($0.name) }
         let rows = try await database.write { tx in
-            for table in outlines.reversed() { try tx.execute(SQL("DELETE FROM \(table.name)", values: [])) }
-            let count = try outlines.reduce(0) { $0 + (try fill($1, in: tx)) }
+            for table in tables.reversed() { try tx.execute(SQL("DELETE FROM \(table.name)", values: [])) }
+            let count = try tables.reduce(0) { $0 + (try fill($1, in: tx)) }
             try keys.insert(keys.keys, into: tx)
             try tx.execute("INSERT INTO rootKeyUse (id, rootKeyId) VALUES (1, \(root.id))")
             return count
@@ -136,7 +136,7 @@ public struct Restoration: Sendable {
         return (rows, copy.newCount)
     }
 
-    private func fill(_ table: TableOutline, in tx: any WriteTransaction) throws -> Int {
+    private func fill(_ table: TableShape, in tx: any WriteTransaction) throws -> Int {
         guard let part = manifest.tables.first(where: { $0.name == table.name }) else {
             throw StorageError(.corrupt, "the backup lacks the table \(table.name)")
         }
