@@ -28,7 +28,7 @@ class Browser:
     """Chromium, or the driver given; `quit()` when done."""
 
     def __init__(self, base, size="iphone", language="en", dark=False, driver=None):
-        self.base, self.excused, self.finger = base.rstrip("/"), [], None
+        self.base, self.excused, self.finger, self.hand = base.rstrip("/"), [], None, HAND
         self.driver = driver or self.chromium(size, language, dark)
         # A page that loads anew under our eyes is looked at again.
         self.wait = WebDriverWait(self.driver, PATIENCE, POLL, ignored_exceptions=[StaleElementReferenceException])
@@ -130,7 +130,7 @@ class Browser:
         self.run("arguments[0].scrollIntoView({block: 'nearest'})", pad)
         box = self.run("const r = arguments[0].getBoundingClientRect(); return [r.left, r.top, r.width, r.height]", pad)
         count = self.run("return arguments[0].strokeCount", pad)
-        shown = [[place(point, box) for point in stroke] for stroke in strokes]
+        shown = [[place(point, box, self.hand) for point in stroke] for stroke in strokes]
         if self.is_chromium:
             self.finger = self.finger or Touch(self.driver)
             self.finger.draw(shown, self.touch)
@@ -188,10 +188,10 @@ class Browser:
         return total
 
 
-def place(point, box):
+def place(point, box, hand=HAND):
     """A point of the unit box on the pad: a hand's size, not the pad's, with the proportions 5 : 2."""
     left, top, width, height = box
-    wide = min(width * 0.94, height * 2.5 * 0.94, HAND)
+    wide = min(width * 0.94, height * 2.5 * 0.94, hand)
     high = wide / 2.5
     x = left + (width - wide) / 2 + point[0] * wide
     y = top + (height - high) / 2 + point[1] * high
