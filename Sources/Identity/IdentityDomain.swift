@@ -53,6 +53,9 @@ public struct IdentityDomain: Domain {
     /// Turns the tokens of sessions into principals.
     public var authenticator: any Authenticator { SessionAuthenticator(environment: environment) }
 
+    /// The paths of calls that answer refusals in a form of their own.
+    public static let dialects: Set<String> = ["register", "login", "authenticate"]
+
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
     public var appKeys: AppKeyMiddleware { AppKeyMiddleware(gate: AppGate(database: environment.database)) }
 

@@ -30,12 +30,14 @@ extension Node {
         router.middlewares.add(SecurityHeadersMiddleware(site: configuration.site))
         router.middlewares.add(ProblemMiddleware(page: wiring.pages.problemPage))
         router.middlewares.add(allowedMethods)
-        router.middlewares.add(AddressLimitMiddleware(limiter: limiter, proxies: configuration.trustedProxies))
+        router.middlewares.add(
+            AddressLimitMiddleware(limiter: limiter, proxies: configuration.trustedProxies, dialects: IdentityDomain.dialects)
+        )
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
         router.middlewares.add(wiring.identity.appKeys)
-        router.middlewares.add(PartyLimitMiddleware())
+        router.middlewares.add(PartyLimitMiddleware(dialects: IdentityDomain.dialects))
         HealthRoutes(database: database).add(to: router)
         MetricsRoute(metrics: metrics, token: configuration.metricsToken).add(to: router)
         OpenAPIRoute().add(to: router)
@@ -53,7 +55,7 @@ extension Node {
                 serverName: nil,
                 backlog: 1024
             ),
-            services: wiring.domains.flatMap(\.services) + upkeep + [tls?.reloader].compactMap(\.self),
+            services: wiring.domains.flatMap(\.services) + upkeep + [tls?.reloader, limiter.map(sweep)].compactMap(\.self),
             onServerRunning: { [logger] channel in
                 let port = channel.localAddress?.port ?? 0
                 logger.notice("listening", metadata: ["port": "\(port)"])
@@ -61,6 +63,11 @@ extension Node {
             },
             logger: logger
         )
+    }
+
+    /// Forgets addresses whose limits are full again.
+    private func sweep(_ limiter: RateLimiter) -> any Service {
+        SweepService(name: "rate limits", interval: .seconds(60), logger: logger) { try await limiter.sweep() }
     }
 
     /// What looks after the instance while it serves.

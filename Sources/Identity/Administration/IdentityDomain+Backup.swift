@@ -36,10 +36,15 @@ extension IdentityDomain {
             }
         }
         for statement: SQL in [
-            "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest", "DELETE FROM enrolment",
+            "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest",
+            "DELETE FROM passkeyChallenge",
+            // A letter about a new account stays good: without it the account could never be proved.
+            "DELETE FROM emailProof WHERE personId IS NULL",
         ] {
             try tx.execute(statement)
         }
+        try EnrolmentStore.deleteAll(keys: keys, in: tx)
+        try RegistrationStore.deleteAll(keys: keys, in: tx)
         return (erased, blobs)
     }
 }

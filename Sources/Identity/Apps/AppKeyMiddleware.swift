@@ -18,13 +18,14 @@ public struct AppKeyMiddleware: RouterMiddleware {
         context: ParaphContext,
         next: @concurrent (Request, ParaphContext) async throws -> Response
     ) async throws -> Response {
-        guard request.uri.path.hasPrefix("/v1/") else { return try await next(request, context) }
+        guard request.firstPathPart == "v1" else { return try await next(request, context) }
         var context = context
         if let key = request.headers[.apiKey] {
             guard let app = try await gate.app(key: key) else { throw Problem.appRefused }
             if let opened = context.principal?.appID, opened != app.id { throw Problem.appRefused }
             context.appID = app.id
-            try await context.admit(.app(app.id))
+            // Who has signed in counts alone, lest others with the same app use up what is theirs.
+            if context.principal == nil { try await context.admit(.app(app.id)) }
         } else if context.principal?.appID != nil || !Self.needsNoKey(request, context) {
             throw Problem.apiKeyRequired
         }

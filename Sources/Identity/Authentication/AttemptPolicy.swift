@@ -40,6 +40,9 @@ enum AttemptStore {
     /// The door that recovery codes are, from a session.
     static func scope(recoveryIn sessionID: String) -> String { "recovery:\(sessionID)" }
 
+    /// The door that the mailbox of an account is, as long as nothing else was ever shown for it.
+    static func scope(mailboxOf personID: String) -> String { "mailbox:\(personID)" }
+
     /// What the policy says to the next try.
     static func decision(_ scope: String, policy: AttemptPolicy, at now: Timestamp, in tx: any ReadTransaction) throws
         -> AttemptPolicy.Decision

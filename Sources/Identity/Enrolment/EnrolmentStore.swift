@@ -84,6 +84,11 @@ enum EnrolmentStore {
         try delete(tx.rows("SELECT id FROM enrolment WHERE owner = \(owner.key)"), keys: keys, in: tx)
     }
 
+    /// Ends every enrolment and shreds what it held.
+    static func deleteAll(keys: KeyRing, in tx: any WriteTransaction) throws {
+        try delete(try tx.rows("SELECT id FROM enrolment"), keys: keys, in: tx)
+    }
+
     /// Ends enrolments whose time is over, and says how many there were.
     static func deleteExpired(at now: Timestamp, limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
         let rows = try tx.rows("SELECT id FROM enrolment WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit)")

@@ -9,7 +9,8 @@ struct ExportService: Sendable {
     /// The export; what is sealed is opened.
     func export(_ personID: String, sessionID: String, deviceID: String?) async throws -> ExportDocument {
         let hasPhoto = try await environment.database.read { try PersonService.find(personID, in: $0).photo != nil }
-        let photo = hasPhoto ? try await PersonService(environment: environment).photo(of: personID).bytes : nil
+        // A picture that is lost must not keep the rest from its person.
+        let photo = hasPhoto ? try? await PersonService(environment: environment).photo(of: personID).bytes : nil
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             try ActivityStore.append(.exported, of: personID, at: now, in: tx)

@@ -14,6 +14,10 @@ struct RegistrationService: Sendable {
     static let sendLimit = 5
     /// The wrong codes that a registration bears.
     static let tryLimit = 5
+    /// The wrong codes that an account bears which is there already, over all registrations: five, then one a day.
+    ///
+    /// Six digits are few, and such an account holds something.
+    static let knownAccountPolicy = AttemptPolicy(freeFailures: 5, delay: 86_400, hardStop: .max)
 
     /// Begins a registration; whether the address has an account already shows in the mail only.
     func register(_ request: RegistrationRequest) async throws -> RegistrationReceipt {
@@ -85,6 +89,12 @@ struct RegistrationService: Sendable {
             guard registration.tries < Self.tryLimit else { return .usedUp }
             registration.tries += 1
             try RegistrationStore.update(registration, in: tx)
+            let wrong = Outcome.wrongCode(left: Self.tryLimit - registration.tries)
+            if let known = try PersonStore.find(proved: registration.email, in: tx) {
+                let scope = AttemptStore.scope(mailboxOf: known.id)
+                let decision = try AttemptStore.reserve(scope, personID: known.id, policy: Self.knownAccountPolicy, at: now, in: tx)
+                guard decision == .allowed else { return wrong }
+            }
             guard let sealed = registration.sealedCode,
                 try OneTimeCode.matches(
                     confirmation.code,
@@ -95,7 +105,7 @@ struct RegistrationService: Sendable {
                     in: tx
                 ),
                 try mayOpen(registration.email, in: tx)
-            else { return .wrongCode(left: Self.tryLimit - registration.tries) }
+            else { return wrong }
             return try open(registration, device: confirmation.device, appID: appID, at: now, in: tx)
         }
         switch outcome {
@@ -149,6 +159,7 @@ struct RegistrationService: Sendable {
             at: now,
             in: tx
         )
+        try AttemptStore.succeed(AttemptStore.scope(mailboxOf: person.id), in: tx)
         let device = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .registration, at: now), in: tx)
         let settings = environment.settings
         let grant = try SessionStore.grant(to: person.id, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)

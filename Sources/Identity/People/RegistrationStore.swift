@@ -78,6 +78,11 @@ enum RegistrationStore {
         try delete(try tx.rows("SELECT id FROM registration WHERE email = \(email.text)"), keys: keys, in: tx)
     }
 
+    /// Deletes every registration with the keys of what they hold.
+    static func deleteAll(keys: KeyRing, in tx: any WriteTransaction) throws {
+        try delete(try tx.rows("SELECT id FROM registration"), keys: keys, in: tx)
+    }
+
     /// Deletes registrations whose time is over, the oldest first, and says how many there were.
     static func deleteExpired(at now: Timestamp, limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
         let rows = try tx.rows("SELECT id FROM registration WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit)")

@@ -25,13 +25,17 @@ extension SignToLogin {
     private func respond(to request: Request, context: ParaphContext, call: Call) async throws -> Response {
         var key: String?
         do {
+            if let refusal = context.overLimit { throw refusal }
             let parameters = try SignToLoginParameters(
                 body: try await body(of: request),
                 contentType: request.headers[.contentType]
             )
             let shown = try parameters.requiredLine("apikey", limit: 1000)
             key = shown
-            guard let app = try await gate.app(key: shown) else { return try Self.response(.appRefused(key: shown)) }
+            guard let app = try await gate.app(key: shown) else {
+                try await context.admitStranger()
+                return try Self.response(.appRefused(key: shown))
+            }
             try await context.admit(.app(app.id))
             return try Self.response(try await call(parameters, app, context))
         } catch let refusal as SignToLoginRefusal {

@@ -37,7 +37,7 @@ struct IdentitySweep: Sendable {
         ]
     }
 
-    /// A blob that cannot be deleted now stays doomed until the next sweep.
+    /// A blob that cannot be deleted now stays doomed, and lets others go first.
     private func sweepBlobs() async throws -> Int {
         let addresses = try await environment.database.write { [now = environment.time.now(), batch] tx in
             try LooseBlobStore.doomOverdue(at: now, limit: batch, in: tx)
@@ -52,7 +52,13 @@ struct IdentitySweep: Sendable {
             }
         }
         let deleted = gone
-        if !deleted.isEmpty { try await environment.database.write { try LooseBlobStore.forget(deleted, in: $0) } }
+        let left = addresses.filter { !deleted.contains($0) }
+        if !addresses.isEmpty {
+            try await environment.database.write { [now = environment.time.now()] tx in
+                try LooseBlobStore.forget(deleted, in: tx)
+                try LooseBlobStore.postpone(left, at: now, in: tx)
+            }
+        }
         return deleted.count
     }
 }

@@ -42,6 +42,11 @@ enum LooseBlobStore {
         return addresses
     }
 
+    /// Puts blobs that could not be deleted behind those that may be.
+    static func postpone(_ addresses: [BlobAddress], at now: Timestamp, in tx: any WriteTransaction) throws {
+        for address in addresses { try tx.execute("UPDATE looseBlob SET at = \(now) WHERE address = \(address)") }
+    }
+
     /// Forgets blobs that are deleted.
     static func forget(_ addresses: [BlobAddress], in tx: any WriteTransaction) throws {
         for address in addresses { try tx.execute("DELETE FROM looseBlob WHERE address = \(address)") }

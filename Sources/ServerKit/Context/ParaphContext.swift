@@ -1,5 +1,6 @@
 public import Hummingbird
 public import NIOCore
+public import ParaphWire
 
 /// What a handler knows of the request it answers, besides the request itself.
 public struct ParaphContext: RequestContext {
@@ -22,6 +23,8 @@ public struct ParaphContext: RequestContext {
     public var isInProcess: Bool
     /// Counts requests; `nil` where nothing is limited.
     var limiter: RateLimiter?
+    /// Why a dialect's call must be refused, which it tells in its own form.
+    public var overLimit: Problem?
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -34,6 +37,7 @@ public struct ParaphContext: RequestContext {
         clientAddress = nil
         isInProcess = false
         limiter = nil
+        overLimit = nil
     }
 
     /// The address that the connection comes from, without its port; for limits, never for logs.

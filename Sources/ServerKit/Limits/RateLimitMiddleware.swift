@@ -1,4 +1,5 @@
 public import Hummingbird
+import ParaphWire
 
 /// Counts each request of an address before anything else is done for it; see ``RateLimits``.
 ///
@@ -6,11 +7,15 @@ public import Hummingbird
 public struct AddressLimitMiddleware: RouterMiddleware {
     private let limiter: RateLimiter?
     private let proxies: TrustedProxies
+    private let dialects: Set<String>
 
     /// Makes the middleware; without a limiter everybody passes.
-    public init(limiter: RateLimiter?, proxies: TrustedProxies) {
+    ///
+    /// Calls whose path begins with one of `dialects` answer a refusal in their own form: they find it in ``ParaphContext/overLimit``.
+    public init(limiter: RateLimiter?, proxies: TrustedProxies, dialects: Set<String> = []) {
         self.limiter = limiter
         self.proxies = proxies
+        self.dialects = dialects
     }
 
     public func handle(
@@ -26,14 +31,27 @@ public struct AddressLimitMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         context.limiter = limiter
-        if let address = context.clientAddress { try await context.admit(.address(ClientNetwork.of(address))) }
+        if let address = context.clientAddress {
+            do {
+                try await context.admit(.address(ClientNetwork.of(address)))
+            } catch let problem as Problem where dialects.contains(request.firstPathPart) {
+                context.overLimit = problem
+            }
+        }
         return try await next(request, context)
     }
 }
 
 /// Counts the requests of each person, and what strangers change; stands inside the authentication.
+///
+/// Strangers count by address even where an app shows its key, for keys of apps in a store are no secret; `dialects` count theirs themselves.
 public struct PartyLimitMiddleware: RouterMiddleware {
-    public init() {}
+    private let dialects: Set<String>
+
+    /// Makes the middleware.
+    public init(dialects: Set<String> = []) {
+        self.dialects = dialects
+    }
 
     public func handle(
         _ request: Request,
@@ -42,8 +60,8 @@ public struct PartyLimitMiddleware: RouterMiddleware {
     ) async throws -> Response {
         if let principal = context.principal {
             try await context.admit(.person(principal.personID))
-        } else if context.appID == nil, ![.get, .head].contains(request.method), let address = context.clientAddress {
-            try await context.admit(.stranger(ClientNetwork.of(address)))
+        } else if ![.get, .head].contains(request.method), !dialects.contains(request.firstPathPart) {
+            try await context.admitStranger()
         }
         return try await next(request, context)
     }
@@ -55,5 +73,19 @@ extension ParaphContext {
     /// - Throws: a `tooMany` ``ParaphWire/Problem`` that says when to come again.
     public func admit(_ party: RateLimits.Party) async throws {
         try await limiter?.admit(party)
+    }
+
+    /// Counts this request as a stranger's.
+    ///
+    /// - Throws: a `tooMany` ``ParaphWire/Problem`` that says when to come again.
+    public func admitStranger() async throws {
+        if let clientAddress { try await admit(.stranger(ClientNetwork.of(clientAddress))) }
+    }
+}
+
+extension Request {
+    /// The first part of the path, as the router finds it: separators at the start and repeated ones count for nothing.
+    public var firstPathPart: String {
+        uri.path.split(separator: "/").first.map(String.init) ?? ""
     }
 }

@@ -27,10 +27,16 @@ enum RateLimitStore {
         return (0, decision)
     }
 
-    /// Forgets some parties whose buckets are full, so that no address is kept for longer than its limit needs.
-    static func sweep(before now: Int64, in tx: any WriteTransaction) throws {
+    /// The most rows that one sweep deletes.
+    static let sweepLength = 500
+
+    /// Forgets some parties whose buckets are full, and says how many.
+    static func sweep(before now: Int64, in tx: any WriteTransaction) throws -> Int {
         try tx.execute(
-            "DELETE FROM rateLimit WHERE scope IN (SELECT scope FROM rateLimit WHERE fullAt < \(now) ORDER BY fullAt LIMIT 10)"
+            """
+            DELETE FROM rateLimit
+            WHERE scope IN (SELECT scope FROM rateLimit WHERE fullAt < \(now) ORDER BY fullAt LIMIT \(sweepLength))
+            """
         )
     }
 }

@@ -38,16 +38,25 @@ public final class RateLimiter: Sendable {
         if let remembered = try remembered(scope, at: now), remembered { return }
         let wanted = max(1, limit.burst / 10)
         let (taken, decision) = try await database.write { tx in
-            try RateLimitStore.sweep(before: now, in: tx)
-            return try RateLimitStore.take(wanted, of: scope, limit: limit, at: now, in: tx)
+            try RateLimitStore.take(wanted, of: scope, limit: limit, at: now, in: tx)
         }
         switch decision {
         case .admitted:
             remember(.taken(left: taken - 1, until: now + 60_000_000), of: scope, at: now)
         case .refused(let until):
+            // Requests that asked at the same time may have taken what covers this one too.
+            if let covered = try remembered(scope, at: now), covered { return }
             remember(.refused(until: until), of: scope, at: now)
             throw Self.refusal(until: until, now: now)
         }
+    }
+
+    /// Forgets some parties whose buckets are full, so that no address is kept for longer than its limit needs.
+    ///
+    /// - Returns: whether there may be more.
+    public func sweep() async throws -> Bool {
+        let now = time.now().milliseconds * 1000
+        return try await database.write { try RateLimitStore.sweep(before: now, in: $0) } == RateLimitStore.sweepLength
     }
 
     /// Whether what was taken before covers this request; `nil` where the database must be asked.
@@ -76,10 +85,13 @@ public final class RateLimiter: Sendable {
                 }
                 if known.count >= Self.mostParties { known.removeAll() }
             }
-            if case .taken(let left, let until) = knowledge, case .taken(let more, _) = known[scope] {
+            switch (knowledge, known[scope]) {
+            case (.taken(let left, let until), .taken(let more, let end)) where end > now:
                 // Two requests asked at once: what both took counts.
-                known[scope] = .taken(left: left + more, until: until)
-            } else {
+                known[scope] = .taken(left: left + more, until: min(until, end))
+            case (.refused, .taken(let left, let end)) where left > 0 && end > now:
+                break
+            default:
                 known[scope] = knowledge
             }
         }

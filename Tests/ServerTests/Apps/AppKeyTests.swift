@@ -24,6 +24,9 @@ struct AppKeyTests {
             let refused = try await ask(server, path, [:])
             #expect(refused.status == 401 && refused.problem?.code == "apiKeyRequired")
             #expect(refused.problem?.detail?.contains("Paraph-Api-Key") == true)
+            // However the path is written, as long as it is found.
+            let doubled = try await ask(server, "/" + path, [:])
+            #expect(doubled.status == 401 && doubled.problem?.code == "apiKeyRequired")
             let wrong = try await ask(server, path, .app(AppKey.random().text))
             #expect(wrong.status == 403 && wrong.problem?.code == "appRefused")
             for headers in [HTTPFields.app(server.key), .app(server.key.uppercased()), .ownPages] {

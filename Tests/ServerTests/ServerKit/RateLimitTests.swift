@@ -55,12 +55,44 @@ import Testing
         }
     }
 
+    @Test func requestsAtOnceAreAllAdmittedWhereTheBurstCoversThem() async throws {
+        try await TestServer.run { server, _ in
+            var limits = RateLimits()
+            limits.person = RateLimit(burst: 100, perMinute: 60)
+            let limiter = RateLimiter(database: server.node.database, limits: limits, time: server.time)
+            let admitted = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<100 {
+                    group.addTask { (try? await limiter.admit(.person("anna"))) != nil }
+                }
+                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(admitted == 100)
+            await #expect(throws: Problem.self) { try await limiter.admit(.person("anna")) }
+        }
+    }
+
+    @Test func whatWasTakenAndNotUsedInTimeIsLost() async throws {
+        try await TestServer.run { server, _ in
+            var limits = RateLimits()
+            limits.person = RateLimit(burst: 100, perMinute: 60)
+            let limiter = RateLimiter(database: server.node.database, limits: limits, time: server.time)
+            for _ in 0..<50 {
+                try await limiter.admit(.person("anna"))
+                server.time.advance(seconds: 61)
+            }
+            var admitted = 0
+            while admitted < 1000, (try? await limiter.admit(.person("anna"))) != nil { admitted += 1 }
+            #expect(admitted <= 100)
+        }
+    }
+
     @Test func partiesWhoseBucketsAreFullAreForgotten() async throws {
         try await TestServer.run { server, _ in
             let limiter = RateLimiter(database: server.node.database, limits: RateLimits(), time: server.time)
             for number in 0..<15 { try await limiter.admit(.address("192.0.2.\(number)")) }
             server.time.advance(seconds: 3600)
             for number in 0..<2 { try await limiter.admit(.address("198.51.100.\(number)")) }
+            #expect(try await !limiter.sweep())
             let left: Int = try await server.node.database.read { try $0.first("SELECT count(*) AS n FROM rateLimit")?.get("n") ?? -1 }
             #expect(left == 2)
         }

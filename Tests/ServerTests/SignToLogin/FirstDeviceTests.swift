@@ -54,6 +54,26 @@ struct FirstDeviceTests {
         }
     }
 
+    @Test func guessingTheCodesOfAnAccountThatIsThereEndsAfterFive() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            try await server.prove(Self.email)
+            func wrong(_ receipt: RegistrationReceipt, _ code: String) async -> Bool {
+                let right = lastCode(server)
+                return await problem { try await confirm(receipt, code: code == right ? "wrong" : code, at: server) }?.status == 400
+            }
+            let first = try await begin(server)
+            for number in 0..<5 { #expect(await wrong(first, "00000\(number)")) }
+            let second = try await begin(server)
+            let refused = await problem { try await confirm(second, code: try #require(lastCode(server)), at: server) }
+            #expect(refused?.status == 400)
+            server.time.advance(seconds: 86_400)
+            let third = try await begin(server)
+            let grant = try await confirm(third, code: try #require(lastCode(server)), at: server)
+            #expect(grant.token != nil)
+        }
+    }
+
     @Test func aMailboxNeverBringsASecondDeviceNotEvenWhenTheFirstIsGone() async throws {
         try await DialectFixture.run { server in
             try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)

@@ -27,44 +27,39 @@ extension AppAccounts {
         } else {
             photo = nil
         }
-        do {
-            var circumstances = SignatureJudge.Circumstances(
-                appID: app.id,
-                place: call.details.place(application: app.name),
-                keepsInk: true
-            )
-            circumstances.signatureID = id
-            return .judged(
-                try await judge.judge(call.sample, of: personID, circumstances: circumstances) { [environment] judged, tx in
-                    let now = environment.time.now()
-                    try AppGate.requireEnabled(app.id, in: tx)
-                    let capture = CaptureRecord(
-                        id: judged.signatureID,
-                        personID: personID,
-                        appID: app.id,
-                        kind: .signature,
-                        details: call.details,
-                        photo: photo,
-                        at: now
-                    )
-                    if let photo { try LooseBlobStore.claim(photo.address, in: tx) }
-                    try CaptureStore.insert(capture, keys: environment.keys, in: tx)
-                    if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
-                    try ActivityStore.append(
-                        judged.isMatch ? .signedIn : .signInRefused,
-                        of: personID,
-                        at: now,
-                        appName: app.name,
-                        similarity: judged.similarity,
-                        in: tx
-                    )
-                    return judged
-                }
-            )
-        } catch {
-            if let photo { await environment.deleteBlobs([photo.address]) }
-            throw error
-        }
+        var circumstances = SignatureJudge.Circumstances(
+            appID: app.id,
+            place: call.details.place(application: app.name),
+            keepsInk: true
+        )
+        circumstances.signatureID = id
+        return .judged(
+            try await judge.judge(call.sample, of: personID, circumstances: circumstances) { [environment] judged, tx in
+                let now = environment.time.now()
+                try AppGate.requireEnabled(app.id, in: tx)
+                let capture = CaptureRecord(
+                    id: judged.signatureID,
+                    personID: personID,
+                    appID: app.id,
+                    kind: .signature,
+                    details: call.details,
+                    photo: photo,
+                    at: now
+                )
+                if let photo { try LooseBlobStore.claim(photo.address, in: tx) }
+                try CaptureStore.insert(capture, keys: environment.keys, in: tx)
+                if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
+                try ActivityStore.append(
+                    judged.isMatch ? .signedIn : .signInRefused,
+                    of: personID,
+                    at: now,
+                    appName: app.name,
+                    similarity: judged.similarity,
+                    in: tx
+                )
+                return judged
+            }
+        )
     }
 
     /// The person whom an app knows by an address.
