@@ -142,7 +142,7 @@ public struct Backup: Sendable {
 
     private func writeKeys(_ folder: BackupFolder, at now: Int64) async throws {
         let bytes = try await database.read { [keys, scope] tx in
-            try BackupKeys(at: now, scope: scope, in: tx).encoded(keys: keys, in: tx)
+            try BackupKeys(at: now, scope: scope, root: keys.files, in: tx).encoded(keys: keys, in: tx)
         }
         try DurableFile.replace(at: folder.keys, with: bytes)
     }

@@ -91,7 +91,9 @@ extension BackupKeys {
     }
 
     /// What the file is to hold now.
-    init(at now: Int64, scope: BackupScope, in tx: any ReadTransaction) throws {
+    ///
+    /// While root keys are exchanged, keys hang on both. A copy of one of them is not enough then, so all are wrapped by the one in its place.
+    init(at now: Int64, scope: BackupScope, root files: RootKeyFiles, in tx: any ReadTransaction) throws {
         createdAt = now
         erasures = try scope.erasures(tx)
         keys = try tx.rows("SELECT holder, number, rootKeyId, wrapped FROM holderKey ORDER BY holder, number").map { row in
@@ -101,6 +103,10 @@ extension BackupKeys {
                 rootKeyId: try row.get("rootKeyId"),
                 wrapped: Data(try row.get("wrapped", as: [UInt8].self))
             )
+        }
+        if Set(keys.map(\.rootKeyId)).count > 1 {
+            let root = try files.load(creating: false)
+            keys = try keys.map { try $0.wrapped(by: root, files: files) }
         }
     }
 
@@ -114,5 +120,17 @@ extension BackupKeys {
                 """
             )
         }
+    }
+}
+
+extension BackupKeys.Key {
+    /// The same key, wrapped by another root key.
+    ///
+    /// - Throws: ``StorageError`` of code `invalidKey` where the root key that it hangs on is not there.
+    func wrapped(by root: RootKey, files: RootKeyFiles) throws -> Self {
+        if rootKeyId == root.id { return self }
+        let (place, bytes) = try KeyRing.unwrap(Array(wrapped), number: number, holder: holder, root: try files.key(rootKeyId))
+        let anew = try KeyRing.wrap(bytes, number: place, holder: holder, root: root)
+        return Self(holder: holder, number: number, rootKeyId: root.id, wrapped: Data(anew))
     }
 }

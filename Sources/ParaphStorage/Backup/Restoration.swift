@@ -39,8 +39,10 @@ public struct Restoration: Sendable {
             let seal = try DurableFile.read(at: "\(folder.folder(of: id))/manifest.seal", limit: 1024),
             let keyFile = try DurableFile.read(at: folder.keys, limit: BackupKeys.limit)
         else { throw missing }
-        let (keys, json, keySeal) = try BackupKeys.read(keyFile)
+        var (keys, json, keySeal) = try BackupKeys.read(keyFile)
         let root = try await check(keys, files: files, seals: [(keySeal, json, BackupKeys.row), (seal, bytes, id)])
+        // Those of a root key that is not here could never be opened: better told now than after the restore.
+        keys.keys = try keys.keys.map { try $0.wrapped(by: root, files: files) }
         guard let manifest = try? JSONDecoder().decode(BackupManifest.self, from: Data(bytes)), manifest.id == id else { throw missing }
         guard manifest.format == BackupManifest.format else {
             throw StorageError(.newerSchema, "the backup \(id) was written by a newer program; run that")

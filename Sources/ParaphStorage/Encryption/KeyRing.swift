@@ -145,7 +145,11 @@ extension KeyRing {
     }
 
     func wrap(_ bytes: [UInt8], number: UInt32, holder: String, root: RootKey) throws -> [UInt8] {
-        try Envelope.seal(bytes, keyNumber: number, key: root.key, context: Self.wrappingContext(holder: holder))
+        try Self.wrap(bytes, number: number, holder: holder, root: root)
+    }
+
+    static func wrap(_ bytes: [UInt8], number: UInt32, holder: String, root: RootKey) throws -> [UInt8] {
+        try Envelope.seal(bytes, keyNumber: number, key: root.key, context: wrappingContext(holder: holder))
     }
 
     private func unwrap(_ row: Row?, holder: String) throws -> (UInt32, SymmetricKey) {
@@ -156,13 +160,19 @@ extension KeyRing {
 
     /// A holder's key in the clear.
     func unwrapBytes(_ row: Row, holder: String) throws -> (UInt32, [UInt8]) {
-        let root = try files.key(try row.get("rootKeyId"))
-        let wrapped: [UInt8] = try row.get("wrapped")
-        let number: Int = try row.get("number")
+        try Self.unwrap(
+            try row.get("wrapped"),
+            number: try row.get("number"),
+            holder: holder,
+            root: try files.key(try row.get("rootKeyId"))
+        )
+    }
+
+    static func unwrap(_ wrapped: [UInt8], number: Int, holder: String, root: RootKey) throws -> (UInt32, [UInt8]) {
         guard let number = UInt32(exactly: number), Envelope.keyNumber(of: wrapped) == number else {
             throw StorageError(.undecryptable, "a wrapped key is damaged; restore a backup")
         }
-        return (number, try Envelope.open(wrapped, key: root.key, context: Self.wrappingContext(holder: holder)))
+        return (number, try Envelope.open(wrapped, key: root.key, context: wrappingContext(holder: holder)))
     }
 
     private static func wrappingContext(holder: String) -> [[UInt8]] {

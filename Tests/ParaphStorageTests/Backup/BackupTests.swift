@@ -177,6 +177,29 @@ struct BackupFixture {
         _ = try await fixture.restore(old, into: try #require(Engine.all.first))
     }
 
+    @Test func aBackupDuringAnExchangeHangsOnTheKeyInPlaceAlone() async throws {
+        struct Killed: Error {}
+        let engine = try #require(Engine.all.first)
+        let fixture = try await BackupFixture(engine, owners: 201, belongings: 1)
+        try FileManager.default.copyItem(atPath: fixture.rootKey.path, toPath: fixture.folder.file("copy.key"))
+        await #expect(throws: Killed.self) {
+            try await fixture.keys.exchangeRootKey(in: fixture.database, progress: { _ in throw Killed() })
+        }
+        _ = try await fixture.backUp()
+        let copy = RootKeyFiles(path: fixture.folder.file("copy.key"))
+        let restored = try await engine.open()
+        let blobs = try await FolderBlobStore.open(at: fixture.folder.file("restored"))
+        let restoration = try await Restoration.open(from: fixture.target, files: copy, migrations: BackupFixture.migrations)
+        _ = try await restoration.write(into: restored.database, blobs: blobs, rootKeyPath: nil)
+        let keys = try await KeyRing.open(files: RootKeyFiles(path: copy.path), database: restored.database)
+        try await restored.database.read { tx in
+            for row in try tx.rows("SELECT ownerId, sealed FROM belonging") {
+                let plain = try keys.open(try row.get("sealed"), holder: try row.get("ownerId"), table: "b", row: "0", version: 1, in: tx)
+                #expect(plain == Array("secret 0".utf8))
+            }
+        }
+    }
+
     @Test func olderBackupsGoWithTheBlobsThatTheyAloneHeld() async throws {
         let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
         let first = try await fixture.backUp(at: 1_795_255_200_000).id
