@@ -1,10 +1,12 @@
 import Configuration
 import Logging
 import ParaphStorage
+import ParaphWire
 import ServerKit
 import ServiceLifecycle
 
-/// Makes a backup when a server starts and then once a period; in between, keys of people who were erased leave the backups within a minute.
+/// Makes a backup once a period, counted from the last one; in between, keys of people who were erased leave the backups within a minute, and
+/// those that were wrapped by a new root key follow it.
 struct BackupSchedule: Service {
     let node: Node
     let plan: BackupPlan
@@ -22,6 +24,10 @@ struct BackupSchedule: Service {
     }
 
     private func makeBackups() async {
+        // Servers that are often started anew do not fill the folder with backups, and so remove the older ones.
+        guard (try? await Task.sleep(for: plan.delay(last: Backup.last(in: plan.folder), now: node.time.now().milliseconds))) != nil else {
+            return
+        }
         repeat {
             do {
                 let report = try await node.makeBackup(to: plan.folder, keep: plan.keep)
@@ -34,15 +40,15 @@ struct BackupSchedule: Service {
     }
 
     private func followErasures() async {
-        var known = try? await node.database.read { try Wiring.backupScope.erasures($0).count }
+        // Somebody may have been erased while no server ran, so the first look renews them.
+        var known: BackupKeyState?
         while (try? await Task.sleep(for: Self.erasurePeriod)) != nil {
             do {
-                let count = try await node.database.read { try Wiring.backupScope.erasures($0).count }
-                if let known, known != count { try await node.backup.renewKeys(in: plan.folder) }
-                known = count
+                let state = try await node.backup.keyState()
+                if known != state { try await node.backup.renewKeys(in: plan.folder) }
+                known = state
             } catch {
                 // Tried again in a minute, and with the next backup.
-                known = known ?? -1
                 logger.warning("the keys of the backups were not renewed", metadata: ["error": "\(error)"])
             }
         }
@@ -78,6 +84,12 @@ public struct BackupPlan: Hashable, Sendable {
             throw ConfigurationError(setting: "backup-every", problem: "must be minutes, hours or days, as in 30m, 1h or 7d; 365d at most")
         }
         self.init(folder: folder, period: period, keep: try settings.number("backupKeep", in: 1...10_000))
+    }
+
+    /// How long a server that starts waits for its first backup; a last one that a wrong clock dated later waits one period at most.
+    func delay(last: Int64?, now: Int64) -> Duration {
+        guard let last else { return .zero }
+        return min(period, max(.zero, .milliseconds(last) + period - .milliseconds(now)))
     }
 
     static func period(_ text: String) -> Duration? {

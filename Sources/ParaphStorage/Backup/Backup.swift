@@ -53,7 +53,7 @@ public struct Backup: Sendable {
         // Most blobs come first, so that the second look at them, after the rows, is short.
         try await copied.run()
 
-        let createdAt = now()
+        let createdAt = try folder.moment(after: now())
         let id = BackupFolder.id(at: createdAt)
         let draft = "\(path)/.draft-\(id)"
         try File.makeFolder(draft)
@@ -63,7 +63,7 @@ public struct Backup: Sendable {
             for address in copied.present.sorted(by: { $0.description < $1.description }) { try list.write(line: address.description) }
             let manifest = BackupManifest(id: id, createdAt: createdAt, schema: schema, tables: tables, blobs: try list.finish())
             try await publish(manifest, draft: draft, folder: folder)
-            let removed = try await prune(folder, store: store, keep: keep)
+            let removed = try await prune(folder, store: store, keep: keep, but: id)
             return BackupReport(
                 id: id,
                 rows: tables.reduce(0) { $0 + $1.count },
@@ -78,7 +78,9 @@ public struct Backup: Sendable {
         }
     }
 
-    /// Replaces the file of keys alone, as is due when somebody was erased: what was sealed for them is unreadable in every backup then.
+    /// Replaces the file of keys alone, as is due when somebody was erased or the root key was exchanged.
+    ///
+    /// What was sealed for somebody erased is unreadable in every backup then, and every backup hangs on the new root key.
     ///
     /// - Throws: ``StorageError``; `busy` where a backup runs, which replaces it anyway.
     public func renewKeys(in path: String) async throws {
@@ -86,7 +88,25 @@ public struct Backup: Sendable {
         guard FileManager.default.fileExists(atPath: folder.keys) else { return }
         let lock = try folder.prepare()
         defer { withExtendedLifetime(lock) {} }
-        try await writeKeys(folder, at: now())
+        try await writeKeys(folder, at: try folder.moment(after: now()))
+    }
+
+    /// When the last backup of a folder was made, in milliseconds since 1970; `nil` where there is none.
+    public static func last(in path: String) -> Int64? {
+        (try? BackupFolder(path: path).backups().last).flatMap(BackupFolder.moment)
+    }
+
+    /// What the file of keys hangs on: it is to be renewed where this changed.
+    public func keyState() async throws -> BackupKeyState {
+        try await database.read { [scope] tx in
+            let roots = try tx.first(
+                "SELECT (SELECT MIN(rootKeyId) FROM holderKey) AS one, (SELECT MAX(rootKeyId) FROM holderKey) AS other"
+            )
+            return BackupKeyState(
+                erasures: try scope.erasures(tx).count,
+                roots: [try roots?.find("one"), try roots?.find("other")]
+            )
+        }
     }
 
     /// Writes every table in one view, and again where a blob that a row names went meanwhile.
@@ -148,10 +168,10 @@ public struct Backup: Sendable {
     }
 
     /// Removes the oldest backups, and the blobs that no other one holds.
-    private func prune(_ folder: BackupFolder, store: FolderBlobStore, keep: Int?) async throws -> [String] {
+    private func prune(_ folder: BackupFolder, store: FolderBlobStore, keep: Int?, but newest: String) async throws -> [String] {
         guard let keep, keep > 0 else { return [] }
         let all = try folder.backups()
-        let removed = Array(all.dropLast(keep))
+        let removed = all.dropLast(keep).filter { $0 != newest }
         if removed.isEmpty { return [] }
         for id in removed {
             // Out of the list first: what is broken off here is no backup any more.
@@ -160,7 +180,7 @@ public struct Backup: Sendable {
             try FileManager.default.removeItem(atPath: draft)
         }
         var held: Set<BlobAddress> = []
-        for id in all.suffix(keep) { held.formUnion(try BackupManifest.blobs(in: folder.folder(of: id))) }
+        for id in all where !removed.contains(id) { held.formUnion(try BackupManifest.blobs(in: folder.folder(of: id))) }
         for address in try await store.addresses() where !held.contains(address) { try await store.delete(address) }
         return removed
     }

@@ -34,6 +34,31 @@ struct BackupFolder: Sendable {
         }.sorted()
     }
 
+    /// The present moment, or one behind everything that lies here: where the clock was put back, what comes later still sorts behind.
+    func moment(after now: Int64) throws -> Int64 {
+        struct Head: Decodable { var createdAt: Int64 }
+        // What is damaged tells nothing, and is about to be replaced.
+        let keys = try DurableFile.read(at: keys, limit: BackupKeys.limit).flatMap { BackupKeys.json(of: $0) }
+        let head = keys.flatMap { try? JSONDecoder().decode(Head.self, from: Data($0)).createdAt }
+        let last = [head, try backups().last.flatMap(Self.moment)].compactMap(\.self).filter { $0 < Self.latest }.max()
+        return max(now, last.map { $0 + 1 } ?? now)
+    }
+
+    /// The last moment that a name can tell, the end of the year 9999.
+    private static let latest: Int64 = 253_402_300_799_999
+
+    /// The moment that a backup's name tells, in milliseconds since 1970.
+    static func moment(of id: String) -> Int64? {
+        guard let found = id.prefixMatch(of: /([0-9]{4})([0-9]{2})([0-9]{2})T([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{3})Z/)?.output,
+            let year = CInt(found.1), let month = CInt(found.2), let day = CInt(found.3), let hour = CInt(found.4),
+            let minute = CInt(found.5), let second = CInt(found.6), let rest = Int64(found.7)
+        else { return nil }
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (hour, minute, second)
+        return Int64(timegm(&parts)) * 1000 + rest
+    }
+
     /// A name for a backup of a moment.
     static func id(at milliseconds: Int64) -> String {
         var seconds = time_t(milliseconds / 1000)
@@ -80,14 +105,18 @@ extension BackupKeys {
 
     /// Reads the file, whose seal is checked later, once there are keys to check it by.
     static func read(_ bytes: [UInt8]) throws -> (keys: BackupKeys, json: [UInt8], seal: [UInt8]) {
-        guard let newline = bytes.lastIndex(of: 0x0A), let seal = Data(base64Encoded: Data(bytes[(newline + 1)...])) else {
+        guard let json = json(of: bytes), let seal = Data(base64Encoded: Data(bytes[(json.count + 1)...])) else {
             throw StorageError(.corrupt, "the backup's keys are cut short or damaged")
         }
-        let json = Array(bytes[..<newline])
         guard let keys = try? JSONDecoder().decode(BackupKeys.self, from: Data(json)), keys.format == format else {
             throw StorageError(.corrupt, "the backup's keys are damaged, or were written by a newer program")
         }
         return (keys, json, Array(seal))
+    }
+
+    /// The file without its seal.
+    static func json(of bytes: [UInt8]) -> [UInt8]? {
+        bytes.lastIndex(of: 0x0A).map { Array(bytes[..<$0]) }
     }
 
     /// What the file is to hold now.

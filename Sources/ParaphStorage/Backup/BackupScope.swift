@@ -22,6 +22,14 @@ public struct BackupScope: Sendable {
     static let excluded: Set<String> = ["holderKey", "rootKeyUse", "schemaMigration"]
 }
 
+/// What the backups' file of keys hangs on.
+public struct BackupKeyState: Hashable, Sendable {
+    /// How many were erased.
+    var erasures: Int
+    /// The root keys that keys are wrapped by: two while they are exchanged.
+    var roots: [String?]
+}
+
 /// What a backup did.
 public struct BackupReport: Codable, Hashable, Sendable {
     /// The backup's name, by which `restore` finds it; later ones sort behind.

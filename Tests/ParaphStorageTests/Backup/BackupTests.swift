@@ -215,6 +215,19 @@ struct BackupFixture {
         _ = try await fixture.restore(second.id, into: try #require(Engine.all.first))
     }
 
+    @Test func whereTheClockWasPutBackLaterBackupsStillComeLater() async throws {
+        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+        let first = try await fixture.backUp(at: 1_795_255_200_123).id
+        #expect(first.hasPrefix("20261121T100000123Z-"))
+        let second = try await fixture.backUp(at: 1_700_000_000_000)
+        #expect(second.id.hasPrefix("\(first.prefix(15))124Z-"))
+        let third = try await fixture.backUp(keep: 1, at: 1_700_000_000_000)
+        #expect(third.removed == [first, second.id])
+        let backup = Backup(database: fixture.database, keys: fixture.keys, blobs: fixture.blobs, scope: BackupFixture.scope, now: { 0 })
+        try await backup.renewKeys(in: fixture.target)
+        #expect(try await fixture.restoration().id == third.id)
+    }
+
     @Test func noFileOfABackupHoldsTheRootKey() async throws {
         let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 2)
         _ = try await fixture.backUp()

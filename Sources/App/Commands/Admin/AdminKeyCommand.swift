@@ -43,7 +43,7 @@ struct AdminKeyCommand: AsyncParsableCommand {
             } sentence: {
                 """
                 The root key is \($0.rootKeyId) now; \($0.keys) keys hang on it. Keep a copy of its file in another place than the backups, \
-                and make a backup: earlier ones hang on it then too.
+                and make a backup: earlier ones hang on it then too. Only after that may copies of the old key be dropped.
                 """
             }
         }
