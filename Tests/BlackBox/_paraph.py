@@ -30,7 +30,11 @@ class Paraph:
         self.process = None
 
     def __enter__(self):
-        self.start()
+        try:
+            self.start()
+        except BaseException as error:
+            self.__exit__(type(error))
+            raise
         return self
 
     def __exit__(self, kind, *_):
