@@ -20,8 +20,8 @@ struct AuditVerification {
     mutating func run(key: AuditKey?, others: [String]) throws -> AuditVerdict {
         let (checkpoints, badCheckpoint) = try readCheckpoints(key: key, others: others)
         for checkpoint in checkpoints { expected[checkpoint.sequence, default: []].insert(checkpoint.hash) }
-        let broken = try walk() ?? ending(checkpoints)
         let entries: Int = try tx.first("SELECT COUNT(*) AS count FROM auditLedger")?.get("count") ?? 0
+        let broken = try walk() ?? ending(checkpoints) ?? beside(entries)
         return AuditVerdict(
             entries: entries,
             checkpoints: checkpoints.count,
@@ -122,6 +122,13 @@ struct AuditVerification {
         }
         vouched = sequence
         return nil
+    }
+
+    /// Looks for rows that no chain reaches, before its first entry.
+    private func beside(_ entries: Int) throws -> Finding? {
+        guard entries != sequence else { return nil }
+        let first: Int = try tx.first("SELECT MIN(sequence) AS first FROM auditLedger")?.get("first") ?? 0
+        return Finding(kind: .inserted, sequence: first, message: "entry \(first) was put in by hand: the ledger begins with entry 1")
     }
 
     /// Compares where the chain ends with where it should.

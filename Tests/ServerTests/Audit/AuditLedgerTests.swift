@@ -195,6 +195,27 @@ struct LedgerFixture: Sendable {
         }
     }
 
+    @Test(arguments: [0, -5, Int.min]) func anEntryBeforeTheFirstIsFound(_ place: Int) async throws {
+        try await LedgerFixture.run { fixture in
+            try await fixture.tamper(
+                """
+                INSERT INTO auditLedger (sequence, at, action, actor, previous, hash)
+                SELECT \(place), at, action, actor, previous, hash FROM auditLedger WHERE sequence = 3
+                """
+            )
+            let finding = try await fixture.finding()
+            #expect(finding?.kind == .inserted && finding?.sequence == place)
+        }
+    }
+
+    @Test(arguments: [Int64.min, .max, 253_402_300_800_000]) func aTimeThatNoClockTellsIsAChange(_ at: Int64) async throws {
+        try await LedgerFixture.run { fixture in
+            try await fixture.tamper("UPDATE auditLedger SET at = \(at) WHERE sequence = 3")
+            let finding = try await fixture.finding()
+            #expect(finding?.kind == .changed && finding?.sequence == 3)
+        }
+    }
+
     @Test func aLedgerThatWasCutShortIsFound() async throws {
         try await LedgerFixture.run { fixture in
             try await fixture.tamper("DELETE FROM auditLedger WHERE sequence > 4")
