@@ -32,6 +32,7 @@ struct BackupSchedule: Service {
             do {
                 let report = try await node.makeBackup(to: plan.folder, keep: plan.keep)
                 logger.info("backed up", metadata: ["id": "\(report.id)", "rows": "\(report.rows)", "newBlobs": "\(report.newBlobs)"])
+                for address in report.missingBlobs { logger.error("a blob is missing", metadata: ["address": "\(address)"]) }
                 for address in report.damagedBlobs { logger.error("a blob is damaged", metadata: ["address": "\(address)"]) }
             } catch {
                 logger.error("the backup failed", metadata: ["error": "\(error)"])

@@ -12,6 +12,8 @@ struct Restore {
         /// People whom the backup held and who were erased since.
         var erased: Int
         var epoch: String
+        /// Blobs that are damaged or missing in the backup, by address; everything else is restored.
+        var damagedBlobs: [String]
     }
 
     /// Where the backups lie.
@@ -57,7 +59,14 @@ struct Restore {
             for address in removed { try await blobs.delete(address) }
             try await AuditLedger(database: database, keys: keys, file: "\(folder.path)/audit.checkpoint", time: time).checkpoint()
             await database.close()
-            return Report(id: restoration.id, rows: written.rows, blobs: written.blobs, erased: erased, epoch: epoch)
+            return Report(
+                id: restoration.id,
+                rows: written.rows,
+                blobs: written.blobs,
+                erased: erased,
+                epoch: epoch,
+                damagedBlobs: written.damaged.map(\.description).sorted()
+            )
         } catch {
             await database.close()
             throw error

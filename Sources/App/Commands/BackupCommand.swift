@@ -21,13 +21,16 @@ struct BackupCommand: AsyncParsableCommand {
         var damaged = false
         try await admin.answer { node in
             let report = try await node.makeBackup(to: to, keep: keep)
-            damaged = !report.damagedBlobs.isEmpty
+            damaged = !report.damagedBlobs.isEmpty || !report.missingBlobs.isEmpty
             return report
         } sentence: { report in
             let removed = report.removed.isEmpty ? "" : " Removed: \(report.removed.joined(separator: ", "))."
             let damaged = report.damagedBlobs.joined(separator: ", ")
             let broken = damaged.isEmpty ? "" : " Damaged before, and not in it: \(damaged)."
-            return "Backup \(report.id): \(report.rows) rows, \(report.blobs) blobs, \(report.newBlobs) of them new.\(removed)\(broken)"
+            let missing = report.missingBlobs.joined(separator: ", ")
+            let lost = missing.isEmpty ? "" : " Missing before, and not in it: \(missing)."
+            return
+                "Backup \(report.id): \(report.rows) rows, \(report.blobs) blobs, \(report.newBlobs) of them new.\(removed)\(broken)\(lost)"
         }
         if damaged { throw ExitCode(1) }
     }
@@ -59,7 +62,10 @@ struct RestoreCommand: AsyncParsableCommand {
             try Terminal.say(json: report)
         } else {
             let erased = report.erased == 0 ? "" : " \(report.erased) people who were erased since were erased again."
-            Terminal.say("Restored \(report.id): \(report.rows) rows, \(report.blobs) blobs.\(erased) Everybody signs in anew.")
+            let damaged = report.damagedBlobs.joined(separator: ", ")
+            let broken = damaged.isEmpty ? "" : " Damaged in the backup, and not restored: \(damaged)."
+            Terminal.say("Restored \(report.id): \(report.rows) rows, \(report.blobs) blobs.\(erased)\(broken) Everybody signs in anew.")
         }
+        if !report.damagedBlobs.isEmpty { throw ExitCode(1) }
     }
 }

@@ -58,7 +58,7 @@ public struct Backup: Sendable {
         let draft = "\(path)/.draft-\(id)"
         try File.makeFolder(draft)
         do {
-            let (schema, tables) = try await writeRows(to: draft, copying: &copied)
+            let (schema, tables, missing) = try await writeRows(to: draft, copying: &copied)
             let list = try PartWriter(name: "blobs", fileName: "blobs.list", folder: draft)
             for address in copied.present.sorted(by: { $0.description < $1.description }) { try list.write(line: address.description) }
             let manifest = BackupManifest(id: id, createdAt: createdAt, schema: schema, tables: tables, blobs: try list.finish())
@@ -70,6 +70,7 @@ public struct Backup: Sendable {
                 blobs: copied.present.count,
                 newBlobs: copied.newCount,
                 damagedBlobs: copied.damaged.map(\.description).sorted(),
+                missingBlobs: missing.map(\.description).sorted(),
                 removed: removed
             )
         } catch {
@@ -111,7 +112,7 @@ public struct Backup: Sendable {
 
     /// Writes every table in one view, and again where a blob that a row names went meanwhile.
     private func writeRows(to draft: String, copying copied: inout BlobCopy) async throws -> (
-        [BackupManifest.SchemaStep], [BackupManifest.Part]
+        [BackupManifest.SchemaStep], [BackupManifest.Part], missing: Set<BlobAddress>
     ) {
         let due = Set(try await database.pending(scope.migrations).map(\.name))
         let migrations = scope.migrations.filter { !due.contains($0.name) }
@@ -122,16 +123,11 @@ public struct Backup: Sendable {
                 (try tables.map { try Self.write($0, to: draft, in: tx) }, try scope.blobs(tx))
             }
             try await copied.run()
-            let missing = Set(named).subtracting(copied.present).subtracting(copied.damaged)
-            if missing.isEmpty { return (schema, parts) }
-            guard attempt < Self.tries else {
-                throw StorageError(
-                    .notFound,
-                    "rows name \(missing.count) blobs that are not there, such as \(missing.first.map { "\($0)" } ?? "")"
-                )
-            }
+            let missing = copied.recall(named)
+            // Those that went with their rows are not named the next time; what is named again is lost, and the rest is backed up.
+            if missing.isEmpty || attempt >= Self.tries { return (schema, parts, missing) }
         }
-        return (schema, [])
+        return (schema, [], [])
     }
 
     private static func write(_ table: TableShape, to draft: String, in tx: any ReadTransaction) throws -> BackupManifest.Part {
@@ -180,13 +176,24 @@ public struct Backup: Sendable {
             try FileManager.default.removeItem(atPath: draft)
         }
         var held: Set<BlobAddress> = []
-        for id in all where !removed.contains(id) { held.formUnion(try BackupManifest.blobs(in: folder.folder(of: id))) }
+        for id in all where !removed.contains(id) {
+            // Where it cannot be told what a backup holds, no blob goes.
+            guard let list = try? BackupManifest.verifiedBlobs(in: folder.folder(of: id)) else { return removed }
+            held.formUnion(list)
+        }
         for address in try await store.addresses() where !held.contains(address) { try await store.delete(address) }
         return removed
     }
 }
 
 extension BackupManifest {
+    /// The addresses that a backup's list names, once the list is the one that the manifest tells of.
+    static func verifiedBlobs(in folder: String) throws -> [BlobAddress] {
+        let bytes = try DurableFile.read(at: "\(folder)/manifest.json", limit: limit) ?? []
+        try JSONDecoder().decode(BackupManifest.self, from: Data(bytes)).blobs.check(in: folder)
+        return try blobs(in: folder)
+    }
+
     /// The addresses that a backup's list names.
     static func blobs(in folder: String) throws -> [BlobAddress] {
         let bytes = try DurableFile.read(at: "\(folder)/blobs.list", limit: BackupKeys.limit) ?? []

@@ -21,10 +21,15 @@ struct BackupFolder: Sendable {
         try File.makeFolder(path)
         let lock = try File("\(path)/lock", O_RDWR | O_CREAT)
         guard lock.lock() else { throw StorageError(.busy, "another backup to \(path) runs; wait for it") }
-        for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.hasPrefix(".draft-") {
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) where Self.isLeftover(name) {
             try FileManager.default.removeItem(atPath: "\(path)/\(name)")
         }
         return lock
+    }
+
+    /// Whether a name is of something that a backup makes and moves away at once.
+    private static func isLeftover(_ name: String) -> Bool {
+        name.hasPrefix(".draft-") || name.wholeMatch(of: /keys\.[0-9a-f]+/) != nil
     }
 
     /// The names of the backups that are complete, oldest first.

@@ -41,6 +41,8 @@ public struct BackupReport: Codable, Hashable, Sendable {
     public var newBlobs: Int
     /// Blobs that were damaged before the backup, which it therefore does not hold.
     public var damagedBlobs: [String]
+    /// Blobs that rows name and that were gone before the backup, which it therefore does not hold.
+    public var missingBlobs: [String]
     /// Older backups that were removed.
     public var removed: [String]
 }

@@ -31,6 +31,13 @@ struct BlobCopy {
         }
     }
 
+    /// Counts blobs that the source lost, and the target still has, among those that are there; says which neither has.
+    mutating func recall(_ named: some Sequence<BlobAddress>) -> Set<BlobAddress> {
+        let lost = Set(named).subtracting(present).subtracting(damaged)
+        present.formUnion(lost.intersection(known))
+        return lost.subtracting(known)
+    }
+
     /// - Throws: ``StorageError`` of code `notFound` or `corrupt`.
     mutating func copy(_ address: BlobAddress) async throws {
         if known.contains(address) { return }

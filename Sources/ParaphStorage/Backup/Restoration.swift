@@ -111,19 +111,25 @@ public struct Restoration: Sendable {
     ///   - database: An empty database; it has the backup's schema afterwards, which may be older than the program's.
     ///   - blobs: Where blobs go.
     ///   - rootKeyPath: Where the root key is to lie; `nil` where it lies already.
-    /// - Returns: How many rows and blobs were written.
-    /// - Throws: ``StorageError`` of code `conflict` where the database holds something, `corrupt` where a blob is damaged.
-    public func write(into database: any Database, blobs: any BlobStore, rootKeyPath: String?) async throws -> (rows: Int, blobs: Int) {
+    /// - Returns: How many rows and blobs were written, and the addresses of blobs that are damaged or missing, and so were not.
+    /// - Throws: ``StorageError`` of code `conflict` where the database holds something.
+    public func write(
+        into database: any Database,
+        blobs: any BlobStore,
+        rootKeyPath: String?
+    ) async throws -> (rows: Int, blobs: Int, damaged: [BlobAddress]) {
         let due = try await database.pending(migrations)
         guard due == migrations else { throw StorageError(.conflict, "the database is not empty; name an empty one") }
         if let rootKeyPath { try root.save(at: rootKeyPath) }
         let source = try await FolderBlobStore.open(at: folder.blobs)
         var copy = BlobCopy(from: source, to: blobs, known: [])
+        var damaged: [BlobAddress] = []
         for address in try BackupManifest.blobs(in: path) {
             do {
                 try await copy.copy(address)
-            } catch let error as StorageError where error.code == .notFound {
-                throw StorageError(.corrupt, "the backup's blob \(address) is missing")
+            } catch let error as StorageError where error.code == .notFound || error.code == .corrupt {
+                // One that rotted is no reason to lose all the others.
+                damaged.append(address)
             }
         }
         try await database.migrate(migrations)
@@ -135,7 +141,7 @@ public struct Restoration: Sendable {
             try tx.execute("INSERT INTO rootKeyUse (id, rootKeyId) VALUES (1, \(root.id))")
             return count
         }
-        return (rows, copy.newCount)
+        return (rows, copy.newCount, damaged)
     }
 
     private func fill(_ table: TableShape, in tx: any WriteTransaction) throws -> Int {

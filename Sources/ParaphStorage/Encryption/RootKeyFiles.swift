@@ -69,6 +69,7 @@ public final class RootKeyFiles: Sendable {
         guard !isCredential else {
             throw StorageError(.notFound, "systemd keeps the root key; give the next one as the credential root.key.next, and try again")
         }
+        try removeDrafts()
         return remember(try RootKey.create(at: nextPath))
     }
 
@@ -77,6 +78,19 @@ public final class RootKeyFiles: Sendable {
         guard !isCredential else { return }
         guard rename(nextPath, path) == 0 || errno == ENOENT else { throw StorageError(errno: errno, "move", nextPath) }
         try File.syncFolder(of: path)
+        // The exchange is done, whatever becomes of them.
+        try? removeDrafts()
+    }
+
+    /// Removes the root keys that were being written when their process was killed; to be called under the lock.
+    private func removeDrafts() throws {
+        let folder = File.folder(of: path)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        for found in try FileManager.default.contentsOfDirectory(atPath: folder) where found.hasPrefix("\(name).") {
+            let rest = found.dropFirst(name.count + 1)
+            let digits = rest.hasPrefix("next.") ? rest.dropFirst(5) : rest
+            if digits.wholeMatch(of: /[0-9a-f]{32}/) != nil { try File.remove("\(folder)/\(found)") }
+        }
     }
 
     /// The key with an id.

@@ -251,6 +251,41 @@ struct BackupFixture {
         #expect(report.damagedBlobs == [digits] && report.blobs == 2)
     }
 
+    @Test func aBlobThatIsMissingIsToldOfUnlessAnEarlierBackupHasIt() async throws {
+        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+        let addresses = try await fixture.blobs.addresses()
+        try await fixture.blobs.delete(addresses[0])
+        let first = try await fixture.backUp()
+        #expect(first.missingBlobs == [addresses[0].description] && first.blobs == 2 && first.damagedBlobs.isEmpty)
+        try await fixture.blobs.delete(addresses[1])
+        let second = try await fixture.backUp()
+        #expect(second.missingBlobs == [addresses[0].description] && second.blobs == 2 && second.newBlobs == 0)
+        let restored = try await fixture.restore(into: try #require(Engine.all.first))
+        #expect(Set(try await restored.blobs.addresses()) == Set(addresses[1...]))
+    }
+
+    @Test func whereAListOfBlobsIsDamagedNoBlobGoes() async throws {
+        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+        _ = try await fixture.backUp()
+        let second = try await fixture.backUp()
+        let list = "\(fixture.target)/\(second.id)/blobs.list"
+        try Data().write(to: URL(filePath: list))
+        for address in try await fixture.blobs.addresses() { try await fixture.blobs.delete(address) }
+        try await fixture.database.write { try $0.execute("UPDATE belonging SET picture = NULL") }
+        let third = try await fixture.backUp(keep: 2)
+        #expect(third.removed.count == 1 && third.blobs == 0)
+        #expect(try await FolderBlobStore.open(at: "\(fixture.target)/blobs").addresses().count == 3)
+    }
+
+    @Test func whatAKilledBackupLeftGoes() async throws {
+        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+        _ = try await fixture.backUp()
+        let draft = "\(fixture.target)/keys.0123456789abcdef0123456789abcdef"
+        try Data([1]).write(to: URL(filePath: draft))
+        _ = try await fixture.backUp()
+        #expect(!FileManager.default.fileExists(atPath: draft))
+    }
+
     @Test func twoBackupsToOneFolderDoNotMix() async throws {
         let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
         _ = try await fixture.backUp()

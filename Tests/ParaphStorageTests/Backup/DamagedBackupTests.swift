@@ -2,7 +2,7 @@ import Foundation
 import ParaphStorage
 import Testing
 
-/// Backups that are not as they were written are refused, before anything is written.
+/// Backups that are not as they were written are refused, before anything is written; single blobs that rotted are told of.
 @Suite struct DamagedBackupTests {
     private func fixture() async throws -> (BackupFixture, id: String) {
         let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 2)
@@ -44,15 +44,21 @@ import Testing
         }
     }
 
-    @Test func aDamagedOrMissingBlobIsRefused() async throws {
+    @Test func aDamagedOrMissingBlobIsToldOfAndTheRestIsRestored() async throws {
         let (fixture, _) = try await fixture()
-        let digits = try #require(try await fixture.blobs.addresses().first).description
+        let address = try #require(try await fixture.blobs.addresses().first)
+        let digits = address.description
         let path = "\(fixture.target)/blobs/\(digits.prefix(2))/\(digits.dropFirst(2).prefix(2))/\(digits)"
         try Data([1]).write(to: URL(filePath: path))
-        let engine = try #require(Engine.all.first)
-        await #expect(throws: StorageError(.corrupt, "")) { _ = try await fixture.restore(into: engine) }
-        try FileManager.default.removeItem(atPath: path)
-        await #expect(throws: StorageError(.corrupt, "")) { _ = try await fixture.restore(into: engine) }
+        for name in ["damaged", "missing"] {
+            let restored = try await #require(Engine.all.first).open()
+            let blobs = try await FolderBlobStore.open(at: fixture.folder.file(name))
+            let report = try await fixture.restoration().write(into: restored.database, blobs: blobs, rootKeyPath: nil)
+            #expect(report.damaged == [address] && report.blobs == 2)
+            #expect(try await !blobs.addresses().contains(address))
+            #expect(try await BackupFixture.rows(of: restored.database) == BackupFixture.rows(of: fixture.database))
+            if name == "damaged" { try FileManager.default.removeItem(atPath: path) }
+        }
     }
 
     @Test func anOldFileOfKeysIsRefused() async throws {

@@ -45,12 +45,15 @@ import Testing
         let server = try await fixture.open()
         let sealed = try await fixture.seal("holder1", by: server)
         let old = try RootKey.load(at: fixture.path)
+        let drafts = ["", ".next"].map { "\(fixture.path)\($0).0123456789abcdef0123456789abcdef" }
+        for draft in drafts { try Data([1]).write(to: URL(filePath: draft)) }
         let noted = Mutex<[String]>([])
         let (id, count) = try await server.exchangeRootKey(in: fixture.database) { old, new, _ in noted.withLock { $0 = [old, new] } }
         #expect(count == 3)
         #expect(noted.withLock { $0 } == [old.id, id])
         #expect(try RootKey.load(at: fixture.path).id == id)
         #expect(!FileManager.default.fileExists(atPath: fixture.path + ".next"))
+        #expect(drafts.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
         #expect(try await fixture.rootKeyIds() == [id])
         #expect(try await fixture.unseal(sealed, "holder1", by: try await fixture.open()) == [1, 2, 3])
         await #expect(throws: StorageError(.invalidKey, "")) {
