@@ -21,7 +21,8 @@ PROGRAM = os.environ.get("PARAPH", str(ROOT / ".build/release/paraph"))
 class Paraph:
     """One instance; `with Paraph() as paraph:` serves it and removes its folder afterwards."""
 
-    def __init__(self, *flags):
+    def __init__(self, *flags, host="127.0.0.1"):
+        self.host = host
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paraph-blackbox-"))
         self.data = self.folder / "data"
         self.mail = self.folder / "mail"
@@ -47,11 +48,13 @@ class Paraph:
         """Serves over TLS; the certificate vouches for itself."""
         self.start("https", ["--tls-cert", certificate, "--tls-key", key], ssl.create_default_context(cafile=certificate))
 
-    def start(self, scheme="http", more=(), trust=None):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"{scheme}://127.0.0.1:{self.port}"
+    def start(self, scheme="http", more=(), trust=None, port=None):
+        """Serves, and answers when this returns; on a port that is free unless one is given."""
+        if port is None:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                port = free.getsockname()[1]
+        self.port, self.url = port, f"{scheme}://{self.host}:{port}"
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [PROGRAM, "serve", "--data", self.data, "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.url,

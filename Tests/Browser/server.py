@@ -1,66 +1,41 @@
 """A fresh server with its own data folder and mail in a folder; or one that runs already."""
 
 import email
-import os
 import re
-import shutil
-import signal
-import socket
-import subprocess
-import tempfile
+import sys
 import time
-import urllib.request
 from email import policy
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "BlackBox"))
+
+from _paraph import Paraph
 
 
 class Server:
     """`with Server() as server:` serves on a free port until the end; `server.base` is where."""
 
     def __init__(self, base=None, mail=None):
-        self.base, self.mail, self.process = base, mail and Path(mail), None
+        # Passkeys want a name in the address, not a number.
+        self.paraph = None if base else Paraph(host="localhost")
+        self.base, self.mail = base, Path(mail) if mail else self.paraph and self.paraph.mail
 
     def __enter__(self):
-        if self.base:
-            return self
-        self.folder = Path(tempfile.mkdtemp(prefix="paraph-browser-"))
-        self.mail = self.folder / "mail"
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.base = f"http://localhost:{port}"
-        self.port = port
-        self.start()
+        if self.paraph:
+            self.paraph.__enter__()
+            self.base = self.paraph.url
         return self
 
     def __exit__(self, *_):
-        if self.process:
-            self.stop()
-            shutil.rmtree(self.folder, ignore_errors=True)
+        if self.paraph:
+            self.paraph.__exit__(None)
 
     def start(self):
-        """Serves, and answers when this returns."""
-        program = os.environ.get("PARAPH_PROGRAM", str(ROOT / ".build" / "debug" / "paraph"))
-        with open(self.folder / "log", "ab") as log:
-            self.process = subprocess.Popen(
-                [program, "serve", "--data", str(self.folder / "data"), "--port", str(self.port), "--public-url", self.base,
-                 "--mail", f"folder:{self.mail}"],
-                stdout=log, stderr=log)
-        for _ in range(600):
-            if self.process.poll() is not None:
-                raise RuntimeError(f"the server stopped: {(self.folder / 'log').read_text()[-2000:]}")
-            try:
-                urllib.request.urlopen(self.base + "/readyz", timeout=1)
-                return
-            except OSError:
-                time.sleep(0.05)
-        raise RuntimeError("the server does not answer")
+        """Serves again where it did before it was stopped."""
+        self.paraph.start(port=self.paraph.port)
 
     def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
+        self.paraph.stop()
 
     def code(self, address, after=0):
         """The newest six digits mailed to an address, once more than `after` such mails are there."""
@@ -69,7 +44,7 @@ class Server:
             if len(found) > after:
                 return found[-1]
             time.sleep(0.05)
-        raise AssertionError(f"no code was mailed to {address}")
+        raise AssertionError(f"no code was mailed to {address}; has another journey made its account?")
 
     def codes(self):
         result = []

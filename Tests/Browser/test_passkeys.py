@@ -36,7 +36,7 @@ class PasskeyTests(Journey):
         return browser, signer
 
     def test_a_passkey_is_added_approves_signs_in_elsewhere_and_is_removed(self):
-        known, _ = self.person("olga@example.org")
+        known, _ = self.person("tamara@example.org")
         known.shoot("passkeys")
         # The same authenticator holds no second one.
         known.click("passkey-adding button")
