@@ -144,6 +144,12 @@ def main():
         (paraph.folder / "full/file").write_text("there")
         said = run("restore", "--from", target, "--data", paraph.folder / "full", "--root-key", root, expect=2).stderr
         require("not an empty folder" in said, f"a folder that holds something: {said}")
+        (paraph.folder / "link").symlink_to(paraph.folder / "full")
+        said = run("restore", "--from", target, "--data", paraph.folder / "link", "--root-key", root, expect=2).stderr
+        require("is a link" in said, f"a link: {said}")
+        elsewhere = ["--database", "postgres:///nowhere"]
+        said = run("restore", "--from", target, "--data", refused, "--root-key", root, *elsewhere, expect=2).stderr
+        require("--database" in said and "SQLite" in said, f"a restore into another database: {said}")
         for part in ["person.rows", "manifest.json", "blobs.list"]:
             path = target / sorted(path.name for path in target.iterdir() if path.name[:1] == "2")[-1] / part
             good = path.read_bytes()

@@ -31,10 +31,12 @@ struct Restore {
         let draft = "\(target).restoring-\(Identifier.random().prefix(8))"
         do {
             let report = try await write(restoration, to: try DataFolder(creating: draft))
+            try DurableFile.syncFolder(of: "\(draft)/root.key")
             // An empty folder gives way to another one that is moved to its place.
             guard rename(draft, target) == 0 else {
                 throw ConfigurationError(setting: "data", problem: "\(target) cannot be made: \(String(cString: strerror(errno)))")
             }
+            try DurableFile.syncFolder(of: target)
             return report
         } catch {
             try? FileManager.default.removeItem(atPath: draft)
@@ -75,11 +77,20 @@ struct Restore {
 
     /// The target's full path.
     ///
-    /// - Throws: ``ConfigurationError`` where something lies there.
-    private static func checkEmpty(_ path: String) throws -> String {
+    /// - Throws: ``ConfigurationError`` where something lies there, or where no folder can be moved to.
+    static func checkEmpty(_ path: String) throws -> String {
         let full = URL(filePath: path).standardizedFileURL.path
         let trimmed = full.count > 1 && full.hasSuffix("/") ? String(full.dropLast()) : full
-        guard FileManager.default.fileExists(atPath: trimmed) else { return trimmed }
+        guard let found = try? FileManager.default.attributesOfItem(atPath: trimmed) else { return trimmed }
+        guard found[.type] as? FileAttributeType != .typeSymbolicLink else {
+            throw ConfigurationError(setting: "data", problem: "\(path) is a link; name the folder itself")
+        }
+        // Nothing can be moved to where a file system is mounted.
+        let parent = URL(filePath: trimmed).deletingLastPathComponent().resolvingSymlinksInPath().path
+        let above = try? FileManager.default.attributesOfItem(atPath: parent)
+        guard let device = found[.systemNumber] as? NSNumber, device == above?[.systemNumber] as? NSNumber, trimmed != "/" else {
+            throw ConfigurationError(setting: "data", problem: "a file system is mounted at \(path); name a folder inside it")
+        }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: trimmed), names.isEmpty else {
             throw ConfigurationError(setting: "data", problem: "\(path) is not an empty folder; name one that is empty, or none yet")
         }

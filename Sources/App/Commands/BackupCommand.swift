@@ -55,6 +55,12 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try await options.load(fallback: ["logLevel": "error"])
         let report = try await Refusal.explaining {
+            guard configuration.database.isFolder else {
+                throw ConfigurationError(
+                    setting: "database",
+                    problem: "is not for restore, which makes a data folder on SQLite; leave it out"
+                )
+            }
             let files = configuration.rootKeyFiles(in: DataFolder(naming: configuration.data))
             return try await Restore(source: from, id: backup, rootKey: files, target: configuration.data).run()
         }

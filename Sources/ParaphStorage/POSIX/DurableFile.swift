@@ -18,6 +18,13 @@ package enum DurableFile {
         }
     }
 
+    /// Waits until the entry of a path in its folder is on the disk.
+    ///
+    /// - Throws: ``StorageError`` where the disk refuses.
+    package static func syncFolder(of path: String) throws {
+        try File.syncFolder(of: path)
+    }
+
     /// Reads a file; `nil` where there is none.
     ///
     /// - Parameters:
