@@ -16,6 +16,16 @@ public struct PairComparison: Sendable, Hashable {
         public var first: Place
         /// In the second sample.
         public var second: Place
+        /// How far the movements differ there, by what a person's own samples usually differ by: about 1 between samples of one hand.
+        public var cost: Double
+    }
+
+    /// How far the samples lie apart in one aspect.
+    public struct Difference: Sendable, Hashable {
+        /// The aspect.
+        public var aspect: Verdict.Aspect
+        /// By what the samples of one person usually differ by: about 1 between samples of one hand.
+        public var ratio: Double
     }
 
     /// The calibrated score 0 … 1 of the second against the first.
@@ -24,8 +34,13 @@ public struct PairComparison: Sendable, Hashable {
     public var reasons: [Verdict.Reason]
     /// Whether one is a copy of the other.
     public var isCopy: Bool
+    /// How far the samples lie apart in single aspects that the movement shows, furthest first.
+    public var differences: [Difference]
     /// The matched places in the order of time.
     public var matches: [Match]
+
+    /// By what two samples of one hand usually differ: medians over people (SVC2004).
+    private static let usual = AspectDifferences(values: [0.19, 0.205, 0.71, 0.69, 0.8])
 
     /// Compares two samples; nil if either cannot be used.
     ///
@@ -41,11 +56,22 @@ public struct PairComparison: Sendable, Hashable {
         isCopy = ReplayTrace(of: first).isCopy(of: ReplayTrace(of: second))
         let a = material.trajectories[0]
         let b = Trajectory(second, ignoringTime: !isTimed)
-        let path = measured.variant.alignment.path(measured.representation, material.representations[0])
+        let alignment = measured.variant.alignment
+        let (sample, reference) = (measured.representation, material.representations[0])
+        let path = alignment.path(sample, reference)
+        let aspects = AspectDifferences.aspects.map(\.aspect).filter { $0 != .pressure || measured.variant == .pressure }
+        let found = AspectDifferences(sample, reference, path)
+        let usual = Self.usual
+        differences = zip(aspects, zip(found.values, usual.values)).map { aspect, values in
+            Difference(aspect: aspect, ratio: Double(values.0 / values.1))
+        }
+        differences.sort { $0.ratio > $1.ratio }
+        let usualCost = zip(aspects, usual.values).reduce(0) { $0 + $1.1 }
         matches = path.map { step in
             Match(
                 first: Place(x: Double(a.x[step.reference]), y: Double(a.y[step.reference])),
-                second: Place(x: Double(b.x[step.sample]), y: Double(b.y[step.sample]))
+                second: Place(x: Double(b.x[step.sample]), y: Double(b.y[step.sample])),
+                cost: Double(alignment.difference(sample, step.sample, reference, step.reference) / usualCost)
             )
         }
     }

@@ -22,6 +22,14 @@ import Testing
         #expect(InkFormat.detect(Array(text.utf8)) == format)
     }
 
+    @Test func namesTellTheFormat() {
+        for format in InkFormat.allCases {
+            for ending in format.fileExtensions { #expect(InkFormat(fileName: "/tmp/a.b/U1.\(ending.uppercased())") == format) }
+        }
+        for name in ["", "ink", "a.b/ink", "a.ink/b", "signature.", "signature.docx"] { #expect(InkFormat(fileName: name) == nil) }
+        #expect(Set(InkFormat.allCases.flatMap(\.fileExtensions)).count == InkFormat.allCases.flatMap(\.fileExtensions).count)
+    }
+
     @Test func whatIsNotKnownIsRefused() {
         let unknown = error { () throws(FormatError) in try InkFormat.decode([0xFF, 0x00, 0x80]) }
         #expect(unknown?.code == .malformed)

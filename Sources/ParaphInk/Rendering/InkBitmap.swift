@@ -49,9 +49,10 @@ public struct InkBitmap: Hashable, Sendable {
 }
 
 extension Sample {
-    /// The drawing as a transparent picture, as large as it fits, in the middle, drawn with a pen that suits its size.
-    public func bitmap(width: Int, height: Int, ink: Pen.Ink = .blue, margin: Double = 0) -> InkBitmap {
+    /// The drawing as a picture, as large as it fits, in the middle, drawn with a pen that suits its size; transparent without a paper.
+    public func bitmap(width: Int, height: Int, ink: Pen.Ink = .blue, margin: Double = 0, paper: Pen.Ink? = nil) -> InkBitmap {
         var bitmap = InkBitmap(width: width, height: height)
+        if let paper { bitmap.fill(paper) }
         let path = outline(.fitting(self, ink: ink))
         guard let bounds = path.bounds else { return bitmap }
         let frame = InkRect(width: Double(bitmap.width), height: Double(bitmap.height))

@@ -72,6 +72,9 @@ import Testing
         let bitmap = Signatures.anna.bitmap(width: 120, height: 60, ink: .black, margin: 4)
         #expect(area(of: bitmap) > 120 * 60 / 20)
         for row in [0, 1, 2, 57, 58, 59] { #expect(alphas(of: bitmap, row: row).allSatisfy { $0 == 0 }) }
+        let white = Pen.Ink(red: 255, green: 255, blue: 255)
+        let onPaper = Signatures.anna.bitmap(width: 120, height: 60, ink: .black, margin: 4, paper: white)
+        for row in 0..<60 { #expect(alphas(of: onPaper, row: row).allSatisfy { $0 == 255 }) }
     }
 
     private func rectangle(_ rect: InkRect) -> InkPath {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ParaphInk
 import ParaphVerification
 
@@ -6,7 +7,8 @@ import ParaphVerification
 struct SignatureCompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Compare two signatures in files and draw how their points belong together."
+        abstract: "Compare two signatures in files and draw how their points belong together.",
+        discussion: "One signature does not tell how constant a hand is, so the similarity is a rough guide; enrol and verify know better."
     )
 
     @Argument(help: "The first file.", completion: .file())
@@ -24,56 +26,36 @@ struct SignatureCompareCommand: AsyncParsableCommand {
     private struct Answer: Encodable {
         var similarity: Double
         var copy: Bool
+        /// How well each aspect agrees, 0 … 1.
         var reasons: [String: Double]
+        /// How far the movements lie apart, by what is usual within a person.
+        var differences: [String: Double]
     }
 
     func run() async throws {
         let samples = (try SignatureFile.sample(at: first), try SignatureFile.sample(at: second))
         guard let comparison = PairComparison(samples.0, samples.1) else { throw Refusal("One of the files holds no valid signature.") }
-        if let output { try SignatureFile.write(Array(AlignmentDrawing(comparison).svg.utf8), to: output) }
-        if json {
-            let reasons = comparison.reasons.map { ($0.aspect.rawValue, $0.agreement) }
-            let answer = Answer(
-                similarity: comparison.similarity,
-                copy: comparison.isCopy,
-                reasons: Dictionary(reasons) { first, _ in first }
+        if let output {
+            let names = (URL(filePath: first).lastPathComponent, URL(filePath: second).lastPathComponent)
+            try SignatureFile.write(Array(AlignmentDrawing(comparison, samples.0, samples.1, names: names).svg.utf8), to: output)
+        }
+        let reasons = comparison.reasons.map { ($0.aspect.rawValue, $0.agreement) }
+        let differences = comparison.differences.map { ($0.aspect.rawValue, $0.ratio) }
+        guard !json else {
+            return try Terminal.say(
+                json: Answer(
+                    similarity: comparison.similarity,
+                    copy: comparison.isCopy,
+                    reasons: Dictionary(reasons) { first, _ in first },
+                    differences: Dictionary(differences) { first, _ in first }
+                )
             )
-            try Terminal.say(json: answer)
-        } else {
-            Terminal.say("Similarity \(comparison.similarity.percent)\(comparison.isCopy ? ", one is a copy of the other" : "")")
-            for reason in comparison.reasons { Terminal.say("  \(reason.aspect.rawValue): \(reason.agreement.percent)") }
         }
-    }
-}
-
-/// Two signatures, one above the other, with lines between the points that belong together.
-struct AlignmentDrawing {
-    private let comparison: PairComparison
-
-    init(_ comparison: PairComparison) {
-        self.comparison = comparison
-    }
-
-    /// An SVG document 800 units wide.
-    var svg: String {
-        let upper = placed(comparison.matches.map(\.first), top: 20)
-        let lower = placed(comparison.matches.map(\.second), top: 340)
-        var text = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 640" fill="none" stroke-linejoin="round">"#
-        text += "<g stroke=\"#999\" stroke-width=\"0.5\">"
-        for (a, b) in zip(upper, lower) { text += "<path d=\"M\(a)L\(b)\"/>" }
-        text += "</g>"
-        for (points, colour) in [(upper, "#1F3FA8"), (lower, "#A8321F")] {
-            text += "<polyline stroke=\"\(colour)\" stroke-width=\"2\" points=\"\(points.joined(separator: " "))\"/>"
+        guard output != "-" else { return }
+        Terminal.say("Similarity \(comparison.similarity.percent)\(comparison.isCopy ? ", one is a copy of the other" : "")")
+        for (aspect, agreement) in reasons {
+            let ratio = differences.first { $0.0 == aspect }.map { ", ×\(($0.1 * 100).rounded() / 100) the usual difference" } ?? ""
+            Terminal.say("  \(aspect): \(agreement.percent)\(ratio)")
         }
-        return text + "</svg>\n"
-    }
-
-    /// Places fitted into a frame 760 × 280, as text.
-    private func placed(_ places: [PairComparison.Place], top: Double) -> [String] {
-        let (xs, ys) = (places.map(\.x), places.map(\.y))
-        guard let left = xs.min(), let right = xs.max(), let high = ys.min(), let low = ys.max() else { return [] }
-        let scale = min(760 / max(right - left, 1e-9), 280 / max(low - high, 1e-9))
-        func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-        return places.map { "\(rounded(20 + ($0.x - left) * scale)),\(rounded(top + ($0.y - high) * scale))" }
     }
 }

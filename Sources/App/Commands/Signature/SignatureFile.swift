@@ -4,11 +4,11 @@ import ParaphInkFormats
 
 /// Files that hold signatures, templates and pictures.
 enum SignatureFile {
-    /// The bytes of a file of at most so many.
+    /// The bytes of a file of at most so many; of standard input, where the path is `-`.
     static func bytes(at path: String, limit: Int = InkFormat.longest) throws -> [UInt8] {
         do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? handle.close() }
+            let handle = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { if path != "-" { try? handle.close() } }
             let data = try handle.read(upToCount: limit + 1) ?? Data()
             guard data.count <= limit else { throw Refusal("\(path) is longer than \(limit) bytes; it is not what this command reads.") }
             return Array(data)
@@ -29,9 +29,10 @@ enum SignatureFile {
         }
     }
 
-    /// Writes a file whole or not at all.
+    /// Writes a file whole or not at all; to standard output, where the path is `-`.
     static func write(_ bytes: [UInt8], to path: String) throws {
         do {
+            guard path != "-" else { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
             try Data(bytes).write(to: URL(filePath: path), options: .atomic)
         } catch {
             throw Refusal("\(path) cannot be written; check that its folder exists and that you may write there.")

@@ -24,15 +24,22 @@ struct SignatureRenderCommand: AsyncParsableCommand {
     @Flag(help: "Draw in black instead of blue.")
     var black = false
 
+    @Flag(help: "Draw a PNG on white instead of transparent paper.")
+    var white = false
+
+    @Option(help: "What a screen reader says of an SVG.")
+    var title: String?
+
     func run() async throws {
         let read = try SignatureFile.sample(at: sample)
         let ink: Pen.Ink = black ? .black : .blue
         if output.lowercased().hasSuffix(".svg") {
-            try SignatureFile.write(Array(read.svg(ink: ink).utf8), to: output)
+            try SignatureFile.write(Array(read.svg(ink: ink, title: title).utf8), to: output)
         } else if output.lowercased().hasSuffix(".png") {
             guard (1...4_096).contains(width), (1...4_096).contains(height) else { throw Refusal("--width and --height are 1 to 4096.") }
             let margin = Double(min(width, height)) / 40
-            let bitmap = read.bitmap(width: width, height: height, ink: ink, margin: margin)
+            let paper = white ? Pen.Ink(red: 255, green: 255, blue: 255) : nil
+            let bitmap = read.bitmap(width: width, height: height, ink: ink, margin: margin, paper: paper)
             do {
                 try SignatureFile.write(try PNG.encode(bitmap), to: output)
             } catch let error as FormatError {
