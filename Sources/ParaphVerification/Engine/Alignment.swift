@@ -13,58 +13,85 @@ struct Alignment: Sendable {
     ///
     /// Complexity: O(points × band) for all references together; memory O(points).
     func distances(_ sample: Representation, _ block: ReferenceBlock) -> [Float] {
-        typealias Lanes = ReferenceBlock.Lanes
-        let n = sample.count
-        let m = block.longest
-        guard n > 0, m > 0 else { return block.lengths.map { _ in 0 } }
-        let window = Window(rows: n, lengths: block.lengths, band: band)
-        let far = Lanes(repeating: 1e30)
-        let penalty = Lanes(repeating: penalty)
-        let mask = SIMD8<UInt32>(repeating: 0x7fff_ffff)
-        let width = block.width
+        guard sample.count > 0, block.longest > 0 else { return block.lengths.map { _ in 0 } }
         let channels = channels
-        // row[j + 1] is the cost up to point j; row[0] stays far.
-        return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 2 * (m + 1)) { memory in
-            memory.initialize(repeating: far)
-            var above = UnsafeMutableBufferPointer(rebasing: memory[0...m])
-            var row = UnsafeMutableBufferPointer(rebasing: memory[(m + 1)...])
-            block.rows.withUnsafeBufferPointer { rows in
-                block.weights.withUnsafeBufferPointer { weights in
-                    sample.values.withUnsafeBufferPointer { values in
-                        for i in 0..<n {
-                            let (first, last) = window[i]
-                            var left = far
-                            var diagonal = above[first]
-                            if i == 0 { diagonal = Lanes() }
-                            row[first] = far
-                            let point = values.baseAddress.unsafelyUnwrapped + i * sample.width
-                            var reference = rows.baseAddress.unsafelyUnwrapped + first * width
-                            for j in first...last {
-                                var cost = Lanes()
-                                for k in 0..<channels {
-                                    let difference = Lanes(repeating: point[k]) - reference[k]
-                                    cost += unsafeBitCast(unsafeBitCast(difference, to: SIMD8<UInt32>.self) & mask, to: Lanes.self)
+        let sums = channels == Representation.plainWidth ? block.sums.plain : block.sums.full
+        typealias Steps = ReferenceBlock.Steps
+        typealias Costs = ReferenceBlock.Costs
+        let (n, m, width) = (sample.count, block.longest, block.width)
+        let window = Window(rows: n, lengths: block.lengths, band: band)
+        let far = Costs(repeating: 1e30)
+        let penalty = Costs(repeating: penalty)
+        // costs[j + 1] is the cost up to point j; costs[0] stays far.
+        return withUnsafeTemporaryAllocation(of: Costs.self, capacity: m + 2) { memory in
+            withUnsafeTemporaryAllocation(of: Steps.self, capacity: channels) { point in
+                memory.initialize(repeating: far)
+                point.initialize(repeating: Steps())
+                let costs = memory.baseAddress.unsafelyUnwrapped
+                let point = point.baseAddress.unsafelyUnwrapped
+                block.rows.withUnsafeBufferPointer { rows in
+                    block.weights.withUnsafeBufferPointer { weights in
+                        sums.withUnsafeBufferPointer { sums in
+                            sample.values.withUnsafeBufferPointer { values in
+                                let rows = rows.baseAddress.unsafelyUnwrapped
+                                let weights = weights.baseAddress.unsafelyUnwrapped
+                                let sums = sums.baseAddress.unsafelyUnwrapped
+                                let values = values.baseAddress.unsafelyUnwrapped
+                                for i in 0..<n {
+                                    let (first, last) = window[i]
+                                    var ownSum: Int16 = 0
+                                    for k in 0..<channels {
+                                        let value = values[i &* sample.width &+ k]
+                                        ownSum &+= value
+                                        point[k] = Steps(repeating: value)
+                                    }
+                                    let own = Steps(repeating: ownSum)
+                                    // The cost of the point before, with the penalty: so the chain from point to point is short.
+                                    var left = far
+                                    var diagonal = i == 0 ? Costs() : costs[first]
+                                    costs[first] = far
+                                    var reference = rows + first &* width
+                                    var j = first
+                                    while j <= last {
+                                        // |a - b| is twice the larger less both, which takes the least instructions.
+                                        let larger =
+                                            channels == Representation.plainWidth
+                                            ? Self.larger(point, reference, Representation.plainWidth)
+                                            : Self.larger(point, reference, Representation.fullWidth)
+                                        let difference = larger &+ larger &- own &- sums[j]
+                                        let cost = Costs(SIMD8<UInt16>(truncatingIfNeeded: difference)) * weights[j]
+                                        reference += width
+                                        let up = costs[j &+ 1]
+                                        let upward = up + penalty
+                                        var best = upward.replacing(with: diagonal, where: diagonal .< upward)
+                                        best = best.replacing(with: left, where: left .< best)
+                                        costs[j &+ 1] = best + cost
+                                        left = best + (cost + penalty)
+                                        diagonal = up
+                                        j &+= 1
+                                    }
                                 }
-                                reference += width
-                                let up = above[j + 1]
-                                var best = left.replacing(with: up, where: up .< left) + penalty
-                                best = best.replacing(with: diagonal, where: diagonal .< best)
-                                left = cost * weights[j] + best
-                                row[j + 1] = left
-                                diagonal = up
                             }
-                            // The next row may look one band step further right than this one was filled.
-                            let reach = min(m, window.last(i + 1) + 1)
-                            if last + 2 <= reach { for j in (last + 2)...reach { row[j] = far } }
-                            swap(&above, &row)
                         }
                     }
                 }
-            }
-            return block.lengths.enumerated().map { lane, length in
-                length > 0 ? above[length][lane] / Float(n + length) : 0
+                return block.lengths.enumerated().map { lane, length in
+                    length > 0 ? costs[length][lane] / Float(n + length) : 0
+                }
             }
         }
+    }
+
+    /// The sum over channels of the larger of two values.
+    @inline(__always)
+    private static func larger(
+        _ a: UnsafePointer<ReferenceBlock.Steps>,
+        _ b: UnsafePointer<ReferenceBlock.Steps>,
+        _ channels: Int
+    ) -> ReferenceBlock.Steps {
+        var sum = ReferenceBlock.Steps()
+        for k in 0..<channels { sum &+= a[k].replacing(with: b[k], where: b[k] .> a[k]) }
+        return sum
     }
 
     /// Which columns of each row lie in the band of at least one reference.
@@ -75,6 +102,7 @@ struct Alignment: Sendable {
         private let columns: Int
         private let shortest: Int
 
+        @inline(__always)
         init(rows: Int, lengths: [Int], band: Float) {
             self.rows = rows
             columns = lengths.max() ?? 1
@@ -86,6 +114,7 @@ struct Alignment: Sendable {
         }
 
         /// The first and last column of a row.
+        @inline(__always)
         subscript(row: Int) -> (first: Int, last: Int) {
             if row == 0 { return (0, last(0)) }
             let first = max(0, Int(Float(row) * slopes.least - radius))
@@ -93,6 +122,7 @@ struct Alignment: Sendable {
         }
 
         /// The last column of a row.
+        @inline(__always)
         func last(_ row: Int) -> Int {
             let row = min(row, rows - 1)
             if row == rows - 1 { return columns - 1 }

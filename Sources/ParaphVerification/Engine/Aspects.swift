@@ -24,15 +24,15 @@ struct AspectDifferences: Sendable, Hashable {
     init(_ sample: Representation, _ reference: Representation, _ path: [Alignment.Step]) {
         let width = min(sample.width, reference.width)
         values = Self.aspects.map { _, channels in
-            var sum: Float = 0
+            var sum = UInt(0)
             for channel in channels where channel < width {
                 for step in path {
-                    let a = sample.values[step.sample * sample.width + channel]
-                    let b = reference.values[step.reference * reference.width + channel]
+                    let a = Int(sample.values[step.sample * sample.width + channel])
+                    let b = Int(reference.values[step.reference * reference.width + channel])
                     sum += (a - b).magnitude
                 }
             }
-            return sum / Float(max(path.count, 1))
+            return Float(sum) / Representation.unit / Float(max(path.count, 1))
         }
     }
 }
@@ -43,12 +43,13 @@ extension Representation {
         let rows = count / 3
         guard rows > 1 else { return self }
         return Representation(
-            values: [Float](unsafeUninitializedCapacity: rows * width) { target, initialized in
+            values: [Int16](unsafeUninitializedCapacity: rows * width) { target, initialized in
                 values.withUnsafeBufferPointer { source in
                     for n in 0..<rows {
                         for channel in 0..<width {
                             let start = 3 * n * width + channel
-                            target[n * width + channel] = (source[start] + source[start + width] + source[start + 2 * width]) / 3
+                            let sum = Int(source[start]) + Int(source[start + width]) + Int(source[start + 2 * width])
+                            target[n * width + channel] = Int16(sum / 3)
                         }
                     }
                 }

@@ -48,11 +48,3 @@ extension UnsafeRawPointer {
     /// Eight numbers from here.
     fileprivate var lanes: SIMD8<Float> { loadUnaligned(as: SIMD8<Float>.self) }
 }
-
-/// The median; 0 for no values.
-func median(_ values: [Float]) -> Float {
-    guard !values.isEmpty else { return 0 }
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
-}

@@ -1,11 +1,16 @@
 /// Up to eight references side by side, one to a lane, so that one pass aligns a sample with all of them.
 struct ReferenceBlock: Sendable {
-    typealias Lanes = SIMD8<Float>
+    /// The channel values of eight points.
+    typealias Steps = SIMD8<Int16>
+    /// Eight costs.
+    typealias Costs = SIMD8<Float>
 
-    /// `rows[point * width + channel]`; beyond its end, a lane repeats nothing and is never read.
-    var rows: [Lanes]
-    /// The stability weights, 1 where there are none.
-    var weights: [Lanes]
+    /// `rows[point * width + channel]`; beyond a reference's end its lane is 0 and is never read.
+    var rows: [Steps]
+    /// The sums over the channels of each point: over the ``Representation/plainWidth`` first, and over all.
+    var sums: (plain: [Steps], full: [Steps])
+    /// What a difference of one step costs: the stability weights, by ``Representation/unit``.
+    var weights: [Costs]
     /// The number of points of each reference.
     var lengths: [Int]
     /// The number of channels.
@@ -21,18 +26,25 @@ struct ReferenceBlock: Sendable {
         let references = Array(references.prefix(Self.capacity))
         let referenceWeights = Array(referenceWeights)
         lengths = references.map(\.count)
-        longest = lengths.max() ?? 0
-        width = references.map(\.width).min() ?? 0
-        rows = [Lanes](repeating: Lanes(), count: longest * width)
-        weights = [Lanes](repeating: Lanes(repeating: 1), count: longest)
+        let longest = lengths.max() ?? 0
+        self.longest = longest
+        let width = references.map(\.width).min() ?? 0
+        self.width = width
+        var rows = [Steps](repeating: Steps(), count: longest * width)
+        weights = [Costs](repeating: Costs(repeating: 1 / Representation.unit), count: longest)
         for (lane, reference) in references.enumerated() {
             for point in 0..<reference.count {
                 for channel in 0..<width {
                     rows[point * width + channel][lane] = reference.values[point * reference.width + channel]
                 }
-                if lane < referenceWeights.count { weights[point][lane] = referenceWeights[lane][point] }
+                if lane < referenceWeights.count { weights[point][lane] = referenceWeights[lane][point] / Representation.unit }
             }
         }
+        func sum(_ channels: Int) -> [Steps] {
+            (0..<longest).map { point in rows[(point * width)..<(point * width + min(channels, width))].reduce(Steps(), &+) }
+        }
+        self.rows = rows
+        sums = (sum(Representation.plainWidth), sum(width))
     }
 
     /// Splits references into blocks.

@@ -27,7 +27,7 @@ extension Representation {
         let width = withPressure ? Self.fullWidth : Self.plainWidth
         let motion = Motion(trajectory)
         let unit = 1 / pace.unit(trajectory, motion)
-        let values = [Float](unsafeUninitializedCapacity: count * width) { rows, initialized in
+        let values = [Int16](unsafeUninitializedCapacity: count * width) { rows, initialized in
             rows.initialize(repeating: 0)
             Self.fill(rows, width, 0, trajectory.x, Weight.position)
             Self.fill(rows, width, 1, trajectory.y, Weight.position)
@@ -37,15 +37,15 @@ extension Representation {
             Self.fill(rows, width, 5, derivative(motion.dy), Weight.acceleration)
             for n in 0..<count {
                 let row = n * width
-                rows[row + 6] = Weight.speed * .log(motion.speed[n] * unit + 0.02)
-                rows[row + 7] = Weight.totalAcceleration * .log(motion.acceleration[n] * unit + 0.05)
-                rows[row + 8] = Weight.direction * motion.cosine[n]
-                rows[row + 9] = Weight.direction * motion.sine[n]
+                rows[row + 6] = Self.step(Weight.speed * .log(motion.speed[n] * unit + 0.02))
+                rows[row + 7] = Self.step(Weight.totalAcceleration * .log(motion.acceleration[n] * unit + 0.05))
+                rows[row + 8] = Self.step(Weight.direction * motion.cosine[n])
+                rows[row + 9] = Self.step(Weight.direction * motion.sine[n])
             }
             if withPressure {
                 Self.fill(rows, width, 10, trajectory.pressure, Weight.pressure)
                 Self.fill(rows, width, 11, derivative(trajectory.pressure), Weight.pressureChange)
-                for n in 0..<count { rows[n * width + 12] = Weight.absolutePressure * trajectory.pressure[n] }
+                for n in 0..<count { rows[n * width + 12] = Self.step(Weight.absolutePressure * trajectory.pressure[n]) }
             }
             initialized = count * width
         }
@@ -54,7 +54,7 @@ extension Representation {
 
     /// Writes a standardised, weighted channel.
     private static func fill(
-        _ rows: UnsafeMutableBufferPointer<Float>,
+        _ rows: UnsafeMutableBufferPointer<Int16>,
         _ width: Int,
         _ channel: Int,
         _ source: [Float],
@@ -64,7 +64,7 @@ extension Representation {
         guard deviation > 1e-6 * (1 + mean.magnitude) else { return }
         let factor = weight / deviation
         source.withUnsafeBufferPointer { source in
-            for n in source.indices { rows[n * width + channel] = (source[n] - mean) * factor }
+            for n in source.indices { rows[n * width + channel] = step((source[n] - mean) * factor) }
         }
     }
 }

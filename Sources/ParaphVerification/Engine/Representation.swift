@@ -3,8 +3,8 @@
 /// This is the seam at which a learned representation can take the place of the hand-made channels: whatever maps a ``Trajectory`` to
 /// rows of ``width`` numbers (the pressure-dependent ones last) can be aligned, weighted, normalised and calibrated by the same code.
 struct Representation: Sendable {
-    /// Row after row: `values[point * width + channel]`, weighted.
-    var values: [Float]
+    /// Row after row: `values[point * width + channel]`, weighted, in shares of ``unit``.
+    var values: [Int16]
     /// The number of points.
     var count: Int
     /// The number of channels: ``plainWidth``, or ``fullWidth`` with pressure.
@@ -14,4 +14,16 @@ struct Representation: Sendable {
     static let plainWidth = 10
     /// Channels with pressure.
     static let fullWidth = 13
+    /// How many steps make 1: fine enough that no error rate changes, and small numbers are compared eight at a time.
+    static let unit: Float = 256
+    /// What lies further from 0 is cut, so that the difference of two points fits 16 bits.
+    static let limit: Float = 2_500 / unit
+
+    /// A number as it is stored, rounded.
+    @inline(__always)
+    static func step(_ value: Float) -> Int16 {
+        let cut = max(-limit, min(limit, value)) * unit
+        // Adding 1.5 · 2²³ leaves the rounded number in the lowest bits, without a call.
+        return Int16(truncatingIfNeeded: (cut + 12_582_912).bitPattern)
+    }
 }

@@ -113,7 +113,9 @@ extension Sample {
             }
         }
         guard !intervals.isEmpty else { return Trajectory.usualStep }
-        intervals.sort()
-        return intervals[intervals.count / 2]
+        return intervals.withUnsafeMutableBufferPointer { intervals in
+            intervals.select(intervals.count / 2)
+            return intervals[intervals.count / 2]
+        }
     }
 }

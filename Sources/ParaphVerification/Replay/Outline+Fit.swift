@@ -59,31 +59,45 @@ extension Outline {
         let (n, m) = (a.count, b.count)
         let (freeA, freeB) = (Int(freeEnds * Float(n)), Int(freeEnds * Float(m)))
         let window = Alignment.Window(rows: n, lengths: [m], band: 0.18)
-        var moves = [UInt8](repeating: 0, count: n * m)
-        var above = [Float](repeating: 1e30, count: m + 1)
+        let columns = Columns(b)
         var end = (cost: Float.greatestFiniteMagnitude, a: n - 1, b: m - 1)
-        above.withUnsafeMutableBufferPointer { above in
-            moves.withUnsafeMutableBufferPointer { moves in
-                for i in 0..<n {
-                    let (first, last) = window[i]
-                    var left: Float = 1e30
-                    var diagonal = above[first]
-                    above[first] = 1e30
-                    for j in first...last {
-                        let difference = a[i] - b[j]
-                        let cost = (difference * difference).sum().squareRoot()
-                        let up = above[j + 1]
-                        var best = diagonal
-                        var move: UInt8 = 0
-                        if up < best { (best, move) = (up, 1) }
-                        if left < best { (best, move) = (left, 2) }
-                        if (i == 0 && j <= freeB) || (j == 0 && i <= freeA) { (best, move) = (0, 3) }
-                        moves[i * m + j] = move
-                        left = best + cost
-                        above[j + 1] = left
-                        diagonal = up
-                        if (i == n - 1 && j >= m - 1 - freeB) || (j == m - 1 && i >= n - 1 - freeA), left < end.cost { end = (left, i, j) }
+        let moves = [UInt8](unsafeUninitializedCapacity: n * m) { moves, initialized in
+            moves.initialize(repeating: 0)
+            initialized = n * m
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: m + 1) { costs in
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: columns.stride) { distances in
+                    costs.initialize(repeating: 1e30)
+                    distances.initialize(repeating: 0)
+                    for i in 0..<n {
+                        let (first, last) = window[i]
+                        columns.distances(from: a[i], first, last, distances)
+                        let row = moves.baseAddress.unsafelyUnwrapped + i * m
+                        var left: Float = 1e30
+                        var diagonal = costs[first]
+                        costs[first] = 1e30
+                        var j = first
+                        // The free start: on the first row or column a path may begin anywhere.
+                        let free = i == 0 ? freeB + 1 : i <= freeA && first == 0 ? 1 : 0
+                        while j <= last && j < free {
+                            diagonal = costs[j + 1]
+                            row[j] = 3
+                            left = distances[j]
+                            costs[j + 1] = left
+                            j += 1
+                        }
+                        while j <= last {
+                            let up = costs[j &+ 1]
+                            let upward = up < diagonal ? up : diagonal
+                            let best = left < upward ? left : upward
+                            row[j] = left < upward ? 2 : up < diagonal ? 1 : 0
+                            left = best + distances[j]
+                            costs[j &+ 1] = left
+                            diagonal = up
+                            j &+= 1
+                        }
+                        if last == m - 1, i >= n - 1 - freeA, left < end.cost { end = (left, i, last) }
                     }
+                    for j in max(m - 1 - freeB, 0)..<m where costs[j + 1] < end.cost { end = (costs[j + 1], n - 1, j) }
                 }
             }
         }
@@ -137,7 +151,7 @@ extension Outline {
 
     /// The mean distance of `a`'s points from the line through `b`'s, without the furthest.
     private static func residual(_ a: [Place], _ b: [Place], _ pairs: [(a: Int, b: Int)]) -> Float {
-        let distances = pairs.map { pair in
+        var distances = pairs.map { pair in
             var nearest = Float.greatestFiniteMagnitude
             for j in max(pair.b - 1, 0)..<min(max(pair.b + 1, 1), b.count - 1) {
                 nearest = min(nearest, squaredDistance(a[pair.a], b[j], b[j + 1]))
@@ -145,7 +159,10 @@ extension Outline {
             return nearest.squareRoot()
         }
         let used = max(Int(counted * Float(distances.count)), 1)
-        return distances.sorted().prefix(used).reduce(0, +) / Float(used)
+        return distances.withUnsafeMutableBufferPointer { distances in
+            distances.select(used - 1)
+            return distances[..<used].reduce(0, +) / Float(used)
+        }
     }
 
     /// The square of the distance of a point from a segment.
@@ -155,5 +172,37 @@ extension Outline {
         let share = length > 0 ? min(max(((point - start) * along).sum() / length, 0), 1) : 0
         let difference = point - start - along * share
         return (difference * difference).sum()
+    }
+}
+
+/// The coordinates of places, so that eight neighbouring ones are measured at a time.
+private struct Columns {
+    /// The number of coordinates: one for each place, and 0 up to a multiple of eight.
+    let stride: Int
+    private let x: [Float]
+    private let y: [Float]
+
+    init(_ places: [Outline.Place]) {
+        stride = (places.count + 7) & ~7
+        let rest = [Float](repeating: 0, count: stride - places.count)
+        x = places.map { $0.x } + rest
+        y = places.map { $0.y } + rest
+    }
+
+    /// The distances of a place from some of these, and from a few on either side.
+    func distances(from place: Outline.Place, _ first: Int, _ last: Int, _ result: UnsafeMutableBufferPointer<Float>) {
+        x.withUnsafeBytes { x in
+            y.withUnsafeBytes { y in
+                for start in Swift.stride(from: first & ~7, through: last, by: 8) {
+                    let dx = x.loadUnaligned(fromByteOffset: 4 * start, as: SIMD8<Float>.self) - place.x
+                    let dy = y.loadUnaligned(fromByteOffset: 4 * start, as: SIMD8<Float>.self) - place.y
+                    UnsafeMutableRawBufferPointer(result).storeBytes(
+                        of: (dx * dx + dy * dy).squareRoot(),
+                        toByteOffset: 4 * start,
+                        as: SIMD8<Float>.self
+                    )
+                }
+            }
+        }
     }
 }
