@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .library(name: "ParaphInk", targets: ["ParaphInk"]),
         .library(name: "ParaphInkFormats", targets: ["ParaphInkFormats"]),
+        .library(name: "ParaphPDF", targets: ["ParaphPDF"]),
         .library(name: "ParaphVerification", targets: ["ParaphVerification"]),
         .library(name: "ParaphStorage", targets: ["ParaphStorage"]),
         .library(name: "StoragePostgreSQL", targets: ["StoragePostgreSQL"]),
@@ -54,8 +55,9 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
-        // MARK: Leaves: may gain no dependency of ours (ParaphInk: none at all)
+        // MARK: Leaves: may gain no dependency of ours (ParaphInk and ParaphPDF: none at all)
         .target(name: "ParaphInk"),
+        .target(name: "ParaphPDF"),
         .target(name: "ParaphWire"),
         .target(name: "Passkeys", dependencies: [.crypto, .cryptoExtras]),
         .target(name: "ParaphStorage", dependencies: [.crypto, .grdb, .logging]),
@@ -123,6 +125,7 @@ let package = Package(
         ),
         .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"], exclude: ["Codec/Fixtures", "Rendering/Snapshots"]),
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
+        .testTarget(name: "ParaphPDFTests", dependencies: ["ParaphPDF", "CZlib"]),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
         .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
         .testTarget(name: "PasskeysTests", dependencies: ["Passkeys", "TestSupport", .crypto, .cryptoExtras]),
