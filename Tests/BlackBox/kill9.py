@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
-"""Kills a server in the midst of registrations and looks at what it has afterwards.
+"""Kills a server in the midst of mixed work and looks at what it has afterwards.
 
 usage: kill9.py PARAPH [ROUNDS]
 
-PARAPH is the program. Each round starts `paraph serve` on a folder of its own, registers people from eight threads, sends SIGKILL while
-they are at it, starts it again, and checks that whoever was told 0 is there (/login/ 0, and /authenticate/ compares) and that nobody is
-half there (/login/ is 0 or 2). Where PARAPH_TEST_POSTGRES names a PostgreSQL server (scripts/with-postgres), each round has a database of
-its own there and two nodes on it: one of them is killed, and the other must serve on, knowing all that either acknowledged.
+PARAPH is the program. Each round starts `paraph serve` on a folder of its own, registers people from six threads, signs from two, backs up
+and exchanges the root key beside that, sends SIGKILL to all of it, starts again, and checks that
+
+- whoever was told 0 is there (/login/ 0, and /authenticate/ compares), and nobody is half there (/login/ is 0 or 2);
+- every signature that was acknowledged is kept;
+- the ledger verifies, an exchange of the root key can be made, and the newest backup that was acknowledged restores.
+
+Where PARAPH_TEST_POSTGRES names a PostgreSQL server (scripts/with-postgres), each round has a database of its own there and two nodes on
+it. In odd rounds one of them is killed, and the other must serve on, knowing all that either acknowledged; in even rounds both are.
 Exits 0 when that holds, 1 when it does not, 2 on bad use. Needs Python 3 alone, and psql for PostgreSQL.
 """
 
@@ -17,6 +22,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -80,80 +86,152 @@ class Server:
         return code
 
 
+class Load:
+    """What clients and operators do to an instance, and what they were told of it."""
+
+    def __init__(self, program, folder, flags, apis):
+        self.program, self.folder, self.flags, self.apis = program, folder, flags, apis
+        self.begun, self.registered, self.signatures, self.backups = [], [], [], []
+        self.stop = threading.Event()
+        self.operator = None
+        work = [(self.register, worker) for worker in range(THREADS - 2)] + [(self.sign, worker) for worker in range(2)]
+        self.threads = [threading.Thread(target=what, args=(worker,)) for what, worker in work]
+        self.threads.append(threading.Thread(target=self.operate))
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop.set()
+        if self.operator and self.operator.poll() is None:
+            self.operator.kill()
+        for thread in self.threads:
+            thread.join()
+
+    def register(self, worker):
+        number = 0
+        while not self.stop.is_set():
+            email = f"kill-{worker}-{number}@example.org"
+            signer = (worker + number) % len(SIGNERS)
+            number += 1
+            self.begun.append((email, signer))
+            try:
+                # With two nodes half of the load goes to the one that lives.
+                answer = self.apis[worker % len(self.apis)].enrol(email, SIGNERS[signer], start=100 * worker)
+            except (OSError, ValueError):
+                # Not acknowledged: the server died while it was at it.
+                return
+            if answer.get("res") == "0":
+                self.registered.append((email, signer))
+            else:
+                print(f"      not registered: {answer}")
+
+    def sign(self, worker):
+        number = 0
+        while not self.stop.is_set():
+            number += 1
+            if not self.registered:
+                time.sleep(0.02)
+                continue
+            email, signer = random.choice(self.registered)
+            try:
+                answer = self.apis[worker % len(self.apis)].authenticate(email, SIGNERS[signer].sample(200_000 * (worker + 1) + number))
+            except (OSError, ValueError):
+                return
+            if "signatureid" in answer:
+                self.signatures.append(answer["signatureid"])
+
+    def operate(self):
+        """Backs up and exchanges the root key in turn, as long as there is a server."""
+        while not self.stop.is_set():
+            before = len(self.registered)
+            if self.run("backup", "--to", self.folder / "backups", "--keep", "2"):
+                # The key that this backup hangs on is the one that an operator would have put aside.
+                key = self.folder / f"backup-{len(self.backups)}.key"
+                shutil.copy(self.folder / "data" / "root.key", key)
+                self.backups.append((key, before))
+            if not self.stop.is_set():
+                self.run("admin", "key", "rotate")
+
+    def run(self, *arguments):
+        arguments = [self.program, *arguments, "--data", self.folder / "data", *self.flags]
+        with open(self.folder / "operator.log", "ab") as log:
+            self.operator = subprocess.Popen(arguments, stdout=log, stderr=log)
+            return self.operator.wait() == 0
+
+
+def paraph(program, *arguments):
+    """What a program says as JSON; ends the check where it fails."""
+    answer = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+    if answer.returncode:
+        raise SystemExit(f"paraph {' '.join(map(str, arguments[:3]))}: {answer.stderr[-1000:]}{answer.stdout[-1000:]}")
+    return answer.stdout
+
+
 def make_key(program, folder, flags):
     """The API key of a new app."""
-    arguments = [program, "admin", "app", "create", "--data", folder / "data", "--name", "Kill", "--bundle-id", "org.example.kill",
-                 "--email", "dev@example.org", "--website", "https://example.org", "--json", *flags]
-    answer = subprocess.run(arguments, capture_output=True, text=True, check=False)
-    if answer.returncode:
-        raise SystemExit(f"paraph admin app create: {answer.stderr[-1000:]}")
-    return json.loads(answer.stdout)["apiKey"]
+    app = ["--name", "Kill", "--bundle-id", "org.example.kill", "--email", "dev@example.org", "--website", "https://example.org"]
+    return json.loads(paraph(program, "admin", "app", "create", "--data", folder / "data", *app, "--json", *flags))["apiKey"]
 
 
-def register_until_it_dies(api, worker, begun, done, stop):
-    number = 0
-    while not stop.is_set():
-        email = f"kill-{worker}-{number}@example.org"
-        signer = (worker + number) % len(SIGNERS)
-        number += 1
-        begun.append((email, signer))
-        try:
-            answer = api.enrol(email, SIGNERS[signer], start=100 * worker)
-        except (OSError, ValueError):
-            # Not acknowledged: the server died while it was at it.
-            return
-        if answer.get("res") == "0":
-            done.append((email, signer))
-        else:
-            print(f"      not registered: {answer}")
+def kept_signatures(folder, database):
+    """The ids of all signatures in the database."""
+    statement = "SELECT id FROM signatureSample"
+    if database:
+        address = re.sub(r"(?<=://)([^/]*/)[^?]*", rf"\g<1>{database}", POSTGRES)
+        quoted = statement.replace("signatureSample", '"signatureSample"')
+        found = subprocess.run(["psql", "-X", "-At", address, "-c", quoted], capture_output=True, text=True, check=True)
+        return set(found.stdout.split())
+    with sqlite3.connect(f"file:{folder / 'data' / 'paraph.db'}?mode=ro", uri=True) as rows:
+        return {row[0] for row in rows.execute(statement)}
 
 
 def one_round(program, number):
     folder = Path(tempfile.mkdtemp(prefix="paraph-kill9-"))
     wrong = []
     database, flags = make_database()
-    server = Server(program, folder, flags)
-    other = Server(program, folder, flags) if database else None
+    nodes = [Server(program, folder, flags) for _ in range(2 if database else 1)]
     try:
-        server.start()
-        if other:
-            other.start()
+        for node in nodes:
+            node.start()
         key = make_key(program, folder, flags)
-        api = Dialect(server.base, key)
-        # With two nodes half of the load goes to the one that lives.
-        apis = [api, Dialect(other.base, key) if other else api]
-        begun, done, stop = [], [], threading.Event()
-        workers = [
-            threading.Thread(target=register_until_it_dies, args=(apis[worker % 2], worker, begun, done, stop)) for worker in range(THREADS)
-        ]
-        for worker in workers:
-            worker.start()
-        deadline = time.monotonic() + 60
-        while len(done) < 10 and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(random.uniform(0, 0.5))
-        server.stop(signal.SIGKILL)
-        stop.set()
-        for worker in workers:
-            worker.join()
+        apis = [Dialect(node.base, key) for node in nodes]
+        killed = nodes[:1] if number % 2 else nodes
+        with Load(program, folder, flags, apis) as load:
+            deadline = time.monotonic() + 60
+            while len(load.registered) < 10 and time.monotonic() < deadline:
+                time.sleep(0.02)
+            time.sleep(random.uniform(0, 2))
+            for node in killed:
+                node.process.send_signal(signal.SIGKILL)
+        for node in killed:
+            node.stop(signal.SIGKILL)
 
-        if other:
+        if len(nodes) > len(killed):
             # The node that lives knows everything, at once.
-            wrong += look(apis[1], begun, done)
-            if other.process.poll() is not None:
+            wrong += look(apis[1], load)
+            if nodes[1].process.poll() is not None:
                 wrong.append("the other node died too")
-        server.start()
-        if not done:
+        for node in killed:
+            node.start()
+        if not load.registered:
             wrong.append("nobody was registered before the kill")
-        wrong += look(api, begun, done)
-        for node in [server, other]:
-            code = node.stop(signal.SIGTERM) if node else 0
+        for api in apis if len(killed) > 1 else apis[:1]:
+            wrong += look(api, load)
+        lost = set(load.signatures) - kept_signatures(folder, database)
+        wrong += [f"the signature {one} was acknowledged and is not kept" for one in lost]
+        wrong += look_after_operator(program, folder, flags, load)
+        for node in nodes:
+            code = node.stop(signal.SIGTERM)
             if code != 0:
                 wrong.append(f"paraph ended with {code} on SIGTERM")
-        print(f"round {number}: {len(begun)} begun, {len(done)} acknowledged, {len(wrong)} wrong")
+        print(f"round {number}: {len(killed)} killed; {len(load.begun)} registrations begun, {len(load.registered)} acknowledged, "
+              f"{len(load.signatures)} signatures, {len(load.backups)} backups; {len(wrong)} wrong", flush=True)
     finally:
-        for node in [server, other]:
-            if node and node.process and node.process.poll() is None:
+        for node in nodes:
+            if node.process and node.process.poll() is None:
                 node.stop(signal.SIGKILL)
         shutil.rmtree(folder, ignore_errors=True)
         if database:
@@ -163,11 +241,27 @@ def one_round(program, number):
     return not wrong
 
 
-def look(api, begun, done):
+def look_after_operator(program, folder, flags, load):
+    """What is wrong with the ledger, the root key and the newest backup."""
+    wrong = []
+    data = ["--data", folder / "data", *flags]
+    paraph(program, "audit", "verify", *data)
+    paraph(program, "admin", "key", "rotate", *data)
+    if load.backups:
+        key, before = load.backups[-1]
+        paraph(program, "restore", "--from", folder / "backups", "--data", folder / "restored", "--root-key", key)
+        with sqlite3.connect(f"file:{folder / 'restored' / 'paraph.db'}?mode=ro", uri=True) as rows:
+            people = rows.execute("SELECT COUNT(*) FROM person").fetchone()[0]
+        if people < before:
+            wrong.append(f"the newest backup has {people} people, and {before} were acknowledged before it")
+    return wrong
+
+
+def look(api, load):
     """What is wrong with what a node knows after the kill."""
     wrong = []
-    acknowledged = {email for email, _ in done}
-    for email, signer in begun:
+    acknowledged = {email for email, _ in load.registered}
+    for email, signer in load.begun:
         answer = api.login(email)
         if email in acknowledged and answer.get("res") != "0":
             wrong.append(f"{email} was acknowledged and is not there: {answer}")
