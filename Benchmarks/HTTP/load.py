@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """Load over HTTP: registrations and authentications a second at 1, 16 and 100 connections, and what memory that takes.
 
-usage: Benchmarks/HTTP/load.py [--people N] [--seconds S] [--database postgres://…] [--hello URL] [--output FILE.md]
+usage: Benchmarks/HTTP/load.py [--people N] [--seconds S] [--crowd N,N…] [--database postgres://…]
+                               [--hello] [--output FILE.md]
 
 Needs wrk (Debian's package) and a release build. Each signature is sent once only, for a copy is refused before it is compared; the bodies
-are made before the clock starts. `/healthz` of the same server stands beside, and with --hello a bare server, as the measure of the machine.
+are made before the clock starts. `/healthz` of the same server stands beside, and with --hello Hummingbird's bare server (Benchmarks/HTTP), as the measure of the machine.
+With --crowd authentications at 16 connections are measured again beside so many people.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -22,6 +26,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT / "Tests/BlackBox"), str(ROOT / "Tests/Browser")]
 
 from _paraph import Paraph, require  # noqa: E402
+from crowd import Crowd  # noqa: E402
 from signer import Signer  # noqa: E402
 
 CONNECTIONS = (1, 16, 100)
@@ -69,6 +74,24 @@ def wrk(url, connections, seconds, bodies=None):
     return {"per second": sent / microseconds * 1e6, "p50": p50 / 1000, "p99": p99 / 1000, "failed": failed}
 
 
+@contextlib.contextmanager
+def hello():
+    """Hummingbird's bare server, built with the release settings; gives its address."""
+    package = ["--package-path", str(HERE), "-c", "release"]
+    subprocess.run(["swift", "build", *package], check=True, stdout=sys.stderr)
+    folder = subprocess.run(["swift", "build", *package, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = subprocess.Popen([f"{folder}/hello", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(2)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.wait()
+
+
 def lines(path, bodies):
     with open(path, "w") as file:
         for body in bodies:
@@ -82,7 +105,8 @@ def main():
     options.add_argument("--seconds", type=int, default=10)
     options.add_argument("--rate", type=int, default=700, help="the most requests a second that bodies are made for")
     options.add_argument("--database")
-    options.add_argument("--hello")
+    options.add_argument("--crowd", type=lambda text: [int(number) for number in text.split(",")], default=[])
+    options.add_argument("--hello", action="store_true")
     options.add_argument("--output")
     options = options.parse_args()
     flags = ["--rate-limits", "off", "--log-level", "error", *(["--database", options.database] if options.database else [])]
@@ -91,32 +115,41 @@ def main():
     def measure(what, connections, url, bodies=None):
         result = wrk(url, connections, options.seconds, bodies)
         rows.append((what, connections, result))
-        print(f"{what:<22} {connections:>4} connections  {result['per second']:>8.0f}/s  p50 {result['p50']:>7.2f} ms  p99 {result['p99']:>7.2f} ms"
+        print(f"{what:<36} {connections:>4} connections  {result['per second']:>8.0f}/s  p50 {result['p50']:>7.2f} ms  p99 {result['p99']:>7.2f} ms"
               f"  failed {result['failed']}", flush=True)
 
-    with tempfile.TemporaryDirectory() as folder, Paraph(*flags) as paraph:
+    bare = hello() if options.hello else contextlib.nullcontext()
+    with bare as bare, tempfile.TemporaryDirectory() as folder, Paraph(*flags) as paraph:
         time.sleep(2)
         idle = memory(paraph.process)["VmRSS"]
         key = paraph.register_app("Load")
         for connections in CONNECTIONS:
-            if options.hello:
-                measure("hello (Hummingbird)", connections, options.hello)
+            if bare:
+                measure("hello (Hummingbird)", connections, bare)
             measure("/healthz", connections, f"{paraph.url}/healthz")
         signers = {number: signer for number in range(options.people) if (signer := enrol(paraph, key, number))}
         print(f"{len(signers)} of {options.people} people enrolled")
         people = list(signers)
         number = options.people
-        for connections in CONNECTIONS:
-            count = options.rate * options.seconds
+
+        def authenticate(what, connections):
             bodies = ({**common(key, person), "signature": written(signers[person].signature())}
-                      for person in (people[index % len(people)] for index in range(count)))
-            measure("/authenticate/", connections, f"{paraph.url}/authenticate/", lines(f"{folder}/bodies", bodies))
+                      for person in (people[index % len(people)] for index in range(options.rate * options.seconds)))
+            measure(what, connections, f"{paraph.url}/authenticate/", lines(f"{folder}/bodies", bodies))
+
+        for connections in CONNECTIONS:
+            authenticate("/authenticate/", connections)
         for connections in CONNECTIONS:
             count = options.rate // 4 * options.seconds
             bodies = (registration(key, index, Signer(index)) for index in range(number, number + count))
             number += count
             measure("/register/", connections, f"{paraph.url}/register/", lines(f"{folder}/bodies", bodies))
         most = memory(paraph.process)["VmHWM"]
+        if options.crowd:
+            crowd = Crowd(paraph.data, options.database, common(key, people[0])["email"])
+            for size in options.crowd:
+                crowd.grow(size)
+                authenticate(f"/authenticate/ among {size:,} people", 16)
         require(paraph.stop() == 0, "the server did not stop well")
 
     engine = "PostgreSQL" if options.database else "SQLite"
