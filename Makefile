@@ -28,4 +28,4 @@ run: ## The demo on http://127.0.0.1:8080
 	./demo
 
 clean:
-	rm -rf .build artefacts dist
+	rm -rf .build .build-dist artefacts dist
