@@ -1,10 +1,19 @@
 extension Outline {
     /// The share of the points at either end that need no partner: a copy may be cut short.
-    private static let freeEnds: Float = 0.06
+    private static let freeEnds: Float = 0.18
     /// The share of the points that count, the nearest; captures of one drawing differ much in few places.
-    private static let counted: Float = 0.85
+    private static let counted: Float = 0.95
+    /// Over how many pairs deviations are averaged, by level: noise that was added to a copy goes, what a hand did otherwise stays.
+    private static let smoothing = [3, 3, 5]
     /// How often points are matched and laid on one another, by level.
-    private static let rounds = [1, 2, 3]
+    private static let rounds = [2, 2, 2]
+    /// What may be missing of a copy at its start and its end, as shares of the time, when the first place for it is looked for.
+    private static let missing: [(start: Float, end: Float)] = [
+        (0, 0), (0, 0.025), (0, 0.06), (0, 0.1), (0, 0.15), (0.025, 0), (0.06, 0), (0.1, 0), (0.15, 0),
+    ]
+
+    /// The numbers of two points that belong together.
+    typealias Pair = (a: Int, b: Int)
 
     /// How two outlines differ.
     struct Likeness {
@@ -12,25 +21,33 @@ extension Outline {
         var distance: Float
         /// How far the times of matched points are from a straight line, as a share of the duration.
         var unevenness: Float
+        /// How the other outline was moved, turned and stretched.
+        var placement: Placement
     }
 
     /// Measures how two outlines differ, in place and in time, when moved, turned and stretched onto one another.
     ///
-    /// Points are matched in order, whatever the timing. What will not come below the limit is not looked at to the end. Complexity: O(points²), at most 240² steps a round.
-    func likeness(to other: Outline, level: Int, limit: Float = 0.1) -> Likeness {
+    /// Points are matched in order, whatever the timing, from a first placement on. What will not come below the limit is not looked at to
+    /// the end. Complexity: O(points²), at most 240² steps a round.
+    func likeness(to other: Outline, level: Int, limit: Float, from placement: Placement) -> Likeness {
         guard level < levels.count, level < other.levels.count, levels[level].count > 7, other.levels[level].count > 7 else {
-            return Likeness(distance: levels == other.levels ? 0 : .greatestFiniteMagnitude, unevenness: 0)
+            return Likeness(distance: levels == other.levels ? 0 : .greatestFiniteMagnitude, unevenness: 0, placement: placement)
         }
-        let points = levels[level]
-        var moved = other.levels[level]
-        var best = Likeness(distance: .greatestFiniteMagnitude, unevenness: .greatestFiniteMagnitude)
+        let (points, others) = (levels[level], other.levels[level])
+        var moved = others.map { placement.moves($0) }
+        var best = Likeness(distance: .greatestFiniteMagnitude, unevenness: .greatestFiniteMagnitude, placement: placement)
         for _ in 0..<Self.rounds[min(level, Self.rounds.count - 1)] {
             let pairs = Self.match(points, moved)
-            moved = Self.laid(moved, on: points, pairs)
-            let residual = Self.residual(points, moved, pairs)
+            let placement = Placement(others, on: points, pairs)
+            moved = others.map { placement.moves($0) }
+            let residual = Self.residual(points, moved, pairs, level)
             let isLast = residual > best.distance * 0.95 || residual > 1.6 * limit || best.distance < limit / 4
             if residual < best.distance {
-                best = Likeness(distance: residual, unevenness: Self.unevenness(pairs, points.count, moved.count))
+                best = Likeness(
+                    distance: residual,
+                    unevenness: Self.unevenness(pairs, points.count, moved.count),
+                    placement: placement
+                )
             }
             // Honest repeats of a signature do not come nearer by more rounds.
             if isLast { break }
@@ -38,8 +55,37 @@ extension Outline {
         return best
     }
 
+    /// How the other outline is to be moved if points at the same share of the time, or of the way, belong together; not at all where that
+    /// brings them nearer.
+    ///
+    /// Without this, drawings that were turned far or cut short are matched wrongly at first.
+    func firstPlacement(of other: Outline) -> Placement {
+        var best = (distance: Float.greatestFiniteMagnitude, placement: Placement.none)
+        var pairs: [Pair] = []
+        for (a, b) in zip(sketches, other.sketches) {
+            func consider(_ placement: Placement, handicap: Float) {
+                var distance: Float = 0
+                for pair in pairs {
+                    let difference = a[pair.a] - placement.moves(b[pair.b])
+                    distance += (difference * difference).sum().squareRoot()
+                }
+                if distance * handicap < best.distance { best = (distance * handicap, placement) }
+            }
+            for (number, missing) in Self.missing.enumerated() {
+                let first = missing.start * Float(b.count - 1)
+                let step = (1 - missing.start - missing.end) * Float(b.count - 1) / Float(a.count - 1)
+                pairs.removeAll(keepingCapacity: true)
+                for index in a.indices { pairs.append((index, min(Int(first + step * Float(index) + 0.5), b.count - 1))) }
+                // What was not moved needs no fit, which brings any two drawings nearer.
+                if number == 0 { consider(.none, handicap: 0.5) }
+                consider(Placement(b, on: a, pairs), handicap: 1)
+            }
+        }
+        return best.placement
+    }
+
     /// The root mean square deviation of matched points' times from the straight line that fits them best, as a share of the duration.
-    private static func unevenness(_ pairs: [(a: Int, b: Int)], _ n: Int, _ m: Int) -> Float {
+    private static func unevenness(_ pairs: [Pair], _ n: Int, _ m: Int) -> Float {
         let scale = Place(1 / Float(n), 1 / Float(m))
         let times = pairs.map { Place(Float($0.a), Float($0.b)) * scale }
         let centre = times.reduce(Place(), +) / Float(times.count)
@@ -55,7 +101,7 @@ extension Outline {
     }
 
     /// Pairs of points matched in order by the least sum of distances, with free ends on either side.
-    private static func match(_ a: [Place], _ b: [Place]) -> [(a: Int, b: Int)] {
+    private static func match(_ a: [Place], _ b: [Place]) -> [Pair] {
         let (n, m) = (a.count, b.count)
         let (freeA, freeB) = (Int(freeEnds * Float(n)), Int(freeEnds * Float(m)))
         let window = Alignment.Window(rows: n, lengths: [m], band: 0.18)
@@ -101,7 +147,7 @@ extension Outline {
                 }
             }
         }
-        var pairs: [(a: Int, b: Int)] = []
+        var pairs: [Pair] = []
         pairs.reserveCapacity(n + m)
         var (i, j) = (end.a, end.b)
         while true {
@@ -117,61 +163,41 @@ extension Outline {
         }
     }
 
-    /// `b` moved, turned, scaled and sheared so that its matched points come nearest to those of `a`.
-    private static func laid(_ b: [Place], on a: [Place], _ pairs: [(a: Int, b: Int)]) -> [Place] {
-        let total = Float(pairs.count)
-        var (centreA, centreB) = (Place(), Place())
-        for pair in pairs {
-            centreA += a[pair.a]
-            centreB += b[pair.b]
-        }
-        centreA /= total
-        centreB /= total
-        // Least squares for p = M q, with a little weight on M = 1 so that drawings without width stay what they are.
-        let ridge = 0.01 * total
-        var (xx, xy, yy) = (ridge, Float(0), ridge)
-        var (toX, toY) = (Place(ridge, 0), Place(0, ridge))
-        for pair in pairs {
-            let p = a[pair.a] - centreA
-            let q = b[pair.b] - centreB
-            xx += q.x * q.x
-            xy += q.x * q.y
-            yy += q.y * q.y
-            toX += q * p.x
-            toY += q * p.y
-        }
-        let determinant = xx * yy - xy * xy
-        let rowX = Place(toX.x * yy - toX.y * xy, toX.y * xx - toX.x * xy) / determinant
-        let rowY = Place(toY.x * yy - toY.y * xy, toY.y * xx - toY.x * xy) / determinant
-        return b.map { point in
-            let q = point - centreB
-            return Place((rowX * q).sum(), (rowY * q).sum()) + centreA
-        }
-    }
-
     /// The mean distance of `a`'s points from the line through `b`'s, without the furthest.
-    private static func residual(_ a: [Place], _ b: [Place], _ pairs: [(a: Int, b: Int)]) -> Float {
-        var distances = pairs.map { pair in
-            var nearest = Float.greatestFiniteMagnitude
+    private static func residual(_ a: [Place], _ b: [Place], _ pairs: [Pair], _ level: Int) -> Float {
+        let half = smoothing[min(level, smoothing.count - 1)] / 2
+        // The first and last deviations count again beyond the ends.
+        var sum = Place()
+        let offsets = pairs.map { pair in
+            var nearest = (square: Float.greatestFiniteMagnitude, offset: Place())
             for j in max(pair.b - 1, 0)..<min(max(pair.b + 1, 1), b.count - 1) {
-                nearest = min(nearest, squaredDistance(a[pair.a], b[j], b[j + 1]))
+                let offset = offset(of: a[pair.a], from: b[j], to: b[j + 1])
+                let square = (offset * offset).sum()
+                if square < nearest.square { nearest = (square, offset) }
             }
-            return nearest.squareRoot()
+            return nearest.offset
         }
-        let used = max(Int(counted * Float(distances.count)), 1)
-        return distances.withUnsafeMutableBufferPointer { distances in
-            distances.select(used - 1)
-            return distances[..<used].reduce(0, +) / Float(used)
+        let last = offsets.count - 1
+        for index in -half..<half { sum += offsets[min(max(index, 0), last)] }
+        var squares = [Float](repeating: 0, count: offsets.count)
+        for index in offsets.indices {
+            sum += offsets[min(index + half, last)]
+            squares[index] = (sum * sum).sum()
+            sum -= offsets[max(index - half, 0)]
+        }
+        let used = max(Int(counted * Float(squares.count)), 1)
+        return squares.withUnsafeMutableBufferPointer { squares in
+            squares.select(used - 1)
+            return squares[..<used].reduce(0) { $0 + $1.squareRoot() } / Float(used * (2 * half + 1))
         }
     }
 
-    /// The square of the distance of a point from a segment.
-    private static func squaredDistance(_ point: Place, _ start: Place, _ end: Place) -> Float {
+    /// Where a point lies, seen from the nearest place of a segment.
+    private static func offset(of point: Place, from start: Place, to end: Place) -> Place {
         let along = end - start
         let length = (along * along).sum()
         let share = length > 0 ? min(max(((point - start) * along).sum() / length, 0), 1) : 0
-        let difference = point - start - along * share
-        return (difference * difference).sum()
+        return point - start - along * share
     }
 }
 

@@ -1,0 +1,50 @@
+import ParaphInk
+import Testing
+
+@testable import ParaphVerification
+
+@Suite struct ReplayStrengthTests {
+    /// The share of copies that are not found, over all strengths.
+    private func missed(_ attack: ReplayAttack, of samples: [Sample]) -> Double {
+        var (missed, all) = (0, 0)
+        for (number, sample) in samples.enumerated() {
+            let trace = Outline(ReplayTrace(of: sample))
+            for strength in attack.strengths {
+                all += 1
+                let copy = Outline(ReplayTrace(of: attack.disguise(sample, strength, seed: UInt64(number))))
+                if !copy.isCopy(of: trace) { missed += 1 }
+            }
+        }
+        return Double(missed) / Double(max(all, 1))
+    }
+
+    @Test(arguments: ReplayAttack.allCases)
+    func madeUpSignaturesAreFoundHoweverTheyAreDisguised(_ attack: ReplayAttack) {
+        let samples = (0..<40).map { SyntheticSigner(seed: UInt64($0), tool: $0.isMultiple(of: 2) ? .pen : .finger).genuine($0) }
+        #expect(missed(attack, of: samples) <= (attack == .severalAtOnce ? 0.08 : 0.04))
+    }
+
+    // Skipped where the development data is not beside the project.
+    @Test(.enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"), arguments: ReplayAttack.allCases)
+    func realSignaturesAreFoundHoweverTheyAreDisguised(_ attack: ReplayAttack) throws {
+        let samples = try RealSignatures.users.map { try RealSignatures.genuine($0)[$0 % 20] }
+        #expect(missed(attack, of: samples) <= (attack == .severalAtOnce ? 0.08 : 0.04))
+    }
+
+    // Skipped where the development data is not beside the project.
+    @Test(.enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"))
+    func noTwoRealSignaturesAreTakenForCopies() throws {
+        var (alarms, pairs) = (0, 0)
+        for user in RealSignatures.users {
+            let outlines = try RealSignatures.genuine(user).map { Outline(ReplayTrace(of: $0)) }
+            for first in outlines.indices {
+                for second in outlines.indices where first != second {
+                    pairs += 1
+                    if outlines[first].isCopy(of: outlines[second]) { alarms += 1 }
+                }
+            }
+        }
+        #expect(pairs == 15_200)
+        #expect(alarms == 0)
+    }
+}
