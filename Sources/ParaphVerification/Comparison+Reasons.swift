@@ -5,10 +5,8 @@ extension Comparison {
     func reasons(_ measured: Measured) -> [Verdict.Reason] {
         guard template.prepared.coarsened.indices.contains(measured.nearest) else { return [] }
         let variant = measured.variant
-        let alignment = variant.alignment
-        let sample = measured.representation.coarsened
         let reference = template.prepared.coarsened[measured.nearest]
-        let differences = AspectDifferences(sample, reference, alignment.path(sample, reference))
+        let differences = AspectDifferences(measured.representation.coarsened, reference, measured.coarsePath)
         var reasons: [Verdict.Reason] = []
         for (index, aspect) in AspectDifferences.aspects.enumerated() where aspect.aspect != .pressure || variant == .pressure {
             let usual = max(template.prepared.usual.values[index], 1e-3)

@@ -51,8 +51,9 @@ struct Comparison {
         var score: Float
         /// What was compared.
         var variant: Variant
-        /// The number of the nearest reference.
+        /// The number of the nearest reference, and the best path with it, in points of the coarsened samples.
         var nearest: Int
+        var coarsePath: [Alignment.Step]
         var representation: Representation
         var features: GlobalFeatures
 
@@ -71,7 +72,9 @@ struct Comparison {
         let variant: Variant =
             !trajectory.isTimed ? .untimed : template.variant == .pressure && trajectory.hasPressure ? .pressure : .plain
         let representation = Representation(trajectory, pace: template.prepared.pace)
-        let distances = template.prepared.blocks.flatMap { variant.alignment.distances(representation, $0) }
+        let alignments = template.prepared.blocks.map { variant.alignment.distances(representation, $0) }
+        let distances = alignments.flatMap(\.values)
+        let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? 0
         let features = GlobalFeatures(sample, trajectory)
         let unlikeness = template.prepared.global.unlikeness(
             GlobalTraits(features),
@@ -82,7 +85,8 @@ struct Comparison {
         return Measured(
             score: statistics.score(distances, unlikeness: unlikeness) + template.prepared.pace.penalty(trajectory),
             variant: variant,
-            nearest: distances.indices.min { distances[$0] < distances[$1] } ?? 0,
+            nearest: nearest,
+            coarsePath: alignments.flatMap(\.coarsePaths)[nearest],
             representation: representation,
             features: features
         )

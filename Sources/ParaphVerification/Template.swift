@@ -37,7 +37,7 @@ public struct Template: Sendable, Hashable {
         var blocks: [ReferenceBlock]
         var global: GlobalStatistics
         var outlines: [Outline]
-        /// The references at a third of the rate, for reasons.
+        /// The references at a quarter of the rate, for reasons.
         var coarsened: [Representation]
         /// How far neighbouring references usually differ, by aspect.
         var usual: AspectDifferences

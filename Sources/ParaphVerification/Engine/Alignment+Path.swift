@@ -1,18 +1,18 @@
 extension Alignment {
-    /// One pair of points that a path matches.
-    struct Step: Hashable, Sendable {
-        var sample: Int
-        var reference: Int
-    }
-
     /// The best path between two samples, from the first points to the last.
     ///
-    /// Complexity: O(points × band) in time, and one byte for each pair of points in memory: at most 1.44 MB.
+    /// Complexity: O(points² / 32) in time, and one byte for each pair of points in memory: at most 1.44 MB.
     func path(_ sample: Representation, _ reference: Representation) -> [Step] {
+        guard sample.count > 0, reference.count > 0 else { return [] }
+        let (a, b) = (sample.coarsened, reference.coarsened)
+        let coarse = path(a, b, Band(rows: a.count, lengths: [b.count], share: Self.reach))
+        return path(sample, reference, Band(rows: sample.count, longest: reference.count, around: [coarse], margin: Self.margin))
+    }
+
+    private func path(_ sample: Representation, _ reference: Representation, _ band: Band) -> [Step] {
         let (n, m) = (sample.count, reference.count)
-        guard n > 0, m > 0 else { return [] }
         let moves = [UInt8](unsafeUninitializedCapacity: n * m) { moves, initialized in
-            fill(moves.baseAddress.unsafelyUnwrapped, sample, Columns(reference, channels))
+            fill(moves.baseAddress.unsafelyUnwrapped, sample, Columns(reference, channels), band)
             initialized = n * m
         }
         var steps: [Step] = []
@@ -36,10 +36,9 @@ extension Alignment {
     /// Notes how the best path comes to each pair of points.
     ///
     /// 0 from the points before of both, 1 from that of the sample, 2 from that of the reference; 0 outside the band.
-    private func fill(_ moves: UnsafeMutablePointer<UInt8>, _ sample: Representation, _ reference: Columns) {
+    private func fill(_ moves: UnsafeMutablePointer<UInt8>, _ sample: Representation, _ reference: Columns, _ band: Band) {
         let (n, m) = (sample.count, reference.count)
         moves.initialize(repeating: 0, count: n * m)
-        let window = Window(rows: n, lengths: [m], band: band)
         var costs = [Float](repeating: 1e30, count: m + 1)
         var differences = [Float](repeating: 0, count: reference.stride)
         costs.withUnsafeMutableBufferPointer { costs in
@@ -47,7 +46,7 @@ extension Alignment {
                 let costs = costs.baseAddress.unsafelyUnwrapped
                 let differences = differences.baseAddress.unsafelyUnwrapped
                 for i in 0..<n {
-                    let (first, last) = window[i]
+                    let (first, last) = band.columns[i]
                     reference.differences(sample, i, first, last, differences)
                     let moves = moves + i * m
                     var left: Float = 1e30
@@ -122,8 +121,7 @@ private struct Columns {
                             larger &+= a.replacing(with: b, where: b .> a)
                         }
                         let both = sums.loadUnaligned(fromByteOffset: 2 &* start, as: Steps.self) &+ own
-                        let difference = SIMD8<UInt16>(truncatingIfNeeded: larger &+ larger &- both)
-                        let costs = SIMD8<Float>(difference) * (1 / Representation.unit)
+                        let costs = SIMD8<Float>(ofDifferences: larger &+ larger &- both) * (1 / Representation.unit)
                         UnsafeMutableRawPointer(result + start).storeBytes(of: costs, as: SIMD8<Float>.self)
                         start &+= 8
                     }

@@ -1,132 +1,75 @@
-internal import RealModule
-
-/// How samples are aligned.
+/// How samples are aligned: dynamic time warping, first with one point in four, then with all of them near the paths found so.
 struct Alignment: Sendable {
     /// What a step costs that advances one side only.
     var penalty: Float
     /// How many of the leading channels are compared.
     var channels: Int
-    /// The half width of the band round the diagonal, as a share of the longer side.
-    var band: Float = 0.1
 
-    /// The distances of a sample from each reference of a block: the sum of weighted differences on the best path, by the sum of both lengths.
+    /// One pair of points that a path matches.
+    struct Step: Hashable, Sendable {
+        var sample: Int
+        var reference: Int
+    }
+
+    /// The half width of the coarse band, round the diagonal, as a share of the longer side.
+    static let reach: Float = 0.25
+    /// The half width of the fine band, round the coarse paths, in points.
+    static let margin = 8
+
+    /// How far a sample lies from references.
+    struct Distances {
+        /// For each reference the sum of weighted differences on the best path, by the sum of both lengths.
+        var values: [Float]
+        /// The best path with each, in points of the coarsened samples.
+        var coarsePaths: [[Step]]
+    }
+
+    /// The distances of a sample from each reference of a block.
     ///
-    /// Complexity: O(points × band) for all references together; memory O(points).
-    func distances(_ sample: Representation, _ block: ReferenceBlock) -> [Float] {
-        guard sample.count > 0, block.longest > 0 else { return block.lengths.map { _ in 0 } }
-        let channels = channels
-        let sums = channels == Representation.plainWidth ? block.sums.plain : block.sums.full
-        typealias Steps = ReferenceBlock.Steps
-        typealias Costs = ReferenceBlock.Costs
-        let (n, m, width) = (sample.count, block.longest, block.width)
-        let window = Window(rows: n, lengths: block.lengths, band: band)
-        let far = Costs(repeating: 1e30)
-        let penalty = Costs(repeating: penalty)
-        // costs[j + 1] is the cost up to point j; costs[0] stays far.
-        return withUnsafeTemporaryAllocation(of: Costs.self, capacity: m + 2) { memory in
-            withUnsafeTemporaryAllocation(of: Steps.self, capacity: channels) { point in
-                memory.initialize(repeating: far)
-                point.initialize(repeating: Steps())
-                let costs = memory.baseAddress.unsafelyUnwrapped
-                let point = point.baseAddress.unsafelyUnwrapped
-                block.rows.withUnsafeBufferPointer { rows in
-                    block.weights.withUnsafeBufferPointer { weights in
-                        sums.withUnsafeBufferPointer { sums in
-                            sample.values.withUnsafeBufferPointer { values in
-                                let rows = rows.baseAddress.unsafelyUnwrapped
-                                let weights = weights.baseAddress.unsafelyUnwrapped
-                                let sums = sums.baseAddress.unsafelyUnwrapped
-                                let values = values.baseAddress.unsafelyUnwrapped
-                                for i in 0..<n {
-                                    let (first, last) = window[i]
-                                    var ownSum: Int16 = 0
-                                    for k in 0..<channels {
-                                        let value = values[i &* sample.width &+ k]
-                                        ownSum &+= value
-                                        point[k] = Steps(repeating: value)
-                                    }
-                                    let own = Steps(repeating: ownSum)
-                                    // The cost of the point before, with the penalty: so the chain from point to point is short.
-                                    var left = far
-                                    var diagonal = i == 0 ? Costs() : costs[first]
-                                    costs[first] = far
-                                    var reference = rows + first &* width
-                                    var j = first
-                                    while j <= last {
-                                        // |a - b| is twice the larger less both, which takes the least instructions.
-                                        let larger =
-                                            channels == Representation.plainWidth
-                                            ? Self.larger(point, reference, Representation.plainWidth)
-                                            : Self.larger(point, reference, Representation.fullWidth)
-                                        let difference = larger &+ larger &- own &- sums[j]
-                                        let cost = Costs(SIMD8<UInt16>(truncatingIfNeeded: difference)) * weights[j]
-                                        reference += width
-                                        let up = costs[j &+ 1]
-                                        let upward = up + penalty
-                                        var best = upward.replacing(with: diagonal, where: diagonal .< upward)
-                                        best = best.replacing(with: left, where: left .< best)
-                                        costs[j &+ 1] = best + cost
-                                        left = best + (cost + penalty)
-                                        diagonal = up
-                                        j &+= 1
-                                    }
-                                }
-                            }
-                        }
+    /// Complexity: O(points² / 32) for the coarse paths and O(points) for the rest, whatever the number of references.
+    func distances(_ sample: Representation, _ block: ReferenceBlock) -> Distances {
+        let lengths = block.fine.lengths
+        guard sample.count > 0, !lengths.isEmpty, lengths.allSatisfy({ $0 > 0 }) else {
+            return Distances(values: lengths.map { _ in 0 }, coarsePaths: lengths.map { _ in [] })
+        }
+        let paths = coarsePaths(sample.coarsened, block.coarse)
+        let band = Band(rows: sample.count, longest: block.fine.longest, around: paths, margin: Self.margin)
+        let costs = costs(sample, block.fine, band, keepingAll: false)
+        let values = lengths.indices.map { lane in costs[lengths[lane]][lane] / Float(sample.count + lengths[lane]) }
+        return Distances(values: values, coarsePaths: paths)
+    }
+
+    /// The best path with each reference of a level, looked for in a wide band.
+    private func coarsePaths(_ sample: Representation, _ level: ReferenceBlock.Level) -> [[Step]] {
+        let band = Band(rows: sample.count, lengths: level.lengths, share: Self.reach)
+        let costs = costs(sample, level, band, keepingAll: true)
+        let stride = level.longest + 1
+        return level.lengths.indices.map { lane in
+            var (i, j) = (sample.count - 1, level.lengths[lane] - 1)
+            var steps: [Step] = []
+            steps.reserveCapacity(i + j + 1)
+            costs.withUnsafeBufferPointer { costs in
+                while true {
+                    steps.append(Step(sample: i, reference: j))
+                    if i == 0 && j == 0 { break }
+                    if i == 0 {
+                        j -= 1
+                        continue
+                    }
+                    let above = (i - 1) * stride + j
+                    let (diagonal, up, left) = (costs[above][lane], costs[above + 1][lane], costs[above + stride][lane])
+                    if j > 0, diagonal <= min(up, left) + penalty {
+                        i -= 1
+                        j -= 1
+                    } else if j == 0 || up <= left {
+                        i -= 1
+                    } else {
+                        j -= 1
                     }
                 }
-                return block.lengths.enumerated().map { lane, length in
-                    length > 0 ? costs[length][lane] / Float(n + length) : 0
-                }
             }
-        }
-    }
-
-    /// The sum over channels of the larger of two values.
-    @inline(__always)
-    private static func larger(
-        _ a: UnsafePointer<ReferenceBlock.Steps>,
-        _ b: UnsafePointer<ReferenceBlock.Steps>,
-        _ channels: Int
-    ) -> ReferenceBlock.Steps {
-        var sum = ReferenceBlock.Steps()
-        for k in 0..<channels { sum &+= a[k].replacing(with: b[k], where: b[k] .> a[k]) }
-        return sum
-    }
-
-    /// Which columns of each row lie in the band of at least one reference.
-    struct Window {
-        private let slopes: (least: Float, most: Float)
-        private let radius: Float
-        private let rows: Int
-        private let columns: Int
-        private let shortest: Int
-
-        @inline(__always)
-        init(rows: Int, lengths: [Int], band: Float) {
-            self.rows = rows
-            columns = lengths.max() ?? 1
-            shortest = lengths.min() ?? 1
-            let scale = Float(max(rows - 1, 1))
-            slopes = (Float(shortest - 1) / scale, Float(columns - 1) / scale)
-            // Never narrower than the slope, or steep bands would have holes.
-            radius = max(band * Float(max(rows, columns)), Float(columns) / scale + 2)
-        }
-
-        /// The first and last column of a row.
-        @inline(__always)
-        subscript(row: Int) -> (first: Int, last: Int) {
-            if row == 0 { return (0, last(0)) }
-            let first = max(0, Int(Float(row) * slopes.least - radius))
-            return (min(first, shortest - 1), last(row))
-        }
-
-        /// The last column of a row.
-        @inline(__always)
-        func last(_ row: Int) -> Int {
-            let row = min(row, rows - 1)
-            if row == rows - 1 { return columns - 1 }
-            return min(columns - 1, Int(Float(row) * slopes.most + radius))
+            steps.reverse()
+            return steps
         }
     }
 }

@@ -36,27 +36,3 @@ struct AspectDifferences: Sendable, Hashable {
         }
     }
 }
-
-extension Representation {
-    /// The same at a third of the rate: each row the mean of three.
-    var coarsened: Representation {
-        let rows = count / 3
-        guard rows > 1 else { return self }
-        return Representation(
-            values: [Int16](unsafeUninitializedCapacity: rows * width) { target, initialized in
-                values.withUnsafeBufferPointer { source in
-                    for n in 0..<rows {
-                        for channel in 0..<width {
-                            let start = 3 * n * width + channel
-                            let sum = Int(source[start]) + Int(source[start + width]) + Int(source[start + 2 * width])
-                            target[n * width + channel] = Int16(sum / 3)
-                        }
-                    }
-                }
-                initialized = rows * width
-            },
-            count: rows,
-            width: width
-        )
-    }
-}

@@ -5,33 +5,55 @@ struct ReferenceBlock: Sendable {
     /// Eight costs.
     typealias Costs = SIMD8<Float>
 
-    /// `rows[point * width + channel]`; beyond a reference's end its lane is 0 and is never read.
-    var rows: [Steps]
-    /// The sums over the channels of each point: over the ``Representation/plainWidth`` first, and over all.
-    var sums: (plain: [Steps], full: [Steps])
-    /// What a difference of one step costs: the stability weights, by ``Representation/unit``.
-    var weights: [Costs]
-    /// The number of points of each reference.
-    var lengths: [Int]
-    /// The number of channels.
-    var width: Int
-    /// The number of points of the longest.
-    var longest: Int
+    /// The references at their full rate, and coarsened.
+    let fine: Level
+    let coarse: Level
+
+    /// The references at one rate.
+    struct Level: Sendable {
+        /// `rows[point * width + channel]`; beyond a reference's end its lane is 0 and is never read.
+        let rows: [Steps]
+        /// The sums over the channels of each point: over the ``Representation/plainWidth`` first, and over all.
+        let sums: (plain: [Steps], full: [Steps])
+        /// What a difference of one step costs: the stability weights, by ``Representation/unit``.
+        let weights: [Costs]
+        /// The number of points of each reference.
+        let lengths: [Int]
+        /// The number of channels.
+        let width: Int
+        /// The number of points of the longest.
+        let longest: Int
+    }
 
     /// The most references of a block.
     static let capacity = 8
 
     /// Lays references side by side; `weights[i]` belongs to `references[i]`, or there are none at all.
-    init(_ references: ArraySlice<Representation>, weights referenceWeights: ArraySlice<[Float]> = []) {
+    init(_ references: ArraySlice<Representation>, weights: ArraySlice<[Float]> = []) {
         let references = Array(references.prefix(Self.capacity))
-        let referenceWeights = Array(referenceWeights)
-        lengths = references.map(\.count)
+        fine = Level(references, weights: Array(weights))
+        coarse = Level(references.map(\.coarsened), weights: [])
+    }
+
+    /// Splits references into blocks.
+    static func blocks(_ references: [Representation], weights: [[Float]] = []) -> [ReferenceBlock] {
+        stride(from: 0, to: references.count, by: capacity).map { start in
+            let range = start..<min(start + capacity, references.count)
+            return ReferenceBlock(references[range], weights: weights.isEmpty ? [] : weights[range])
+        }
+    }
+}
+
+extension ReferenceBlock.Level {
+    typealias Steps = ReferenceBlock.Steps
+    typealias Costs = ReferenceBlock.Costs
+
+    init(_ references: [Representation], weights referenceWeights: [[Float]]) {
+        let lengths = references.map(\.count)
         let longest = lengths.max() ?? 0
-        self.longest = longest
         let width = references.map(\.width).min() ?? 0
-        self.width = width
         var rows = [Steps](repeating: Steps(), count: longest * width)
-        weights = [Costs](repeating: Costs(repeating: 1 / Representation.unit), count: longest)
+        var weights = [Costs](repeating: Costs(repeating: 1 / Representation.unit), count: longest)
         for (lane, reference) in references.enumerated() {
             for point in 0..<reference.count {
                 for channel in 0..<width {
@@ -43,15 +65,13 @@ struct ReferenceBlock: Sendable {
         func sum(_ channels: Int) -> [Steps] {
             (0..<longest).map { point in rows[(point * width)..<(point * width + min(channels, width))].reduce(Steps(), &+) }
         }
-        self.rows = rows
-        sums = (sum(Representation.plainWidth), sum(width))
-    }
-
-    /// Splits references into blocks.
-    static func blocks(_ references: [Representation], weights: [[Float]] = []) -> [ReferenceBlock] {
-        stride(from: 0, to: references.count, by: capacity).map { start in
-            let range = start..<min(start + capacity, references.count)
-            return ReferenceBlock(references[range], weights: weights.isEmpty ? [] : weights[range])
-        }
+        self.init(
+            rows: rows,
+            sums: (sum(Representation.plainWidth), sum(width)),
+            weights: weights,
+            lengths: lengths,
+            width: width,
+            longest: longest
+        )
     }
 }

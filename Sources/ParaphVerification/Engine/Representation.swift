@@ -19,6 +19,9 @@ struct Representation: Sendable {
     /// What lies further from 0 is cut, so that the difference of two points fits 16 bits.
     static let limit: Float = 2_500 / unit
 
+    /// How many points a coarsened sample has one for.
+    static let coarseness = 4
+
     /// A number as it is stored, rounded.
     @inline(__always)
     static func step(_ value: Float) -> Int16 {

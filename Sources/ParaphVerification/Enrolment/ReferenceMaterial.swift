@@ -29,7 +29,7 @@ struct ReferenceMaterial {
     /// The distances of each sample (first index) from each other (second), as references with weights.
     static func distances(_ samples: [Representation], weights: [[Float]] = [], _ alignment: Alignment) -> [[Float]] {
         let blocks = ReferenceBlock.blocks(samples, weights: weights)
-        return samples.map { sample in blocks.flatMap { alignment.distances(sample, $0) } }
+        return samples.map { sample in blocks.flatMap { alignment.distances(sample, $0).values } }
     }
 
     /// Makes a template of the samples chosen, of which there are at least two.

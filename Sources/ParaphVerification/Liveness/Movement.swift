@@ -48,7 +48,7 @@ struct Movement {
             for index in stroke.points.indices.dropFirst() {
                 let (a, b) = (stroke.points[index - 1], stroke.points[index])
                 let time = isTimed ? b.time - a.time : 1
-                if time > 0 { speeds.append(Double.hypot(b.x - a.x, b.y - a.y) / time) }
+                if time > 0 { speeds.append(((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot() / time) }
             }
         }
         guard speeds.count >= enough else { return nil }
@@ -64,11 +64,11 @@ struct Movement {
         for stroke in sample.strokes where stroke.points.count > 2 {
             for index in 2..<stroke.points.count {
                 let (a, b, c) = (stroke.points[index - 2], stroke.points[index - 1], stroke.points[index])
-                let length = Double.hypot(c.x - b.x, c.y - b.y)
+                let length = ((c.x - b.x) * (c.x - b.x) + (c.y - b.y) * (c.y - b.y)).squareRoot()
                 guard length > 6 * step, length > 0 else { continue }
                 all += 1
-                let bend = Double.hypot(c.x - 2 * b.x + a.x, c.y - 2 * b.y + a.y)
-                if bend < 0.002 * length + 0.1 * step { exact += 1 }
+                let (bendX, bendY) = (c.x - 2 * b.x + a.x, c.y - 2 * b.y + a.y)
+                if (bendX * bendX + bendY * bendY).squareRoot() < 0.002 * length + 0.1 * step { exact += 1 }
             }
         }
         return all >= enough ? Double(exact) / Double(all) : nil

@@ -104,7 +104,7 @@ extension Outline {
     private static func match(_ a: [Place], _ b: [Place]) -> [Pair] {
         let (n, m) = (a.count, b.count)
         let (freeA, freeB) = (Int(freeEnds * Float(n)), Int(freeEnds * Float(m)))
-        let window = Alignment.Window(rows: n, lengths: [m], band: 0.18)
+        let band = Band(rows: n, lengths: [m], share: 0.18)
         let columns = Columns(b)
         var end = (cost: Float.greatestFiniteMagnitude, a: n - 1, b: m - 1)
         let moves = [UInt8](unsafeUninitializedCapacity: n * m) { moves, initialized in
@@ -115,7 +115,7 @@ extension Outline {
                     costs.initialize(repeating: 1e30)
                     distances.initialize(repeating: 0)
                     for i in 0..<n {
-                        let (first, last) = window[i]
+                        let (first, last) = band.columns[i]
                         columns.distances(from: a[i], first, last, distances)
                         let row = moves.baseAddress.unsafelyUnwrapped + i * m
                         var left: Float = 1e30
