@@ -125,7 +125,11 @@ let package = Package(
         ),
         .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"], exclude: ["Codec/Fixtures", "Rendering/Snapshots"]),
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
-        .testTarget(name: "ParaphPDFTests", dependencies: ["ParaphPDF", "CZlib"]),
+        .testTarget(
+            name: "ParaphPDFTests",
+            dependencies: ["ParaphPDF", "CZlib", .crypto, .cryptoExtras],
+            exclude: ["Encryption/Fixtures"]
+        ),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
         .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
         .testTarget(name: "PasskeysTests", dependencies: ["Passkeys", "TestSupport", .crypto, .cryptoExtras]),
