@@ -143,9 +143,12 @@ struct Seeds {
         ])
         let client =
             #"{"type":"webauthn.get","challenge":"AAAA","origin":"https://a.example","crossOrigin":false,"x":[1.5e3,null,"\u00e9"]}"#
+        let answer =
+            #"{"passkey":{"claims":{"rid":"r","nonce":"n","aud":"https://a.example","msg":"\u00e9\n«","smp":"s","att":1,"iat":1,"dec":"approve"},"#
+            + #""credentialId":"AAAA","clientDataJSON":"e30","authenticatorData":"AAAA","signature":"AAAA"},"sample":"AAAA"}"#
         return [
             [0] + key, [0] + attestation.encoded, [1] + hash + [5, 0, 0, 0, 1], [1] + data + extensions, [2] + attestation.encoded,
-            [3] + Array(client.utf8),
+            [3] + Array(client.utf8), [4] + Array(answer.utf8),
         ]
     }()
 

@@ -274,7 +274,9 @@ CREATE TABLE passkey (
     name TEXT NOT NULL,
     createdAt INTEGER NOT NULL,
     lastUsedAt INTEGER
-) STRICT;
+, deviceId TEXT REFERENCES device (id) ON DELETE CASCADE) STRICT;
+
+CREATE UNIQUE INDEX passkeyByDevice ON passkey (deviceId);
 
 CREATE INDEX passkeyByPerson ON passkey (personId, createdAt);
 

@@ -1,3 +1,5 @@
+import Foundation
+import ParaphWire
 import Passkeys
 
 /// The first byte chooses what the rest is read as.
@@ -6,7 +8,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)
     guard let kind = input.first else { return 0 }
     let rest = Array(input.dropFirst())
-    switch kind & 3 {
+    switch kind & 7 {
     case 0:
         guard let value = try? CBORDecoder.decode(rest[...]) else { return 0 }
         require(value.encoded == rest, "canonical CBOR is written otherwise than it was read")
@@ -23,6 +25,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             require((try? COSEKey(credential.publicKey.encoded)) == credential.publicKey, "a key was not read again")
         }
     case 2: _ = try? AttestationObject(rest)
+    case 4: statement(rest)
     default:
         if (try? ClientDataJSON(rest)) != nil {
             require(rest.count <= ClientDataJSON.lengthLimit, "limits were not kept")
@@ -30,4 +33,19 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         _ = try? ClientData(rest)
     }
     return 0
+}
+
+/// An answer whose device's key is a passkey, as the body of a request; nothing of it is verified here.
+private func statement(_ bytes: [UInt8]) {
+    guard let answer = try? JSONDecoder().decode(ChallengeAnswer.self, from: Data(bytes)) else { return }
+    guard let passkey = answer.passkey else { return }
+    let canonical = passkey.claims.canonical
+    // The form is JSON of these claims and no others: what a passkey signs can be read in one way only.
+    let read = try? JSONDecoder().decode(AnswerClaims.self, from: Data(canonical))
+    let bound = 1 << 53
+    if (-bound + 1..<bound).contains(passkey.claims.att), (-bound + 1..<bound).contains(passkey.claims.iat) {
+        require(read?.canonical == canonical, "the canonical form says something else")
+    }
+    _ = try? AuthenticatorData(passkey.authenticatorData.bytes)
+    _ = try? ClientData(passkey.clientDataJSON.bytes)
 }

@@ -30,6 +30,7 @@ public struct WebPages: Sendable {
         page("/signature", SignaturePage.self, on: router)
         page("/devices", DevicesPage.self, on: router)
         page("/devices/requests/{id}", DeviceRequestPage.self, on: router)
+        page("/protect", ProtectPage.self, on: router)
         page("/sessions", SessionsPage.self, on: router)
         page("/recovery-codes", RecoveryCodesPage.self, on: router)
         page("/apps", AppsPage.self, on: router)

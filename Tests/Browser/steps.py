@@ -26,12 +26,17 @@ def in_page(browser, function, *arguments, script=ENROL):
     return result["value"]
 
 
-def register(browser, server, signer, address, name="Anna Petrova", signatures=10, **more):
-    """From the start screen through ten signatures; stops before the last is sent when `signatures` is less."""
+def register(browser, server, signer, address, name="Anna Petrova", signatures=10, protect=None, **more):
+    """From the start screen through ten signatures; stops before the last is sent when `signatures` is less.
+
+    `protect` takes or declines the offer of a passkey, where one is made.
+    """
     fill_profile(browser, address, name, **more)
     before = len([to for to, _ in server.codes() if to == address])
     browser.click("form[data-profile] [type=submit]")
     browser.fill("#code", server.code(address, before))
+    if protect is not None:
+        browser.click("[data-step=protect] [data-protect]" if protect else "[data-step=protect] [data-not-now]")
     for _ in range(signatures):
         give(browser, signer.signature())
 

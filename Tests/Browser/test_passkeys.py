@@ -8,7 +8,7 @@ from browser import Browser
 from journeys import Journey
 from phish import Phish
 from signer import Signer
-from steps import answer, enrol, in_page, sign_out
+from steps import answer, enrol, give_until_done, in_page, register, sign_out, to_documents
 
 SCRIPT = (Path(__file__).parent / "passkeys.js").read_text()
 
@@ -21,6 +21,12 @@ def plug_in(browser, credentials=()):
     browser.driver.add_virtual_authenticator(options)
     for credential in credentials:
         browser.driver.add_credential(credential)
+
+
+def sign_in(browser, strokes):
+    """Up to the answer, where the browser knows who it is."""
+    browser.open("/sign-in?auto")
+    return answer(browser, strokes)
 
 
 class PasskeyTests(Journey):
@@ -57,6 +63,8 @@ class PasskeyTests(Journey):
         new.open("/sign-in")
         new.shoot("sign-in-passkey")
         new.click("[data-step=who] [data-use-passkey]")
+        new.at("/protect")
+        new.click("[data-not-now]")
         new.at("/documents")
         new.open("/devices")
         self.assertEqual(len(new.all("[data-call^='DELETE /v1/me/devices/']")), 1)
@@ -72,6 +80,94 @@ class PasskeyTests(Journey):
         new.see("[data-step=who] .notice-bad")
         self.assertIn("not known here any more", new.text("[data-step=who] .notice-bad"))
         new.expected("status of 401")
+
+    def registered(self, address, protect):
+        """Somebody who registered through the screens in a browser that could keep a passkey, and took or declined the offer."""
+        browser, signer = self.browser(), Signer(address)
+        plug_in(browser)
+        register(browser, self.server, signer, address, signatures=0, protect=protect)
+        give_until_done(browser, signer)
+        to_documents(browser)
+        return browser, signer
+
+    def test_a_passkey_becomes_the_devices_key_at_registration_and_signs_with_a_drawn_signature(self):
+        browser, signer = self.registered("yulia@example.org", protect=True)
+        self.assertEqual(len(browser.driver.get_credentials()), 1)
+        sign_out(browser)
+        # A forger has the device and its owner's finger on the reader: the signature is still theirs.
+        forger = Signer("forger-of-yulia@example.org")
+        self.assertEqual(sign_in(browser, forger.signature()), "refused")
+        self.assertEqual(sign_in(browser, signer.signature()), "accepted")
+        browser.at("/documents")
+        # It approves, and the devices say what it is.
+        browser.open("/devices")
+        browser.shoot("device-passkey")
+        self.assertIn("Key: a passkey", browser.text("main"))
+        self.assertEqual(browser.all("device-protection"), [])
+        browser.open("/recovery-codes")
+        browser.click("[data-renew]")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.until(lambda: len(browser.all("recovery-codes .codes li")) == 10, "the passkey does not approve")
+        # Without the authenticator's owner nothing is sent; whoever gives up twice may set the device up anew.
+        sign_out(browser)
+        browser.driver.set_user_verified(False)
+        browser.open("/sign-in?auto")
+        browser.draw(signer.signature())
+        browser.click("[data-primary]")
+        browser.see("[data-step=pad] .notice-bad button")
+        browser.driver.set_user_verified(True)
+        browser.click("[data-step=pad] .notice-bad button")
+        browser.at("/documents")
+
+        # Where its site data were cleared, the passkey knows the device again.
+        sign_out(browser)
+        browser.run("indexedDB.deleteDatabase('paraph')")
+        browser.open("/sign-in")
+        browser.click("[data-step=who] [data-use-passkey]")
+        browser.at("/documents")
+        browser.open("/devices")
+        self.assertEqual(len(browser.all("main .chip-good")), 1)
+        self.assertEqual(browser.all("[data-call^='DELETE /v1/me/devices/']"), [])
+
+        # Removed, it ends the device: what happens is said before.
+        browser.click("[data-call^='DELETE /v1/me/passkeys/']")
+        self.assertIn("has to be set up again", browser.text("dialog [data-consequence]"))
+        browser.click("dialog [value=yes]")
+        browser.at("/sign-in")
+        browser.open("/sign-in?auto")
+        browser.draw(signer.signature())
+        browser.click("[data-primary]")
+        browser.see("[data-step=pad] .notice-bad")
+        self.assertIn("not known to your account any more", browser.text("[data-step=pad] .notice-bad"))
+        browser.expected("status of 401")
+
+    def test_whoever_declines_keeps_a_key_of_the_browser_and_switches_over_later(self):
+        browser, signer = self.registered("marta@example.org", protect=False)
+        self.assertEqual(browser.driver.get_credentials(), [])
+        sign_out(browser)
+        self.assertEqual(sign_in(browser, signer.signature()), "accepted")
+        browser.at("/documents")
+        browser.open("/devices")
+        self.assertIn("Key kept by the app or browser", browser.text("main"))
+        browser.shoot("device-protection")
+        browser.click("device-protection [data-protect]")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.until(lambda: "Key: a passkey" in browser.text("main"), "the device is not switched over")
+        sign_out(browser)
+        self.assertEqual(sign_in(browser, signer.signature()), "accepted")
+
+    def test_a_passkey_that_fails_leaves_the_browsers_key(self):
+        browser, signer = self.browser(), Signer("nikita@example.org")
+        plug_in(browser)
+        browser.driver.set_user_verified(False)
+        register(browser, self.server, signer, "nikita@example.org", signatures=0, protect=True)
+        browser.see("[data-step=protect] .notice-bad")
+        browser.shoot("protect")
+        browser.click("[data-step=protect] [data-not-now]")
+        give_until_done(browser, signer)
+        to_documents(browser)
+        sign_out(browser)
+        self.assertEqual(sign_in(browser, signer.signature()), "accepted")
 
     def test_a_passkey_used_on_another_sites_page_opens_nothing(self):
         known, _ = self.person("igor@example.org")

@@ -5,7 +5,7 @@ import ParaphWire
 enum ActivityKind: String, Sendable {
     case registered, enrolled, signatureModified, signedIn, signInRefused, signaturesStopped, signedOut
     case deviceRequested, deviceAdded, deviceRemoved, recoveryCodeUsed, recoveryCodesRenewed
-    case passkeyAdded, passkeyRemoved, passkeyUsed, passkeyRefused
+    case passkeyAdded, passkeyRemoved, passkeyUsed, passkeyRefused, deviceProtected
     case consentGiven, consentWithdrawn, profileChanged, sessionRevoked, exported, tokenCreated, accountDisabled, accountEnabled
 }
 

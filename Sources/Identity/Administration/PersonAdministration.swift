@@ -129,11 +129,8 @@ public struct PersonAdministration: Sendable {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             let person = try Self.find(identifier, in: tx)
-            guard let device = try DeviceStore.find(id, of: person.id, in: tx), try DeviceStore.delete(id, of: person.id, in: tx) else {
-                throw Problem.notFound("device")
-            }
-            try ActivityStore.append(.deviceRemoved, of: person.id, at: now, deviceName: device.name, in: tx)
-            try environment.notify(person, of: .deviceRemoved(name: device.name), in: tx)
+            guard let device = try DeviceStore.find(id, of: person.id, in: tx) else { throw Problem.notFound("device") }
+            try DeviceService.remove(device, of: person, environment: environment, in: tx)
             try AuditStore.append(.deviceRemoved, actor: Self.actor, subject: person.id, at: now, in: tx)
         }
     }

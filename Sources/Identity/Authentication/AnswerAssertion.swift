@@ -14,9 +14,6 @@ struct AnswerAssertion: Sendable {
     private let signed: [UInt8]
     private let signature: P256.Signing.ECDSASignature
 
-    /// How far the device's clock may be off, in seconds.
-    static let clockTolerance: Int64 = 300
-
     private struct Header: Codable {
         var alg: String
         var kid: String
@@ -51,36 +48,14 @@ struct AnswerAssertion: Sendable {
         signed = Array("\(parts[0]).\(parts[1])".utf8)
     }
 
-    /// Throws unless the key signed the statement, and every claim is what the challenge and the sample make it.
+    /// Throws unless the P-256 key signed the statement, and every claim is what the challenge and the sample make it.
     func check(publicKey: [UInt8], challenge: ChallengeRecord, sample: [UInt8], now: Timestamp) throws {
         guard let key = try? P256.Signing.PublicKey(x963Representation: publicKey), key.isValidSignature(signature, for: signed),
             deviceID == challenge.deviceID
         else {
             throw Problem.badAssertion("The assertion is not signed by the device that the challenge is for.")
         }
-        let expected = [
-            ("rid", claims.rid, challenge.id),
-            ("nonce", claims.nonce, Base64URL(challenge.nonce).text),
-            ("aud", claims.aud, challenge.audience),
-            ("msg", claims.msg, challenge.bindingMessage),
-            ("smp", claims.smp, Base64URL(SHA256.hash(data: sample)).text),
-            ("dec", claims.dec, "approve"),
-        ]
-        // Compared as bytes: two texts of the same look are not the same statement.
-        for (name, given, right) in expected where !given.utf8.elementsEqual(right.utf8) {
-            throw Problem.badAssertion("The claim \(name) is not that of this challenge and sample.")
-        }
-        let seconds = now.milliseconds / 1000
-        guard claims.iat >= seconds - Self.clockTolerance, claims.iat <= seconds + Self.clockTolerance else {
-            throw Problem(
-                status: 401,
-                code: "clockSkew",
-                title: "The device's clock is off",
-                detail:
-                    "The claim iat is more than \(Self.clockTolerance) seconds from the server's time. Set the device's clock, or sign with "
-                    + "the time of the header Date."
-            )
-        }
+        try claims.check(challenge: challenge, sample: sample, now: now)
     }
 
     private static let type = "paraph-answer+jwt"

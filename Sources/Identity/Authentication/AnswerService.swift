@@ -1,4 +1,3 @@
-import Crypto
 import ParaphInk
 import ParaphStorage
 import ParaphWire
@@ -13,13 +12,14 @@ struct AnswerService: Sendable {
     /// Nothing is compared unless the device's own key signed the statement and a try was free: of any number of answers at once, five are
     /// looked at. A try is counted as failed before the comparison begins.
     func answer(_ id: String, _ answer: ChallengeAnswer, appID: String? = nil) async throws -> ChallengeResult {
-        let (challenge, device) = try await load(id)
-        let (sample, attempt) = try await authenticated(answer, to: challenge, by: device)
-        guard let personID = challenge.personID, let device else { throw Problem.challengeOver }
-        try await reserve(attempt, of: challenge, personID: personID, device: device)
+        let asked = try await load(id)
+        let given = try await authenticated(answer, to: asked)
+        guard let personID = asked.challenge.personID, let device = asked.device else { throw Problem.challengeOver }
+        try await reserve(given, of: asked.challenge, personID: personID, device: device)
         let circumstances = SignatureJudge.Circumstances(deviceID: device.id)
         do {
-            let result = try await SignatureJudge(environment: environment).judge(sample, of: personID, circumstances: circumstances) {
+            let result = try await SignatureJudge(environment: environment).judge(given.sample, of: personID, circumstances: circumstances)
+            {
                 judged,
                 tx in
                 try conclude(judged, challengeID: id, personID: personID, device: device, appID: appID, in: tx)
@@ -27,51 +27,59 @@ struct AnswerService: Sendable {
             guard let result else { throw Problem.challengeOver }
             return result
         } catch let problem as Problem where problem.status == 503 {
-            try await release(attempt, of: challenge, device: device)
+            try await release(given.attempt, of: asked.challenge, device: device)
             throw problem
         }
     }
 
-    private func load(_ id: String) async throws -> (ChallengeRecord, DeviceRecord?) {
+    private func load(_ id: String) async throws -> Answerable {
         try await environment.database.read { [environment] tx in
             guard let challenge = try ChallengeStore.find(id, in: tx) else { throw Problem.notFound("challenge") }
             guard challenge.isOpen(at: environment.time.now()) else { throw Problem.challengeOver }
-            guard let personID = challenge.personID, let deviceID = challenge.deviceID else { return (challenge, nil) }
-            return (challenge, try DeviceStore.find(deviceID, of: personID, in: tx))
+            guard let personID = challenge.personID, let deviceID = challenge.deviceID,
+                let device = try DeviceStore.find(deviceID, of: personID, in: tx)
+            else { return Answerable(challenge: challenge, device: nil, passkey: nil) }
+            let passkey = try device.passkeyID.flatMap { try PasskeyStore.find($0, of: personID, in: tx) }
+            return Answerable(challenge: challenge, device: device, passkey: passkey)
         }
     }
 
     /// The sample and the attempt's number, once the device's statement about them holds.
-    private func authenticated(
-        _ answer: ChallengeAnswer,
-        to challenge: ChallengeRecord,
-        by device: DeviceRecord?
-    ) async throws -> (Sample, Int) {
+    private func authenticated(_ answer: ChallengeAnswer, to asked: Answerable) async throws -> Authenticated {
         do {
-            let assertion = try AnswerAssertion(compact: answer.assertion)
-            let key = device?.publicKey ?? Self.nobodysKey
-            try assertion.check(publicKey: key, challenge: challenge, sample: answer.sample.bytes, now: environment.time.now())
-            guard (1...environment.settings.challengeAttempts).contains(assertion.claims.att) else {
-                throw Problem.badAssertion("The claim att must be 1 to \(environment.settings.challengeAttempts).")
-            }
-            return (try Self.sample(answer.sample.bytes), assertion.claims.att)
-        } catch let problem as Problem {
-            try await environment.database.write { try ChallengeStore.addFault(challenge.id, in: $0) }
+            let verifier = StatementVerifier(environment: environment, asked: asked)
+            let (attempt, passkey) = try verifier.verify(answer)
+            return Authenticated(sample: try Self.sample(answer.sample.bytes), attempt: attempt, passkey: passkey)
+        } catch let copied as StatementVerifier.CounterFault {
+            throw try await environment.database.write { try refuse(copied, of: asked, in: $0) }
+        } catch let problem as Problem where problem.status != 409 {
+            try await environment.database.write { try ChallengeStore.addFault(asked.challenge.id, in: $0) }
             throw problem
         }
     }
 
+    /// What a statement is answered with that holds but for the passkey's counter: one that was sent twice needs no alarm.
+    private func refuse(_ fault: StatementVerifier.CounterFault, of asked: Answerable, in tx: any WriteTransaction) throws -> Problem {
+        guard let current = try ChallengeStore.find(asked.challenge.id, in: tx) else { return .challengeOver }
+        if current.attempts & 1 << (fault.attempt - 1) != 0 { return .attemptUsed(fault.attempt) }
+        try ChallengeStore.addFault(current.id, in: tx)
+        if let passkey = asked.passkey, let person = try PersonStore.find(passkey.personID, in: tx) {
+            try PasskeyService(environment: environment).noteCopy(of: passkey, person, at: environment.time.now(), in: tx)
+        }
+        return .badPasskey(fault.error)
+    }
+
     /// Counts the attempt as failed, if there is one left and the device need not wait.
-    private func reserve(_ attempt: Int, of challenge: ChallengeRecord, personID: String, device: DeviceRecord) async throws {
+    private func reserve(_ given: Authenticated, of challenge: ChallengeRecord, personID: String, device: DeviceRecord) async throws {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             guard var current = try ChallengeStore.find(challenge.id, in: tx), current.isOpen(at: now),
-                try PersonStore.find(personID, in: tx)?.status == .active, try DeviceStore.find(device.id, of: personID, in: tx) != nil
+                try PersonStore.find(personID, in: tx)?.status == .active,
+                let known = try DeviceStore.find(device.id, of: personID, in: tx), known.publicKey == device.publicKey
             else { throw Problem.challengeOver }
-            let bit = 1 << (attempt - 1)
-            guard current.attempts & bit == 0 else {
-                throw Problem.conflict("attemptUsed", "Attempt \(attempt) was made already; sign the next number.")
-            }
+            let bit = 1 << (given.attempt - 1)
+            guard current.attempts & bit == 0 else { throw Problem.attemptUsed(given.attempt) }
+            if let passkey = given.passkey, try !PasskeyStore.advance(passkey, in: tx) { throw Problem.answerOvertaken }
             try ConsentStore.require(of: personID, in: tx)
             guard try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil else { throw Problem.notEnrolled }
             let scope = AttemptStore.scope(deviceID: device.id)
@@ -187,7 +195,19 @@ struct AnswerService: Sendable {
             throw Problem.invalid(field, "\(error.code)", "is no sample that can be used: \(error.code) \(place.joined(separator: ", "))")
         }
     }
+}
 
-    /// A key that nobody holds, so that answers to decoys take as long to refuse as others.
-    private static let nobodysKey = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
+/// A challenge with the device that it is for, and the passkey that is this device's key; without either for a decoy.
+struct Answerable: Sendable {
+    let challenge: ChallengeRecord
+    let device: DeviceRecord?
+    let passkey: PasskeyRecord?
+}
+
+/// An answer whose statement holds.
+private struct Authenticated: Sendable {
+    let sample: Sample
+    let attempt: Int
+    /// The passkey that signed, with its counter to be kept.
+    let passkey: PasskeyRecord?
 }

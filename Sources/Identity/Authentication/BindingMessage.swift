@@ -24,6 +24,9 @@ extension ChallengePurpose {
         case (.addPasskey, .en): "Add a passkey to your account at \(host)"
         case (.addPasskey, .ru): "Добавление ключа доступа к вашей учётной записи на \(host)"
         case (.addPasskey, .fr): "Ajout d’une clé d’accès à votre compte sur \(host)"
+        case (.protectDevice, .en): "Make a passkey the key of this device at \(host)"
+        case (.protectDevice, .ru): "Ключ доступа станет ключом этого устройства на \(host)"
+        case (.protectDevice, .fr): "Une clé d’accès devient la clé de cet appareil sur \(host)"
         }
     }
 }

@@ -131,9 +131,9 @@ struct DeviceService: Sendable {
         }
     }
 
-    /// Removes a device with its sessions.
+    /// Removes a device with its sessions, and with the passkey that is its key.
     ///
-    /// The last one stays while there is neither a recovery code nor a passkey, for nobody could get in again.
+    /// The last one stays while there is neither a recovery code nor another passkey, for nobody could get in again.
     func remove(_ id: String, personID: String) async throws {
         try await environment.database.write { [environment] tx in
             guard let person = try PersonStore.find(personID, in: tx), let device = try DeviceStore.find(id, of: personID, in: tx) else {
@@ -141,16 +141,29 @@ struct DeviceService: Sendable {
             }
             let others = try DeviceStore.list(of: personID, in: tx).count - 1
             let codes = try RecoveryStore.remaining(of: personID, in: tx)
-            guard try others > 0 || codes > 0 || PasskeyStore.count(of: personID, in: tx) > 0 else {
+            let passkeys = try PasskeyStore.count(of: personID, in: tx) - (device.passkeyID == nil ? 0 : 1)
+            guard others > 0 || codes > 0 || passkeys > 0 else {
                 throw Problem.conflict(
                     "lastDevice",
                     "This is the last way into the account; add another device or a passkey, or make recovery codes first."
                 )
             }
-            _ = try DeviceStore.delete(id, of: personID, in: tx)
-            try ActivityStore.append(.deviceRemoved, of: personID, at: environment.time.now(), deviceName: device.name, in: tx)
-            try environment.notify(person, of: .deviceRemoved(name: device.name), in: tx)
+            try Self.remove(device, of: person, environment: environment, in: tx)
         }
+    }
+
+    /// Removes a device with all that hangs on it, and tells.
+    static func remove(_ device: DeviceRecord, of person: PersonRecord, environment: IdentityEnvironment, in tx: any WriteTransaction)
+        throws
+    {
+        let now = environment.time.now()
+        if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: person.id, in: tx) }) {
+            try ActivityStore.append(.passkeyRemoved, of: person.id, at: now, deviceName: passkey.name, in: tx)
+            try environment.notify(person, of: .passkey(.removed(name: passkey.name)), in: tx)
+        }
+        _ = try DeviceStore.delete(device.id, of: person.id, in: tx)
+        try ActivityStore.append(.deviceRemoved, of: person.id, at: now, deviceName: device.name, in: tx)
+        try environment.notify(person, of: .deviceRemoved(name: device.name), in: tx)
     }
 
     /// Counts a try before its code is looked at.

@@ -2,12 +2,16 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// A device that can answer challenges by its own key.
+/// A device that can answer challenges by its own key: a P-256 key, or a passkey.
 struct DeviceRecord: Hashable, Sendable {
     let id: String
     let personID: String
-    /// The P-256 key, uncompressed: 65 bytes.
+    /// The P-256 key, uncompressed: 65 bytes; or the passkey's in COSE.
     let publicKey: [UInt8]
+    /// The passkey that is the key, where it is one.
+    let passkeyID: String?
+    /// Whether that passkey may be copied to other devices.
+    let isSynced: Bool
     var name: String
     var kind: DeviceKey.Kind
     var model: String?
@@ -23,6 +27,8 @@ struct DeviceRecord: Hashable, Sendable {
         id = Identifier.random()
         self.personID = personID
         publicKey = device.publicKey.bytes
+        passkeyID = nil
+        isSynced = false
         name = device.name
         kind = device.kind
         model = device.model
@@ -35,6 +41,8 @@ struct DeviceRecord: Hashable, Sendable {
         id = try row.get("id")
         personID = try row.get("personId")
         publicKey = try row.get("publicKey")
+        passkeyID = try row.find("passkeyId")
+        isSynced = try row.find("synced") ?? false
         name = try row.get("name")
         kind = try row.choice("kind")
         model = try row.find("model")
@@ -54,7 +62,10 @@ struct DeviceRecord: Hashable, Sendable {
             osVersion: osVersion,
             createdAt: createdAt,
             lastUsedAt: lastUsedAt,
-            current: id == currentDeviceID
+            current: id == currentDeviceID,
+            key: passkeyID == nil ? .p256 : .passkey,
+            passkeyId: passkeyID,
+            synced: passkeyID == nil ? nil : isSynced
         )
     }
 }
@@ -64,11 +75,17 @@ enum DeviceStore {
     /// The most devices of one person.
     static let limit = 20
 
+    /// Devices, each with the passkey that is its key.
+    private static let devices: SQL = """
+        SELECT device.*, passkey.id AS passkeyId, passkey.backupEligible AS synced
+        FROM device LEFT JOIN passkey ON passkey.deviceId = device.id
+        """
+
     /// Adds a device, or finds the one that the person has under the same key.
     ///
     /// - Throws: a `tooManyDevices` ``Problem`` beyond the limit.
     static func insert(_ device: DeviceRecord, in tx: any WriteTransaction) throws -> DeviceRecord {
-        let known = try tx.first("SELECT * FROM device WHERE personId = \(device.personID) AND publicKey = \(device.publicKey)")
+        let known = try tx.first("\(devices) WHERE device.personId = \(device.personID) AND device.publicKey = \(device.publicKey)")
         if let known { return try DeviceRecord(row: known) }
         guard try list(of: device.personID, in: tx).count < limit else {
             throw Problem.conflict("tooManyDevices", "An account has at most \(limit) devices; remove one first.")
@@ -86,12 +103,12 @@ enum DeviceStore {
 
     /// The device with an id, if it is the person's.
     static func find(_ id: String, of personID: String, in tx: any ReadTransaction) throws -> DeviceRecord? {
-        try tx.first("SELECT * FROM device WHERE id = \(id) AND personId = \(personID)").map(DeviceRecord.init)
+        try tx.first("\(devices) WHERE device.id = \(id) AND device.personId = \(personID)").map(DeviceRecord.init)
     }
 
     /// The devices of a person, oldest first.
     static func list(of personID: String, in tx: any ReadTransaction) throws -> [DeviceRecord] {
-        try tx.rows("SELECT * FROM device WHERE personId = \(personID) ORDER BY createdAt, id").map(DeviceRecord.init)
+        try tx.rows("\(devices) WHERE device.personId = \(personID) ORDER BY device.createdAt, device.id").map(DeviceRecord.init)
     }
 
     /// Notes that a device answered.
@@ -99,7 +116,14 @@ enum DeviceStore {
         try tx.execute("UPDATE device SET lastUsedAt = \(now) WHERE id = \(id)")
     }
 
-    /// Removes a device of a person with its sessions, open challenges and counters.
+    /// Makes a passkey of the same person a device's key, in place of the one that it had; a passkey that was it stays as another factor.
+    static func setKey(of device: DeviceRecord, to passkey: PasskeyRecord, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE passkey SET deviceId = NULL WHERE deviceId = \(device.id)")
+        try tx.execute("UPDATE passkey SET deviceId = \(device.id) WHERE id = \(passkey.id)")
+        try tx.execute("UPDATE device SET publicKey = \(passkey.publicKey) WHERE id = \(device.id)")
+    }
+
+    /// Removes a device of a person with its sessions, open challenges and counters, and with the passkey that is its key.
     ///
     /// - Returns: whether there was one.
     static func delete(_ id: String, of personID: String, in tx: any WriteTransaction) throws -> Bool {

@@ -18,9 +18,17 @@ extension Problem {
     )
 
     /// The device's statement is not what this challenge takes; nothing was compared.
-    static func badAssertion(_ detail: String) -> Problem {
-        Problem(status: 401, code: "badAssertion", title: "The device's signature does not hold", detail: detail)
+    static func badAssertion(_ detail: String, fields: [Field]? = nil) -> Problem {
+        Problem(status: 401, code: "badAssertion", title: "The device's signature does not hold", detail: detail, fields: fields)
     }
+
+    /// The number of an attempt counts once.
+    static func attemptUsed(_ attempt: Int) -> Problem {
+        .conflict("attemptUsed", "Attempt \(attempt) was made already; sign the next number.")
+    }
+
+    /// The passkey's counter went on while this answer was looked at.
+    static let answerOvertaken = Problem.conflict("answerOvertaken", "Another answer by the same passkey came in between; sign again.")
 
     /// The challenge takes no answers any more.
     static let challengeOver = Problem.conflict(
@@ -33,6 +41,6 @@ extension Problem {
         status: 403,
         code: "biometricsStopped",
         title: "Signatures are not taken here any more",
-        detail: "Too many signatures in a row were not accepted on this device. Use a passkey or a recovery code to go on."
+        detail: "Too many signatures in a row were not accepted on this device. Use a recovery code to go on, or a passkey that is not this device's key."
     )
 }

@@ -36,13 +36,14 @@ extension PasskeyService {
         }
     }
 
-    /// Approves by a passkey what a signature would; it also lets signatures be looked at again on the session's device.
+    /// Approves by a passkey what a signature would; it also lets signatures be looked at again on the session's device, unless it is this
+    /// device's own key, which is no other factor there.
     func approve(_ answer: PasskeyAnswer, personID: String, deviceID: String?) async throws -> Approval {
         let party = try relyingParty()
         let approval = try await environment.database.write { [environment] tx -> Result<Approval, Problem> in
             let now = environment.time.now()
-            return try verified(answer, of: personID, relyingParty: party, at: now, in: tx) { challenge, _ in
-                if let deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
+            return try verified(answer, of: personID, relyingParty: party, at: now, in: tx) { challenge, _, passkey in
+                if let deviceID, passkey.deviceID != deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
                 return try ApprovalStore.issue(
                     to: personID,
                     purpose: challenge.purpose,
@@ -58,19 +59,22 @@ extension PasskeyService {
 
     /// Opens a session for a passkey's person on the device that asks, which is theirs from then on; on a device that is known already,
     /// signatures are looked at again.
+    ///
+    /// Where the passkey is the key of the very device that asks, the session is that device's, and its failures stay counted.
     func signIn(_ request: PasskeySignIn, appID: String? = nil) async throws -> SessionGrant {
         let party = try relyingParty()
         try request.device.check(subject: request.passkey.challengeId)
         let grant = try await environment.database.write { [environment] tx -> Result<SessionGrant, Problem> in
             let now = environment.time.now()
-            return try verified(request.passkey, of: nil, relyingParty: party, at: now, in: tx) { _, person in
+            return try verified(request.passkey, of: nil, relyingParty: party, at: now, in: tx) { _, person, passkey in
                 let wanted = DeviceRecord(request.device, personID: person.id, addedBy: .recovery, at: now)
-                let device = try DeviceStore.insert(wanted, in: tx)
+                let own = request.onOwnDevice == true ? passkey.deviceID : nil
+                let device = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) } ?? DeviceStore.insert(wanted, in: tx)
                 if device.id == wanted.id {
                     try ActivityStore.append(.deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)
                     try environment.notify(person, of: .deviceAdded(name: device.name), in: tx)
                 }
-                try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx)
+                if passkey.deviceID != device.id { try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
                 try ActivityStore.append(.signedIn, of: person.id, at: now, deviceName: device.name, in: tx)
                 let settings = environment.settings
@@ -80,20 +84,33 @@ extension PasskeyService {
         return try grant.get()
     }
 
+    /// Makes a passkey that there is the key of the device that asks: the passkey itself approves it.
+    func protect(_ answer: PasskeyAnswer, personID: String, deviceID: String?) async throws -> Device {
+        let party = try relyingParty()
+        let device = try await environment.database.write { [environment] tx -> Result<Device, Problem> in
+            let now = environment.time.now()
+            return try verified(answer, of: personID, for: .protectDevice, relyingParty: party, at: now, in: tx) { _, person, passkey in
+                try protect(deviceID, of: person, with: passkey, at: now, in: tx).wire(currentDeviceID: deviceID)
+            }
+        }
+        return try device.get()
+    }
+
     /// Does something once a passkey's answer holds.
     ///
     /// The challenge is used up in any case, so a refusal is given back and not thrown, which would undo that.
     private func verified<Value: Sendable>(
         _ answer: PasskeyAnswer,
         of personID: String?,
+        for purpose: ChallengePurpose? = nil,
         relyingParty: RelyingParty,
         at now: Timestamp,
         in tx: any WriteTransaction,
-        then work: (PasskeyChallengeRecord, PersonRecord) throws -> Value
+        then work: (PasskeyChallengeRecord, PersonRecord, PasskeyRecord) throws -> Value
     ) throws -> Result<Value, Problem> {
-        guard let challenge = try PasskeyChallengeStore.take(answer.challengeId, for: .authentication, of: personID, at: now, in: tx) else {
-            return .failure(.passkeyChallengeOver)
-        }
+        guard let challenge = try PasskeyChallengeStore.take(answer.challengeId, for: .authentication, of: personID, at: now, in: tx),
+            purpose == nil || challenge.purpose == purpose
+        else { return .failure(.passkeyChallengeOver) }
         guard var passkey = try PasskeyStore.find(credentialID: answer.credentialId.bytes, in: tx),
             personID == nil || passkey.personID == personID,
             let person = try PersonStore.find(passkey.personID, in: tx), person.status == .active
@@ -103,16 +120,19 @@ extension PasskeyService {
             passkey.signCount = assertion.signCount
             passkey.isBackedUp = assertion.isBackedUp
         } catch {
-            if error.code == .counter {
-                try ActivityStore.append(.passkeyRefused, of: person.id, at: now, deviceName: passkey.name, in: tx)
-                try environment.notify(person, of: .passkey(.refused(name: passkey.name)), in: tx)
-            }
+            if error.code == .counter { try noteCopy(of: passkey, person, at: now, in: tx) }
             return .failure(.badPasskey(error))
         }
         passkey.lastUsedAt = now
         try PasskeyStore.update(passkey, in: tx)
         try ActivityStore.append(.passkeyUsed, of: person.id, at: now, deviceName: passkey.name, in: tx)
-        return .success(try work(challenge, person))
+        return .success(try work(challenge, person, passkey))
+    }
+
+    /// Notes and tells that a passkey may have been copied.
+    func noteCopy(of passkey: PasskeyRecord, _ person: PersonRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try ActivityStore.append(.passkeyRefused, of: person.id, at: now, deviceName: passkey.name, in: tx)
+        try environment.notify(person, of: .passkey(.refused(name: passkey.name)), in: tx)
     }
 
     private static func assertion(
@@ -128,11 +148,7 @@ extension PasskeyService {
                 signature: answer.signature.bytes,
                 userHandle: answer.userHandle?.bytes
             ),
-            of: PasskeyAssertion.Credential(
-                publicKey: try COSEKey(passkey.publicKey),
-                signCount: passkey.signCount,
-                userHandle: userHandle(of: passkey.personID)
-            ),
+            of: try passkey.credential,
             isOwnerKnown: challenge.personID != nil,
             challenge: challenge.text,
             relyingParty: relyingParty

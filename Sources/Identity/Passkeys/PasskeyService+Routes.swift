@@ -12,7 +12,8 @@ extension PasskeyService {
             try await begin(personID: context.requireSession().principal.personID)
         }
         router.on(IdentityEndpoints.addPasskey) { new, _, context in
-            try await add(new, personID: context.requireSession().principal.personID)
+            let principal = try context.requireSession().principal
+            return try await add(new, personID: principal.personID, deviceID: principal.deviceID)
         }
         router.on(IdentityEndpoints.renamePasskey) { wanted, _, context in
             try await rename(context.parameter("id"), to: wanted.name, personID: context.requireSession().principal.personID)
@@ -24,6 +25,10 @@ extension PasskeyService {
         router.on(IdentityEndpoints.createPasskeyChallenge) { request, _, context in
             let isForSession = request.purpose != .signIn
             return try await challenge(request, personID: isForSession ? context.requireSession().principal.personID : nil)
+        }
+        router.on(IdentityEndpoints.protectDevice) { answer, _, context in
+            let principal = try context.requireSession().principal
+            return try await protect(answer, personID: principal.personID, deviceID: principal.deviceID)
         }
         router.on(IdentityEndpoints.approveByPasskey) { answer, _, context in
             let principal = try context.requireSession().principal

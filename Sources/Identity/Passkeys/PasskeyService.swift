@@ -49,8 +49,8 @@ struct PasskeyService: Sendable {
         }
     }
 
-    /// Adds a passkey that the browser made.
-    func add(_ new: NewPasskey, personID: String) async throws -> Passkey {
+    /// Adds a passkey that the browser made; it may become the key of the device that asks.
+    func add(_ new: NewPasskey, personID: String, deviceID: String?) async throws -> Passkey {
         let party = try relyingParty()
         try TextRules.check(new.name, name: "name", length: 1...100)
         let answer = try await environment.database.write { [environment] tx -> Result<Passkey, Problem> in
@@ -70,14 +70,17 @@ struct PasskeyService: Sendable {
             } catch {
                 return .failure(.invalid("passkey", error.code.rawValue, "does not hold: \(error.detail)"))
             }
+            let isForDevice = new.forDevice == true
             if try Self.needsApproval(personID, in: tx) {
-                try ApprovalStore.consume(new.approval, of: personID, purpose: .addPasskey, at: now, in: tx)
+                let purpose = isForDevice ? ChallengePurpose.protectDevice : .addPasskey
+                try ApprovalStore.consume(new.approval, of: personID, purpose: purpose, at: now, in: tx)
             }
             let passkey = PasskeyRecord(registration, personID: personID, name: new.name, at: now)
             try PasskeyStore.insert(passkey, in: tx)
             try ActivityStore.append(.passkeyAdded, of: personID, at: now, deviceName: passkey.name, in: tx)
             try environment.notify(person, of: .passkey(.added(name: passkey.name)), in: tx)
-            return .success(passkey.wire)
+            if isForDevice { _ = try protect(deviceID, of: person, with: passkey, at: now, in: tx) }
+            return .success(try PasskeyStore.find(passkey.id, of: personID, in: tx)?.wire ?? passkey.wire)
         }
         return try answer.get()
     }
@@ -93,14 +96,15 @@ struct PasskeyService: Sendable {
         }
     }
 
-    /// Removes a passkey.
+    /// Removes a passkey; where it is a device's key, the device goes with it and its sessions end.
     ///
     /// The last one stays while there is neither a device nor a recovery code, for nobody could get in again.
     func remove(_ id: String, personID: String) async throws {
         try await environment.database.write { [environment] tx in
             let person = try PersonService.find(personID, in: tx)
             guard let passkey = try PasskeyStore.find(id, of: personID, in: tx) else { throw Problem.notFound("passkey") }
-            let devices = try DeviceStore.list(of: personID, in: tx).count
+            let device = try passkey.deviceID.flatMap { try DeviceStore.find($0, of: personID, in: tx) }
+            let devices = try DeviceStore.list(of: personID, in: tx).count - (device == nil ? 0 : 1)
             let codes = try RecoveryStore.remaining(of: personID, in: tx)
             guard try devices > 0 || codes > 0 || PasskeyStore.count(of: personID, in: tx) > 1 else {
                 throw Problem.conflict(
@@ -108,6 +112,7 @@ struct PasskeyService: Sendable {
                     "This is the last way into the account; add a device or another passkey, or make recovery codes first."
                 )
             }
+            if let device { return try DeviceService.remove(device, of: person, environment: environment, in: tx) }
             try PasskeyStore.delete(id, in: tx)
             try ActivityStore.append(.passkeyRemoved, of: personID, at: environment.time.now(), deviceName: passkey.name, in: tx)
             try environment.notify(person, of: .passkey(.removed(name: passkey.name)), in: tx)

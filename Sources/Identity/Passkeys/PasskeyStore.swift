@@ -15,6 +15,8 @@ struct PasskeyRecord: Hashable, Sendable {
     var signCount: UInt32
     let isBackupEligible: Bool
     var isBackedUp: Bool
+    /// The device whose key it is.
+    let deviceID: String?
     var name: String
     let createdAt: Timestamp
     var lastUsedAt: Timestamp?
@@ -27,6 +29,7 @@ struct PasskeyRecord: Hashable, Sendable {
         signCount = registration.signCount
         isBackupEligible = registration.isBackupEligible
         isBackedUp = registration.isBackedUp
+        deviceID = nil
         self.name = name
         createdAt = now
     }
@@ -39,14 +42,34 @@ struct PasskeyRecord: Hashable, Sendable {
         signCount = UInt32(clamping: try row.get("signCount", as: Int64.self))
         isBackupEligible = try row.get("backupEligible")
         isBackedUp = try row.get("backedUp")
+        deviceID = try row.find("deviceId")
         name = try row.get("name")
         createdAt = try row.timestamp("createdAt")
         lastUsedAt = try row.timestampIfAny("lastUsedAt")
     }
 
+    /// The passkey as its assertions are verified.
+    var credential: PasskeyAssertion.Credential {
+        get throws(PasskeyError) {
+            PasskeyAssertion.Credential(
+                publicKey: try COSEKey(publicKey),
+                signCount: signCount,
+                userHandle: PasskeyService.userHandle(of: personID)
+            )
+        }
+    }
+
     /// The passkey as its person sees it.
     var wire: Passkey {
-        Passkey(id: id, name: name, createdAt: createdAt, lastUsedAt: lastUsedAt, backedUp: isBackedUp)
+        Passkey(
+            id: id,
+            name: name,
+            createdAt: createdAt,
+            lastUsedAt: lastUsedAt,
+            backedUp: isBackedUp,
+            synced: isBackupEligible,
+            deviceId: deviceID
+        )
     }
 }
 
@@ -106,6 +129,19 @@ enum PasskeyStore {
             WHERE id = \(passkey.id)
             """
         )
+    }
+
+    /// Keeps where a passkey's counter stands after an answer.
+    ///
+    /// - Returns: whether the counter still goes on: not where another answer came in between, or the passkey is gone.
+    static func advance(_ passkey: PasskeyRecord, in tx: any WriteTransaction) throws -> Bool {
+        let count = Int64(passkey.signCount)
+        return try tx.execute(
+            """
+            UPDATE passkey SET signCount = \(count), backedUp = \(passkey.isBackedUp), lastUsedAt = \(passkey.lastUsedAt)
+            WHERE id = \(passkey.id) AND (signCount < \(count) OR (signCount = 0 AND \(count) = 0))
+            """
+        ) == 1
     }
 
     /// Removes a passkey.

@@ -23,6 +23,15 @@ extension Problem {
         detail: "It was removed from the account, or never added. Use another, or a recovery code."
     )
 
+    /// The session is on no device whose key could be another.
+    static let noDevice = Problem.conflict("noDevice", "This session belongs to no device; sign in on the device first.")
+
+    /// One passkey is the key of one device.
+    static let passkeyOfOtherDevice = Problem.conflict(
+        "passkeyOfOtherDevice",
+        "This passkey is the key of another device of yours already; this device keeps the key that it has."
+    )
+
     /// The passkey's answer is not believed.
     static func badPasskey(_ error: PasskeyError) -> Problem {
         Problem(

@@ -19,6 +19,8 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
 /// What an accepted answer opens.
 public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable {
     case signIn, modifySignature, addDevice, deleteAccount, recoveryCodes, addPasskey
+    /// Makes a passkey the key of the device that asks.
+    case protectDevice
 }
 
 /// A challenge: what the device signs over, and how long it may take.
@@ -55,50 +57,6 @@ public struct Challenge: Codable, Hashable, Sendable {
         self.attemptsLeft = attemptsLeft
         self.expiresAt = expiresAt
         self.retryAfter = retryAfter
-    }
-}
-
-/// A signature in answer to a challenge, bound to it by the device's key.
-public struct ChallengeAnswer: Codable, Hashable, Sendable {
-    /// A compact JWS (RFC 7515), `{"alg":"ES256","kid":DEVICE,"typ":"paraph-answer+jwt"}`, over ``AnswerClaims``.
-    public var assertion: String
-    /// The sample in ParaphInk's binary encoding.
-    public var sample: Base64URL
-
-    public init(assertion: String, sample: Base64URL) {
-        self.assertion = assertion
-        self.sample = sample
-    }
-}
-
-/// What a device signs when its person answers a challenge; every part is compared with what the server knows.
-public struct AnswerClaims: Codable, Hashable, Sendable {
-    /// The id of the challenge.
-    public var rid: String
-    /// The challenge's nonce, base64url.
-    public var nonce: String
-    /// The challenge's audience.
-    public var aud: String
-    /// The binding message exactly as shown.
-    public var msg: String
-    /// SHA-256 of the sample's bytes, base64url.
-    public var smp: String
-    /// The number of this attempt, from 1.
-    public var att: Int
-    /// The device's time, seconds since 1970; at most 5 minutes off.
-    public var iat: Int
-    /// `approve`.
-    public var dec: String
-
-    public init(rid: String, nonce: String, aud: String, msg: String, smp: String, att: Int, iat: Int, dec: String) {
-        self.rid = rid
-        self.nonce = nonce
-        self.aud = aud
-        self.msg = msg
-        self.smp = smp
-        self.att = att
-        self.iat = iat
-        self.dec = dec
     }
 }
 

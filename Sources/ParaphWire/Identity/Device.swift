@@ -9,6 +9,19 @@ public struct Device: Codable, Hashable, Sendable {
     public var lastUsedAt: Timestamp?
     /// Whether the asking session belongs to it.
     public var current: Bool
+    /// What it signs its answers with.
+    public var key: Key
+    /// The passkey that is its key; the two are removed together.
+    public var passkeyId: String?
+    /// Whether that passkey may be copied to other devices of the person, so that it is bound to no single one.
+    public var synced: Bool?
+
+    public enum Key: String, Codable, Hashable, Sendable {
+        /// A key of the app or the browser, or of the Secure Enclave.
+        case p256
+        /// A passkey: the authenticator makes sure who it is before each signature.
+        case passkey
+    }
 
     public init(
         id: String,
@@ -18,7 +31,10 @@ public struct Device: Codable, Hashable, Sendable {
         osVersion: String? = nil,
         createdAt: Timestamp,
         lastUsedAt: Timestamp? = nil,
-        current: Bool
+        current: Bool,
+        key: Key,
+        passkeyId: String? = nil,
+        synced: Bool? = nil
     ) {
         self.id = id
         self.name = name
@@ -28,6 +44,9 @@ public struct Device: Codable, Hashable, Sendable {
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
         self.current = current
+        self.key = key
+        self.passkeyId = passkeyId
+        self.synced = synced
     }
 }
 

@@ -58,6 +58,8 @@ public enum IdentityEndpoints {
     public static let addPasskey = Endpoint<NewPasskey, Passkey>("POST", "/v1/me/passkeys")
     public static let renamePasskey = Endpoint<PasskeyName, Passkey>("PATCH", "/v1/me/passkeys/{id}")
     public static let removePasskey = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/passkeys/{id}")
+    /// Makes a passkey that there is the key of the session's device; the passkey answers a challenge of purpose `protectDevice`.
+    public static let protectDevice = Endpoint<PasskeyAnswer, Device>("POST", "/v1/me/passkey-devices")
     public static let approveByPasskey = Endpoint<PasskeyAnswer, Approval>("POST", "/v1/me/passkey-approvals")
     public static let activity = Endpoint<Nothing, Page<ActivityItem>>("GET", "/v1/me/activity")
 

@@ -7,13 +7,27 @@ public struct Passkey: Codable, Hashable, Sendable {
     public var lastUsedAt: Timestamp?
     /// Whether it is copied to other devices of the person, as the authenticator last said.
     public var backedUp: Bool
+    /// Whether it may be: a key that is bound to no single device.
+    public var synced: Bool
+    /// The device whose key it is; the two are removed together.
+    public var deviceId: String?
 
-    public init(id: String, name: String, createdAt: Timestamp, lastUsedAt: Timestamp? = nil, backedUp: Bool) {
+    public init(
+        id: String,
+        name: String,
+        createdAt: Timestamp,
+        lastUsedAt: Timestamp? = nil,
+        backedUp: Bool,
+        synced: Bool,
+        deviceId: String? = nil
+    ) {
         self.id = id
         self.name = name
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
         self.backedUp = backedUp
+        self.synced = synced
+        self.deviceId = deviceId
     }
 }
 
@@ -34,7 +48,8 @@ public struct PasskeyCreation: Codable, Hashable, Sendable {
     public var algorithms: [Int]
     /// The ids of the person's passkeys, so that no authenticator holds two.
     public var exclude: [Base64URL]
-    /// Whether the passkey is added only with an approval of purpose `addPasskey`; get it before the browser makes a key.
+    /// Whether the passkey is added only with an approval of purpose `addPasskey`, or `protectDevice` where it becomes the device's key; get
+    /// it before the browser makes a key.
     public var needsApproval: Bool
     public var expiresAt: Timestamp
 
@@ -72,15 +87,25 @@ public struct NewPasskey: Codable, Hashable, Sendable {
     public var name: String
     public var clientDataJSON: Base64URL
     public var attestationObject: Base64URL
-    /// An approval of purpose `addPasskey`, where it is needed.
+    /// An approval of purpose `addPasskey`, or `protectDevice`, where it is needed.
     public var approval: String?
+    /// Whether it becomes the key of the session's device, in place of the one that this had.
+    public var forDevice: Bool?
 
-    public init(challengeId: String, name: String, clientDataJSON: Base64URL, attestationObject: Base64URL, approval: String? = nil) {
+    public init(
+        challengeId: String,
+        name: String,
+        clientDataJSON: Base64URL,
+        attestationObject: Base64URL,
+        approval: String? = nil,
+        forDevice: Bool? = nil
+    ) {
         self.challengeId = challengeId
         self.name = name
         self.clientDataJSON = clientDataJSON
         self.attestationObject = attestationObject
         self.approval = approval
+        self.forDevice = forDevice
     }
 }
 
@@ -158,9 +183,12 @@ public struct PasskeySignIn: Codable, Hashable, Sendable {
     public var passkey: PasskeyAnswer
     /// The device's key; the subject of its proof is the challenge's id.
     public var device: DeviceKey
+    /// Whether the passkey lies in this very device: where it is a device's key, the session is that device's, and `device` is not added.
+    public var onOwnDevice: Bool?
 
-    public init(passkey: PasskeyAnswer, device: DeviceKey) {
+    public init(passkey: PasskeyAnswer, device: DeviceKey, onOwnDevice: Bool? = nil) {
         self.passkey = passkey
         self.device = device
+        self.onOwnDevice = onOwnDevice
     }
 }

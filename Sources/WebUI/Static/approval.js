@@ -57,7 +57,7 @@ export async function approve(purpose, { subject, recovery = true } = {}) {
       hush(place);
       busy(passkeyButton, async () => {
         try {
-          done((await call("POST", "/v1/me/passkey-approvals", await answerByPasskey(purpose, subject))).approval);
+          done((await call("POST", "/v1/me/passkey-approvals", (await answerByPasskey(purpose, subject)).answer)).approval);
         } catch (problem) {
           sayProblem(place, problem);
         }

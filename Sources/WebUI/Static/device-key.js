@@ -1,6 +1,6 @@
-// This browser's keys: one P-256 key for each account, made here, never extractable, kept in IndexedDB.
+// This browser's keys, kept in IndexedDB: for each account a P-256 key that was made here and is never extractable, or the id of a passkey.
 
-import { base64url, digest, joined, utf8 } from "./bytes.js";
+import { base64url, joined, utf8 } from "./bytes.js";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256" };
 const scheme = { name: "ECDSA", hash: "SHA-256" };
@@ -32,7 +32,7 @@ async function store(name, mode, work) {
   }
 }
 
-/** The devices that this browser is, the one used last first: { deviceId, identifiers, keys, usedAt }. */
+/** The devices that this browser is, the one used last first: { deviceId, identifiers, keys, usedAt }; keys may be { passkey }. */
 export async function knownDevices() {
   const devices = await store("devices", "readonly", (devices) => devices.getAll());
   return devices.sort((a, b) => b.usedAt - a.usedAt);
@@ -50,6 +50,12 @@ export function remember(deviceId, keys, identifiers) {
   return store("devices", "readwrite", (devices) => devices.put({ deviceId, keys, identifiers: names, usedAt: Date.now() }));
 }
 
+/** Notes that a passkey took the place of a device's key, which is worth nothing from then on. */
+export async function rememberPasskey(deviceId, passkey) {
+  const known = (await knownDevices()).find((device) => device.deviceId === deviceId);
+  await remember(deviceId, { passkey }, known?.identifiers ?? []);
+}
+
 /** Forgets a device whose key is worth nothing any more. */
 export const forget = (deviceId) => store("devices", "readwrite", (devices) => devices.delete(deviceId));
 
@@ -64,30 +70,14 @@ export async function makeKeys() {
   return { privateKey, publicKey: new Uint8Array(await crypto.subtle.exportKey("raw", publicKey)) };
 }
 
-const sign = async (keys, bytes) => new Uint8Array(await crypto.subtle.sign(scheme, keys.privateKey, bytes));
+/** ECDSA with SHA-256, r ‖ s. */
+export const sign = async (keys, bytes) => new Uint8Array(await crypto.subtle.sign(scheme, keys.privateKey, bytes));
 
 /** The public key with the proof that we hold the private one, bound to the request it is sent with. */
 export async function deviceKey(keys, requestId) {
   const zero = new Uint8Array(1);
   const proof = await sign(keys, joined(utf8("paraph-device-v1"), zero, utf8(requestId), zero, keys.publicKey));
   return { publicKey: base64url(keys.publicKey), proof: base64url(proof), kind: "web", ...describe(navigator.userAgent) };
-}
-
-/** The answer to a challenge: the sample, and the claims about it signed by this device. */
-export async function answer(challenge, sample, attempt, device) {
-  const header = { alg: "ES256", kid: device.deviceId, typ: "paraph-answer+jwt" };
-  const claims = {
-    rid: challenge.id,
-    nonce: challenge.nonce,
-    aud: challenge.audience,
-    msg: challenge.bindingMessage,
-    smp: base64url(await digest(sample)),
-    att: attempt,
-    iat: Math.floor(Date.now() / 1000),
-    dec: "approve",
-  };
-  const signed = [header, claims].map((part) => base64url(utf8(JSON.stringify(part)))).join(".");
-  return { assertion: `${signed}.${base64url(await sign(device.keys, utf8(signed)))}`, sample: base64url(sample) };
 }
 
 /** What the person will recognise this browser by. */

@@ -1,9 +1,10 @@
-// <passkey-adding>: a button that adds a passkey, where the browser offers them.
+// <passkey-adding>: a button that adds a passkey, where the browser offers them; and the one that makes it the device's key.
 
 import { approve } from "./approval.js";
 import { busy } from "./dom.js";
 import { hush, sayProblem } from "./notice.js";
 import { addPasskey, passkeysOffered } from "./passkey.js";
+import "./protection.js";
 
 class PasskeyAdding extends HTMLElement {
   connectedCallback() {
@@ -16,7 +17,7 @@ class PasskeyAdding extends HTMLElement {
     const notice = this.querySelector("[data-notice]");
     hush(notice);
     try {
-      if (await busy(this.button, () => addPasskey(() => approve("addPasskey")))) location.reload();
+      if (await busy(this.button, () => addPasskey(approve))) location.reload();
     } catch (problem) {
       sayProblem(notice, problem, { retry: () => this.add() });
     }

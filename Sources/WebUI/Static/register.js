@@ -6,8 +6,10 @@ import { busy, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, keepDraft, profileOf, showFieldProblems, values } from "./fields.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
+import { platformOffered } from "./passkey.js";
 import "./photo.js";
 import "./place.js";
+import "./protection.js";
 import "./recovery-codes.js";
 import { countdown, language, text } from "./text.js";
 import { tellWarnings } from "./warnings.js";
@@ -32,6 +34,7 @@ class RegisterFlow extends HTMLElement {
     this.querySelector("[data-change]").addEventListener("click", () => showStep(this, "form"));
     for (const link of this.querySelectorAll("[data-consent-text]")) link.addEventListener("click", () => openSheet("consent-text"));
     this.photo.addEventListener("photo-change", () => (this.photoChanged = true));
+    this.querySelector("device-protection").addEventListener("settled", () => showStep(this, "draw"));
     this.draw.addEventListener("cancelled", () => showStep(this, "form"));
     this.draw.addEventListener("created", ({ detail }) => this.created(detail));
     const receipt = JSON.parse(sessionStorage.getItem(receiptKey) ?? "null");
@@ -135,7 +138,7 @@ class RegisterFlow extends HTMLElement {
         sessionStorage.removeItem(receiptKey);
         await this.sendPhoto();
         if (grant.enrolled) location.assign("/documents");
-        else showStep(this, "draw");
+        else showStep(this, (await platformOffered()) ? "protect" : "draw");
       } catch (problem) {
         if ([404, 409].includes(problem.status)) this.codeIsOver(problem);
         else if (showFieldProblems(this.codeForm, problem)) this.codeForm.elements.code.select();

@@ -6,8 +6,8 @@ import {
 } from "./device-key.js";
 import { busy, showStep } from "./dom.js";
 import { checkForm, showFieldProblems, values } from "./fields.js";
-import { hush, say, sayProblem } from "./notice.js";
-import { answerByPasskey, passkeysOffered } from "./passkey.js";
+import { explain, hush, say, sayProblem } from "./notice.js";
+import { answerByPasskey, passkeysOffered, platformOffered } from "./passkey.js";
 import "./sign-pad.js";
 import { text } from "./text.js";
 
@@ -34,7 +34,7 @@ class SignInFlow extends HTMLElement {
       button.addEventListener("click", () => this.usePasskey(button));
     }
     this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
-    this.pad.addEventListener("unknown-device", () => this.offerToAskAgain());
+    this.pad.addEventListener("unknown-device", ({ detail }) => this.offerToAskAgain(detail));
     const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
     if (pending) {
       this.request = pending;
@@ -79,8 +79,8 @@ class SignInFlow extends HTMLElement {
   }
 
   /** The account does not know this browser's key any more; the person decides whether to ask again. */
-  offerToAskAgain() {
-    say(this.pad.notice, text("problem.badAssertion"), {
+  offerToAskAgain(problem) {
+    say(this.pad.notice, explain(problem), {
       action: text("sign.addAnew"),
       onAction: async () => {
         await forget(this.device.deviceId);
@@ -94,8 +94,10 @@ class SignInFlow extends HTMLElement {
     setTimeout(() => this.goOn(session), 1200);
   }
 
-  goOn(session) {
-    location.assign(session?.enrolled === false ? "/enrol" : this.dataset.next || "/documents");
+  /** Goes on; on a device that is new to the account by way of the offer to protect it. */
+  async goOn(session) {
+    const next = session?.enrolled === false ? "/enrol" : this.dataset.next || "/documents";
+    location.assign(this.isNew && (await platformOffered()) ? `/protect?next=${part(next)}` : next);
   }
 
   // A browser that the account does not know yet.
@@ -154,8 +156,9 @@ class SignInFlow extends HTMLElement {
       return;
     }
     await remember(state.deviceId, keys, [identifier]);
+    this.isNew = true;
     if (state.session) {
-      this.goOn(state.session);
+      await this.goOn(state.session);
       return;
     }
     this.form.elements.identifier.value = identifier;
@@ -169,15 +172,19 @@ class SignInFlow extends HTMLElement {
     hush(notice);
     busy(button, async () => {
       try {
-        const keys = this.request?.keys ?? (await deviceFor(this.form.elements.identifier.value))?.keys ?? (await makeKeys());
-        const passkey = await answerByPasskey("signIn");
-        const device = await deviceKey(keys, passkey.challengeId);
-        const session = await call("POST", "/v1/passkey-sign-ins", { passkey, device });
+        const known = (await deviceFor(this.form.elements.identifier.value))?.keys;
+        const spare = this.request?.keys ?? known;
+        const keys = spare?.privateKey ? spare : await makeKeys();
+        const { answer, isHere } = await answerByPasskey("signIn");
+        const device = await deviceKey(keys, answer.challengeId);
+        const session = await call("POST", "/v1/passkey-sign-ins", { passkey: answer, device, onOwnDevice: isHere });
         clearTimeout(this.poll);
         if (this.request) await dropPending(this.request.id);
-        const { email, username } = await call("GET", "/v1/me");
-        await remember(session.deviceId, keys, [email, username]);
-        location.assign(session.enrolled ? this.dataset.next || "/documents" : "/enrol");
+        const [{ email, username }, { items }] = await Promise.all([call("GET", "/v1/me"), call("GET", "/v1/me/devices")]);
+        const isOwn = items.some(({ current, key }) => current && key === "passkey");
+        await remember(session.deviceId, isOwn ? { passkey: answer.credentialId } : keys, [email, username]);
+        this.isNew = !isOwn && known !== keys;
+        await this.goOn(session);
       } catch (problem) {
         sayProblem(notice, problem);
       }

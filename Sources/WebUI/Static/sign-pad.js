@@ -1,7 +1,7 @@
 // <sign-pad>: one challenge, answered with a signature that this device binds to it; says how it went and what to do.
 
 import { call, part } from "./api.js";
-import { answer } from "./device-key.js";
+import { answer } from "./answer.js";
 import { busy, icon, make } from "./dom.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
 import { PadTools } from "./pad-tools.js";
@@ -80,9 +80,11 @@ class SignPad extends HTMLElement {
         problem = second;
       }
     }
-    if (problem.code === "badAssertion") {
+    // Who gives up twice may have lost the passkey that is this device's key.
+    this.refusals = problem.code === "passkeyCancelled" ? (this.refusals ?? 0) + 1 : 0;
+    if (problem.code === "badAssertion" || this.refusals > 1) {
       sayProblem(this.notice, problem);
-      this.dispatchEvent(new CustomEvent("unknown-device"));
+      this.dispatchEvent(new CustomEvent("unknown-device", { detail: problem }));
       return;
     }
     if (problem.retryAfter && !problem.isTransient) {

@@ -28,7 +28,8 @@ extension IdentityServer {
         _ passkey: inout TestPasskey,
         to person: TestPerson,
         approval: String? = nil,
-        type: String = "webauthn.create"
+        type: String = "webauthn.create",
+        forDevice: Bool? = nil
     ) async throws -> Passkey {
         let wanted = try await call(IdentityEndpoints.beginPasskey, token: person.token)
         passkey.userHandle = wanted.userId
@@ -40,7 +41,8 @@ extension IdentityServer {
                 name: "Phone",
                 clientDataJSON: Base64URL(made.clientDataJSON),
                 attestationObject: Base64URL(made.attestationObject),
-                approval: approval
+                approval: approval,
+                forDevice: forDevice
             ),
             token: person.token
         )
@@ -64,10 +66,14 @@ extension IdentityServer {
     }
 
     /// Signs in with an answer, on a device.
-    func signIn(with answer: PasskeyAnswer, device: SimulatedDevice = SimulatedDevice()) async throws -> SessionGrant {
+    func signIn(
+        with answer: PasskeyAnswer,
+        device: SimulatedDevice = SimulatedDevice(),
+        onOwnDevice: Bool? = nil
+    ) async throws -> SessionGrant {
         try await call(
             IdentityEndpoints.signInByPasskey,
-            body: PasskeySignIn(passkey: answer, device: try device.deviceKey(subject: answer.challengeId))
+            body: PasskeySignIn(passkey: answer, device: try device.deviceKey(subject: answer.challengeId), onOwnDevice: onOwnDevice)
         )
     }
 
@@ -76,11 +82,12 @@ extension IdentityServer {
         by passkey: inout TestPasskey,
         device: SimulatedDevice = SimulatedDevice(),
         type: String = "webauthn.get",
+        onOwnDevice: Bool? = nil,
         bend: (inout PasskeyAnswer) -> Void = { _ in }
     ) async throws -> SessionGrant {
         var answer = try passkey.answer(try await passkeyChallenge(), type: type)
         bend(&answer)
-        return try await signIn(with: answer, device: device)
+        return try await signIn(with: answer, device: device, onOwnDevice: onOwnDevice)
     }
 
     /// An approval by a passkey.

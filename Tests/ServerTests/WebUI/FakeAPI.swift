@@ -39,7 +39,17 @@ final class FakeAPI: NativeAPI {
         -> [UInt8]
     {
         asked.withLock { $0.append(path) }
-        let device = Device(id: "d1", name: Self.name, kind: .web, createdAt: Self.time, current: false)
+        let device = Device(
+            id: "d1",
+            name: Self.name,
+            kind: .web,
+            createdAt: Self.time,
+            current: false,
+            key: .passkey,
+            passkeyId: "k1",
+            synced: true
+        )
+        let here = Device(id: "d2", name: Self.name, kind: .web, createdAt: Self.time, current: true, key: .p256)
         let waiting = DeviceRequest(
             id: "r1",
             status: .pending,
@@ -70,9 +80,10 @@ final class FakeAPI: NativeAPI {
         switch path.split(separator: "?").first {
         case "/v1/me": return try JSONBody.encode(person)
         case "/v1/consent": return try JSONBody.encode(ConsentText(version: "1", language: "en", text: "Consent <i>text</i>"))
-        case "/v1/me/devices": return try JSONBody.encode(Page(items: [device]))
+        case "/v1/me/devices": return try JSONBody.encode(Page(items: [device, here]))
         case "/v1/me/passkeys":
-            return try JSONBody.encode(Page(items: [Passkey(id: "k1", name: Self.name, createdAt: Self.time, backedUp: false)]))
+            let passkey = Passkey(id: "k1", name: Self.name, createdAt: Self.time, backedUp: true, synced: true, deviceId: "d1")
+            return try JSONBody.encode(Page(items: [passkey]))
         case "/v1/me/device-requests": return try JSONBody.encode(Page(items: [waiting]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
         case "/v1/me/recovery-codes": return try JSONBody.encode(RecoveryCodes(remaining: 3))

@@ -30,7 +30,7 @@ extension ActivityPage {
         "registered": "person", "enrolled": "signature", "signedIn": "signature", "signInRefused": "no", "signedOut": "out",
         "deviceRequested": "device", "deviceAdded": "device", "deviceDeclined": "device", "deviceRemoved": "device",
         "sessionRevoked": "session", "signatureModified": "signature", "recoveryCodesRenewed": "key", "recoveryCodeUsed": "key",
-        "passkeyAdded": "key", "passkeyRemoved": "key", "passkeyUsed": "key", "passkeyRefused": "no",
+        "passkeyAdded": "key", "passkeyRemoved": "key", "passkeyUsed": "key", "passkeyRefused": "no", "deviceProtected": "key",
         "consentGiven": "privacy", "consentWithdrawn": "privacy", "appRegistered": "app", "appDisabled": "app", "appEnabled": "app",
         "appKeyRenewed": "app", "appDeleted": "app", "profileChanged": "person", "exported": "privacy", "signaturesStopped": "no",
         "tokenCreated": "key", "accountDisabled": "no", "accountEnabled": "yes",

@@ -1,0 +1,78 @@
+import Crypto
+import ParaphWire
+import Passkeys
+import ServerKit
+
+/// Judges what a device says about an answer, by the one kind of key that it has: a P-256 key's JWS or a passkey's assertion.
+///
+/// A passkey's assertion is no more than that of another key: it binds a sample to a challenge, and opens nothing unless the sample is the
+/// person's.
+struct StatementVerifier: Sendable {
+    let environment: IdentityEnvironment
+    let asked: Answerable
+
+    /// Everything about a passkey's statement holds but its counter.
+    struct CounterFault: Error {
+        let attempt: Int
+        let error: PasskeyError
+    }
+
+    /// The attempt's number, and the passkey with its new counter where one signed.
+    ///
+    /// - Throws: a ``Problem``; ``CounterFault``.
+    func verify(_ answer: ChallengeAnswer) throws -> (attempt: Int, passkey: PasskeyRecord?) {
+        let sample = answer.sample.bytes
+        switch (answer.assertion, answer.passkey) {
+        case (let assertion?, nil):
+            let statement = try AnswerAssertion(compact: assertion)
+            try statement.check(publicKey: publicKey, challenge: asked.challenge, sample: sample, now: environment.time.now())
+            return (try attempt(of: statement.claims), nil)
+        case (nil, let statement?):
+            return try verify(statement, sample: sample)
+        default:
+            throw Problem.invalid("assertion", "missing", "or passkey must be there, and not both")
+        }
+    }
+
+    private func verify(_ statement: PasskeyStatement, sample: [UInt8]) throws -> (attempt: Int, passkey: PasskeyRecord?) {
+        let party = try PasskeyService(environment: environment).relyingParty()
+        let now = environment.time.now()
+        try statement.claims.check(challenge: asked.challenge, sample: sample, now: now)
+        let attempt = try attempt(of: statement.claims)
+        var passkey = asked.passkey.flatMap { $0.credentialID == statement.credentialId.bytes ? $0 : nil }
+        do throws(PasskeyError) {
+            let nobody = try Self.nobodysCredential(userHandle: statement.userHandle?.bytes ?? [])
+            let credential = if let passkey { try passkey.credential } else { nobody }
+            let assertion = try statement.check(credential, relyingParty: party)
+            passkey?.signCount = assertion.signCount
+            passkey?.isBackedUp = assertion.isBackedUp
+            passkey?.lastUsedAt = now
+            return (attempt, passkey)
+        } catch {
+            if error.code == .counter { throw CounterFault(attempt: attempt, error: error) }
+            let field = Problem.Field(name: "passkey", code: error.code.rawValue, detail: error.detail)
+            throw Problem.badAssertion("The passkey that is the device's key did not say this: \(error.detail)", fields: [field])
+        }
+    }
+
+    private func attempt(of claims: AnswerClaims) throws -> Int {
+        let limit = environment.settings.challengeAttempts
+        guard (1...limit).contains(claims.att) else { throw Problem.badAssertion("The claim att must be 1 to \(limit).") }
+        return claims.att
+    }
+
+    /// The device's P-256 key, unless a passkey took its place.
+    private var publicKey: [UInt8] {
+        guard let device = asked.device, device.passkeyID == nil else { return Self.nobodysKey }
+        return device.publicKey
+    }
+
+    /// A key that nobody holds, so that answers to decoys take as long to refuse as others.
+    private static let nobodysKey = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
+
+    private static func nobodysCredential(userHandle: [UInt8]) throws(PasskeyError) -> PasskeyAssertion.Credential {
+        let (x, y) = (Array(nobodysKey[1..<33]), Array(nobodysKey[33...]))
+        let key = try COSEKey(.map([1: 2, 3: -7, -1: 1, -2: .bytes(x), -3: .bytes(y)]))
+        return PasskeyAssertion.Credential(publicKey: key, signCount: 0, userHandle: userHandle)
+    }
+}

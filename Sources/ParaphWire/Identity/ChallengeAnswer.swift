@@ -1,0 +1,87 @@
+/// A signature in answer to a challenge, bound to it by the device's key: by exactly one of the two statements, as the key is.
+public struct ChallengeAnswer: Codable, Hashable, Sendable {
+    /// Of a P-256 key: a compact JWS (RFC 7515), `{"alg":"ES256","kid":DEVICE,"typ":"paraph-answer+jwt"}`, over ``AnswerClaims``.
+    public var assertion: String?
+    /// Of a passkey that is the device's key.
+    public var passkey: PasskeyStatement?
+    /// The sample in ParaphInk's binary encoding.
+    public var sample: Base64URL
+
+    public init(assertion: String, sample: Base64URL) {
+        self.assertion = assertion
+        self.sample = sample
+    }
+
+    public init(passkey: PasskeyStatement, sample: Base64URL) {
+        self.passkey = passkey
+        self.sample = sample
+    }
+}
+
+/// What a device whose key is a passkey says about an answer: an assertion (Web Authentication Level 2, section 7.2) whose challenge is
+/// SHA-256 of the claims' canonical form, with user verification.
+public struct PasskeyStatement: Codable, Hashable, Sendable {
+    public var claims: AnswerClaims
+    public var credentialId: Base64URL
+    public var clientDataJSON: Base64URL
+    public var authenticatorData: Base64URL
+    public var signature: Base64URL
+    public var userHandle: Base64URL?
+
+    public init(
+        claims: AnswerClaims,
+        credentialId: Base64URL,
+        clientDataJSON: Base64URL,
+        authenticatorData: Base64URL,
+        signature: Base64URL,
+        userHandle: Base64URL? = nil
+    ) {
+        self.claims = claims
+        self.credentialId = credentialId
+        self.clientDataJSON = clientDataJSON
+        self.authenticatorData = authenticatorData
+        self.signature = signature
+        self.userHandle = userHandle
+    }
+}
+
+/// What a device signs when its person answers a challenge; every part is compared with what the server knows.
+public struct AnswerClaims: Codable, Hashable, Sendable {
+    /// The id of the challenge.
+    public var rid: String
+    /// The challenge's nonce, base64url.
+    public var nonce: String
+    /// The challenge's audience.
+    public var aud: String
+    /// The binding message exactly as shown.
+    public var msg: String
+    /// SHA-256 of the sample's bytes, base64url.
+    public var smp: String
+    /// The number of this attempt, from 1.
+    public var att: Int
+    /// The device's time, seconds since 1970; at most 5 minutes off.
+    public var iat: Int
+    /// `approve`.
+    public var dec: String
+
+    public init(rid: String, nonce: String, aud: String, msg: String, smp: String, att: Int, iat: Int, dec: String) {
+        self.rid = rid
+        self.nonce = nonce
+        self.aud = aud
+        self.msg = msg
+        self.smp = smp
+        self.att = att
+        self.iat = iat
+        self.dec = dec
+    }
+}
+
+extension AnswerClaims {
+    /// The one form of these claims whose SHA-256 a passkey signs (RFC 8785).
+    public var canonical: [UInt8] {
+        CanonicalJSON.object([
+            "rid": .string(rid), "nonce": .string(nonce), "aud": .string(aud), "msg": .string(msg), "smp": .string(smp),
+            "att": .integer(Int64(att)), "iat": .integer(Int64(iat)), "dec": .string(dec),
+        ]).bytes
+    }
+}
