@@ -41,6 +41,8 @@ extension Problem {
         status: 403,
         code: "biometricsStopped",
         title: "Signatures are not taken here any more",
-        detail: "Too many signatures in a row were not accepted on this device. Use a recovery code to go on, or a passkey that is not this device's key."
+        detail:
+            "Too many signatures in a row were not accepted on this device. Use a recovery code to go on, or a passkey that is not "
+            + "this device's key."
     )
 }
