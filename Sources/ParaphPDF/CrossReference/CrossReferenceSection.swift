@@ -1,7 +1,7 @@
 /// One cross-reference section: what one writing of the file says about objects (ISO 32000-2, 7.5.4 and 7.5.8).
 public struct CrossReferenceSection: Sendable {
     /// How a section is written.
-    public enum Kind: String, Sendable {
+    public enum Kind: Sendable {
         /// Lines of text.
         case table
         /// A stream.
@@ -10,6 +10,16 @@ public struct CrossReferenceSection: Sendable {
         case hybrid
         /// There was none that could be read: objects were found by looking through the file.
         case repaired
+
+        /// The word for it.
+        public var name: String {
+            switch self {
+            case .table: "table"
+            case .stream: "stream"
+            case .hybrid: "hybrid"
+            case .repaired: "repaired"
+            }
+        }
     }
 
     /// How it is written.

@@ -1,11 +1,21 @@
 /// How a file is encrypted by a password (ISO 32000-2, 7.6).
 public struct PDFEncryption: Sendable {
     /// A way to encrypt strings or streams.
-    public enum Method: String, Sendable {
+    public enum Method: Sendable {
         case identity
         case rc4
         case aes128
         case aes256
+
+        /// What it is called.
+        public var name: String {
+            switch self {
+            case .identity: "none"
+            case .rc4: "RC4"
+            case .aes128: "AES-128"
+            case .aes256: "AES-256"
+            }
+        }
     }
 
     /// The revision of the standard security handler: 2, 3, 4, 5 or 6.
