@@ -156,6 +156,31 @@ class PasskeyTests(Journey):
         sign_out(browser)
         self.assertEqual(sign_in(browser, signer.signature()), "accepted")
 
+    def test_a_new_device_is_offered_a_passkey_which_a_signature_approves(self):
+        address = "ruslan@example.org"
+        known, signer = self.browser(), Signer(address)
+        codes = enrol(known, self.server, signer, address)
+        new = self.browser("ipad")
+        plug_in(new)
+        new.open("/sign-in")
+        new.fill("#identifier", address)
+        new.click("form[data-who] [type=submit]")
+        new.click("[data-use-recovery]")
+        new.fill("#recovery-code", codes[0])
+        new.click("form[data-recovery] [type=submit]")
+        new.at("/protect")
+        new.shoot("protect-new-device")
+        new.click("[data-protect]")
+        new.see("dialog [data-purpose]")
+        self.assertIn("Make a passkey the key of this device", new.text("dialog [data-purpose]"))
+        self.assertEqual(answer(new, signer.signature()), "accepted")
+        new.at("/documents")
+        new.open("/devices")
+        self.assertIn("Key: a passkey", new.text("main"))
+        # Whose key is a passkey is not offered one again.
+        new.open("/protect?next=/activity")
+        new.at("/activity")
+
     def test_a_passkey_that_fails_leaves_the_browsers_key(self):
         browser, signer = self.browser(), Signer("nikita@example.org")
         plug_in(browser)
