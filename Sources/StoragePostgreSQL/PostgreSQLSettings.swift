@@ -69,10 +69,20 @@ public struct PostgreSQLSettings: Sendable {
     }
 
     private static func isLocal(_ parameters: [String: String], _ environment: [String: String]) -> Bool {
+        // What a service's file says is not known here.
+        guard parameters["service"] == nil, environment["PGSERVICE"] == nil else { return false }
         let named = parameters["hostaddr"] ?? environment["PGHOSTADDR"] ?? parameters["host"] ?? environment["PGHOST"] ?? ""
         return named.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
-            $0.isEmpty || $0.hasPrefix("/") || $0 == "localhost" || $0.hasPrefix("127.") || $0 == "::1"
+            $0.isEmpty || $0.hasPrefix("/") || $0 == "localhost" || $0 == "::1" || isLoopback(String($0))
         }
+    }
+}
+
+extension PostgreSQLSettings {
+    /// Whether a host is an IPv4 address of 127.0.0.0/8; names that merely begin so are not.
+    private static func isLoopback(_ host: String) -> Bool {
+        var address = in_addr()
+        return inet_pton(AF_INET, host, &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Identity
 import ParaphStorage
+import ParaphWire
 import ServerKit
 
 /// Makes a data folder of a backup, whole or not at all.
@@ -9,7 +10,7 @@ struct Restore {
         var id: String
         var rows: Int
         var blobs: Int
-        /// People whom the backup held and who were erased since.
+        /// People, hands of people who withdrew their consent, and apps that the backup held and that were erased since.
         var erased: Int
         var epoch: String
         /// Blobs that are damaged or missing in the backup, by address; everything else is restored.
@@ -53,7 +54,12 @@ struct Restore {
             let keys = try await KeyRing.open(files: RootKeyFiles(path: folder.rootKey), database: database)
             let now = time.now()
             let (epoch, erased, removed) = try await database.write { tx in
-                let (erased, removed) = try IdentityDomain.finishRestore(restoration.erasures, keys: keys, in: tx)
+                let (erased, removed) = try IdentityDomain.finishRestore(
+                    restoration.erasures,
+                    backupAt: Timestamp(milliseconds: restoration.createdAt),
+                    keys: keys,
+                    in: tx
+                )
                 let details = ["backup": restoration.id, "erased": "\(erased)"]
                 try AuditStore.append(.backupRestored, actor: "administrator", subject: nil, details: details, at: now, in: tx)
                 return (try Epoch.begin(in: tx), erased, removed)

@@ -9,7 +9,8 @@ struct MigrateCommand: AsyncParsableCommand {
         abstract: "Bring the database's schema up to this program's; --check only tells, --move-to changes the engine.",
         discussion: """
             --move-to copies every table of the data folder's SQLite database into an empty PostgreSQL database, in one transaction, counts \
-            and compares both sides, and leaves the source as it is. Stop the server first, and start it with --database afterwards.
+            and compares both sides, and leaves the source as it is. Stop the server first, and start it with --database afterwards. \
+            Where the source's schema is older than this program's, run `paraph migrate` on it first.
             """
     )
 
@@ -65,6 +66,9 @@ struct MigrateCommand: AsyncParsableCommand {
         let configuration = try await options.load()
         let counts = try await Refusal.explaining { () -> [String: Int] in
             let folder = try DataFolder(existing: configuration.data)
+            // What a server wrote meanwhile would stay behind.
+            let lock = try FolderLock(folder.path, alone: true)
+            defer { withExtendedLifetime(lock) {} }
             let target = try await PostgreSQLDatabase.open(try PostgreSQLSettings(url: url))
             let source = try SQLiteDatabase.open(at: folder.database)
             do {

@@ -17,6 +17,8 @@ public struct Node: Sendable {
     public let time: any TimeSource
     /// The root of the node's loggers.
     public let logger: Logger
+    /// Keeps the data folder from being moved meanwhile.
+    private let use: FolderLock
 
     /// Opens an instance's data folder, makes it where it is new, and brings its schema up to this program's.
     ///
@@ -25,9 +27,10 @@ public struct Node: Sendable {
         -> Node
     {
         let folder = try DataFolder(creating: configuration.data)
+        let use = try FolderLock(folder.path, alone: false)
         let database = try await configuration.database.open(in: folder)
         do {
-            return try await open(configuration, folder: folder, database: database, time: time, logger: logger)
+            return try await open(configuration, folder: folder, use: use, database: database, time: time, logger: logger)
         } catch {
             await database.close()
             throw error
@@ -37,6 +40,7 @@ public struct Node: Sendable {
     private static func open(
         _ configuration: NodeConfiguration,
         folder: DataFolder,
+        use: FolderLock,
         database: any Database,
         time: any TimeSource,
         logger: Logger?
@@ -52,7 +56,8 @@ public struct Node: Sendable {
             keyRing: try await KeyRing.open(files: rootKey, database: database),
             blobs: try await FolderBlobStore.open(at: folder.blobs),
             time: time,
-            logger: logger ?? Self.logger(level: configuration.logLevel)
+            logger: logger ?? Self.logger(level: configuration.logLevel),
+            use: use
         )
     }
 

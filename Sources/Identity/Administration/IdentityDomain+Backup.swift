@@ -3,11 +3,9 @@ import ParaphWire
 
 /// What backups ask of this domain.
 extension IdentityDomain {
-    /// Everybody who was erased.
+    /// What was erased: people, hands of people who withdrew their consent, apps.
     public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] {
-        try tx.rows("SELECT personId, at FROM erasure ORDER BY personId").map { row in
-            Erasure(id: try row.get("personId"), at: try row.get("at"))
-        }
+        try ErasureStore.all(in: tx)
     }
 
     /// The blobs that rows of this domain name.
@@ -18,22 +16,39 @@ extension IdentityDomain {
         return try rows.map { try $0.get("photo") }
     }
 
-    /// Erases again whom an older backup brought back, and ends what must not outlive a restore: sessions, tokens, open questions.
+    /// Erases again what an older backup brought back, and ends what must not outlive a restore: sessions, tokens, open questions.
     ///
-    /// - Returns: how many people were erased, and the blobs to delete once this is committed.
-    public static func finishRestore(_ erasures: [Erasure], keys: KeyRing, in tx: any WriteTransaction) throws -> (
-        erased: Int, blobs: [BlobAddress]
-    ) {
+    /// - Parameters:
+    ///   - erasures: What was erased until now.
+    ///   - backupAt: When the backup was made: a consent that was withdrawn before may have been given again in it.
+    /// - Returns: how many people, hands and apps were erased, and the blobs to delete once this is committed.
+    public static func finishRestore(
+        _ erasures: [Erasure],
+        backupAt: Timestamp,
+        keys: KeyRing,
+        in tx: any WriteTransaction
+    ) throws -> (erased: Int, blobs: [BlobAddress]) {
         var blobs: [BlobAddress] = []
         var erased = 0
         for erasure in erasures {
             let at = Timestamp(milliseconds: erasure.at)
-            if let person = try PersonStore.find(erasure.id, in: tx) {
+            let subject = ErasureSubject(id: erasure.id)
+            switch subject {
+            case .person(let id):
+                guard let person = try PersonStore.find(id, in: tx) else { break }
                 blobs += try PersonStore.delete(person, at: at, keys: keys, in: tx)
                 erased += 1
-            } else {
-                try tx.execute("INSERT INTO erasure (personId, at) VALUES (\(erasure.id), \(at)) ON CONFLICT (personId) DO NOTHING")
+            case .hand(let id):
+                guard at >= backupAt, try PersonStore.find(id, in: tx) != nil else { break }
+                try ConsentStore.withdraw(of: id, at: at, in: tx)
+                try SignatureStore.deleteBiometrics(of: id, keys: keys, in: tx)
+                erased += 1
+            case .app(let id):
+                guard let app = try AppStore.find(id, in: tx) else { break }
+                blobs += try AppStore.delete(app, at: at, keys: keys, in: tx)
+                erased += 1
             }
+            try ErasureStore.add(subject, at: at, in: tx)
         }
         for statement: SQL in [
             "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest",

@@ -67,6 +67,7 @@ enum AppStore {
         try SessionStore.revokeAll(app: app.id, in: tx)
         try tx.execute("DELETE FROM template WHERE appId = \(app.id)")
         try tx.execute("DELETE FROM app WHERE id = \(app.id)")
+        try ErasureStore.add(.app(app.id), at: now, in: tx)
         return blobs
     }
 

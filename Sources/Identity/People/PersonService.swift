@@ -81,6 +81,7 @@ struct PersonService: Sendable {
             let person = try Self.find(personID, in: tx)
             try ConsentStore.withdraw(of: personID, at: now, in: tx)
             try SignatureStore.deleteBiometrics(of: personID, keys: environment.keys, in: tx)
+            try ErasureStore.add(.hand(personID), at: now, in: tx)
             try ActivityStore.append(.consentWithdrawn, of: personID, at: now, in: tx)
             return try PersonView.person(person, in: tx)
         }

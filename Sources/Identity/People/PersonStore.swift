@@ -89,9 +89,7 @@ enum PersonStore {
         }
         try tx.execute("DELETE FROM person WHERE id = \(person.id)")
         try keys.destroy(holder: person.id, in: tx)
-        try tx.execute(
-            "INSERT INTO erasure (personId, at) VALUES (\(person.id), \(now)) ON CONFLICT (personId) DO UPDATE SET at = excluded.at"
-        )
+        try ErasureStore.add(.person(person.id), at: now, in: tx)
         let blobs = captures + (person.photo.map { [$0.address] } ?? [])
         try LooseBlobStore.doom(blobs, at: now, in: tx)
         return blobs

@@ -103,8 +103,10 @@ public struct Backup: Sendable {
             let roots = try tx.first(
                 "SELECT (SELECT MIN(rootKeyId) FROM holderKey) AS one, (SELECT MAX(rootKeyId) FROM holderKey) AS other"
             )
+            let erasures = try scope.erasures(tx)
             return BackupKeyState(
-                erasures: try scope.erasures(tx).count,
+                erasures: erasures.count,
+                lastErasure: erasures.map(\.at).max(),
                 roots: [try roots?.find("one"), try roots?.find("other")]
             )
         }

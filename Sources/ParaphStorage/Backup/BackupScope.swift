@@ -24,8 +24,9 @@ public struct BackupScope: Sendable {
 
 /// What the backups' file of keys hangs on.
 public struct BackupKeyState: Hashable, Sendable {
-    /// How many were erased.
+    /// How many were erased, and when the last one was.
     var erasures: Int
+    var lastErasure: Int64?
     /// The root keys that keys are wrapped by: two while they are exchanged.
     var roots: [String?]
 }

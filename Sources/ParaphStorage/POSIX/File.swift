@@ -27,8 +27,9 @@ final class File: Sendable {
     /// Locks the file against others who ask, and says whether it could.
     ///
     /// The lock goes with the file or the process, however that ends.
-    func lock() -> Bool {
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    /// - Parameter shared: Whether others may have a shared lock as well.
+    func lock(shared: Bool = false) -> Bool {
+        flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
     }
 
     func write(_ bytes: [UInt8]) throws {

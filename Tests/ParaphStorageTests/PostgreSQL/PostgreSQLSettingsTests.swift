@@ -30,7 +30,8 @@ import Testing
         .enabled(if: ProcessInfo.processInfo.environment["PGSSLMODE"] == nil),
         arguments: [
             ("postgres://db.example.org/a", "verify-full"), ("postgres://10.0.0.1/a", "verify-full"),
-            ("postgres://localhost,db/a", "verify-full"),
+            ("postgres://localhost,db/a", "verify-full"), ("postgres://127.example.org/a", "verify-full"),
+            ("postgres:///a?service=elsewhere", "verify-full"),
             ("postgres://db/a?sslmode=disable", "disable"), ("postgres://127.0.0.1/a", nil), ("postgres:///a?host=/run/postgresql", nil),
             ("postgresql://localhost:1/a", nil),
         ] as [(String, String?)]
