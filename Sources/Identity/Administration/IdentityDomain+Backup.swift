@@ -1,5 +1,5 @@
 public import ParaphStorage
-import ParaphWire
+public import ParaphWire
 
 /// What backups ask of this domain.
 extension IdentityDomain {

@@ -12,19 +12,19 @@ import Testing
 
     @Test func aWithdrawnConsentIsNotBroughtBackByAnOlderBackup() async throws {
         try await IdentityServer.run { (server) async throws in
-            let (person, other) = (try await server.enrolledPerson(), try await server.enrolledPerson())
+            let person = try await server.enrolledPerson()
+            _ = try await server.enrolledPerson("boris@example.org", seed: 11)
             let before = try await hands(server)
-            let backupAt = server.node.time.now()
+            let backupAt = server.time.now()
             let withdrawal = Erasure(id: "hand/\(person.id)", at: backupAt.milliseconds + 5)
-            let again = try await server.node.database.write { tx in
-                try IdentityDomain.finishRestore([withdrawal], backupAt: backupAt, keys: server.node.keyRing, in: tx).erased
+            let again = try await server.database.write { tx in
+                try IdentityDomain.finishRestore([withdrawal], backupAt: backupAt, keys: server.keys, in: tx).erased
             }
             #expect(again == 1)
             let after = try await hands(server)
             #expect(zip(before, after).allSatisfy { $1 == $0 / 2 && $1 > 0 })
-            let listed = try await server.node.database.read { try IdentityDomain.erasures(in: $0) }
+            let listed = try await server.database.read { try IdentityDomain.erasures(in: $0) }
             #expect(listed == [withdrawal])
-            _ = other
         }
     }
 
@@ -32,10 +32,10 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let before = try await hands(server)
-            let backupAt = server.node.time.now()
-            let erased = try await server.node.database.write { tx in
+            let backupAt = server.time.now()
+            let erased = try await server.database.write { tx in
                 let withdrawal = Erasure(id: "hand/\(person.id)", at: backupAt.milliseconds - 5)
-                return try IdentityDomain.finishRestore([withdrawal], backupAt: backupAt, keys: server.node.keyRing, in: tx).erased
+                return try IdentityDomain.finishRestore([withdrawal], backupAt: backupAt, keys: server.keys, in: tx).erased
             }
             let after = try await hands(server)
             #expect(erased == 0 && after == before)
@@ -46,7 +46,7 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             _ = try await server.call(IdentityEndpoints.withdrawConsent, token: person.token)
-            let listed = try await server.node.database.read { try IdentityDomain.erasures(in: $0) }
+            let listed = try await server.database.read { try IdentityDomain.erasures(in: $0) }
             #expect(listed.map(\.id) == ["hand/\(person.id)"])
         }
     }
