@@ -67,7 +67,7 @@ struct RestoreCommand: AsyncParsableCommand {
         if json {
             try Terminal.say(json: report)
         } else {
-            let erased = report.erased == 0 ? "" : " Erased again what was erased since: \(report.erased) people, templates of people or apps."
+            let erased = report.erased == 0 ? "" : " What was erased since (\(report.erased)) was erased again."
             let damaged = report.damagedBlobs.joined(separator: ", ")
             let broken = damaged.isEmpty ? "" : " Damaged in the backup, and not restored: \(damaged)."
             Terminal.say("Restored \(report.id): \(report.rows) rows, \(report.blobs) blobs.\(erased)\(broken) Everybody signs in anew.")

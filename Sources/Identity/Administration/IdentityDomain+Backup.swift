@@ -21,7 +21,10 @@ extension IdentityDomain {
     /// - Parameters:
     ///   - erasures: What was erased until now.
     ///   - backupAt: When the backup was made: a consent that was withdrawn before may have been given again in it.
+    ///   - keys: Opens and destroys the keys of who is erased.
+    ///   - tx: The restore's transaction.
     /// - Returns: how many people, hands and apps were erased, and the blobs to delete once this is committed.
+    /// - Throws: `StorageError` where the database refuses.
     public static func finishRestore(
         _ erasures: [Erasure],
         backupAt: Timestamp,

@@ -28,6 +28,7 @@ final class File: Sendable {
     ///
     /// The lock goes with the file or the process, however that ends.
     /// - Parameter shared: Whether others may have a shared lock as well.
+    /// - Returns: Whether the file is locked now.
     func lock(shared: Bool = false) -> Bool {
         flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
     }

@@ -16,8 +16,8 @@ package final class FolderLock: Sendable {
     package init(_ path: String, alone: Bool) throws {
         folder = try File(path, O_RDONLY | O_DIRECTORY)
         guard folder.lock(shared: !alone) else {
-            let others = alone ? "is in use: stop the servers and commands that work on it" : "is being moved to another database: wait for that"
-            throw StorageError(.busy, "\(path) \(others)")
+            let use = alone ? "is in use: stop the servers and commands that work on it" : "is being moved: wait for that"
+            throw StorageError(.busy, "\(path) \(use)")
         }
     }
 }

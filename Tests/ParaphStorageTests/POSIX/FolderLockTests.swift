@@ -9,11 +9,13 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         do {
             let users = [try FolderLock(path, alone: false), try FolderLock(path, alone: false)]
-            #expect { try FolderLock(path, alone: true) } throws: { ($0 as? StorageError)?.code == .busy && "\($0)".contains("stop the servers") }
+            let refused = #expect(throws: StorageError.self) { try FolderLock(path, alone: true) }
+            #expect(refused?.code == .busy && refused?.message.contains("stop the servers") == true)
             withExtendedLifetime(users) {}
         }
         let mover = try FolderLock(path, alone: true)
-        #expect { try FolderLock(path, alone: false) } throws: { ($0 as? StorageError)?.code == .busy && "\($0)".contains("is being moved") }
+        let refused = #expect(throws: StorageError.self) { try FolderLock(path, alone: false) }
+        #expect(refused?.code == .busy && refused?.message.contains("is being moved") == true)
         withExtendedLifetime(mover) {}
     }
 }
