@@ -91,7 +91,7 @@ class Load:
 
     def __init__(self, program, folder, flags, apis):
         self.program, self.folder, self.flags, self.apis = program, folder, flags, apis
-        self.begun, self.registered, self.signatures, self.backups = [], [], [], []
+        self.begun, self.registered, self.signatures, self.backups, self.keys = [], [], [], [], []
         self.stop = threading.Event()
         self.operator = None
         work = [(self.register, worker) for worker in range(THREADS - 2)] + [(self.sign, worker) for worker in range(2)]
@@ -148,12 +148,16 @@ class Load:
         while not self.stop.is_set():
             before = len(self.registered)
             if self.run("backup", "--to", self.folder / "backups", "--keep", "2"):
-                # The key that this backup hangs on is the one that an operator would have put aside.
-                key = self.folder / f"backup-{len(self.backups)}.key"
-                shutil.copy(self.folder / "data" / "root.key", key)
-                self.backups.append((key, before))
+                self.keep_key()
+                self.backups.append(before)
             if not self.stop.is_set():
                 self.run("admin", "key", "rotate")
+                self.keep_key()
+
+    def keep_key(self):
+        """Puts the root key aside, as an operator does: old ones stay, for backups hang on them until the next."""
+        self.keys.append(self.folder / f"kept-{len(self.keys)}.key")
+        shutil.copy(self.folder / "data" / "root.key", self.keys[-1])
 
     def run(self, *arguments):
         arguments = [self.program, *arguments, "--data", self.folder / "data", *self.flags]
@@ -246,14 +250,19 @@ def look_after_operator(program, folder, flags, load):
     wrong = []
     data = ["--data", folder / "data", *flags]
     paraph(program, "audit", "verify", *data)
-    paraph(program, "admin", "key", "rotate", *data)
     if load.backups:
-        key, before = load.backups[-1]
-        paraph(program, "restore", "--from", folder / "backups", "--data", folder / "restored", "--root-key", key)
+        load.keep_key()
+        before = load.backups[-1]
+        restore = [program, "restore", "--from", folder / "backups", "--data", folder / "restored", "--root-key"]
+        said = [subprocess.run([*restore, key], capture_output=True, text=True, check=False).stderr for key in reversed(load.keys)
+                if not (folder / "restored").exists()]
+        if not (folder / "restored").exists():
+            return wrong + [f"no root key that was put aside opens the backups: {said}"]
         with sqlite3.connect(f"file:{folder / 'restored' / 'paraph.db'}?mode=ro", uri=True) as rows:
             people = rows.execute("SELECT COUNT(*) FROM person").fetchone()[0]
         if people < before:
             wrong.append(f"the newest backup has {people} people, and {before} were acknowledged before it")
+    paraph(program, "admin", "key", "rotate", *data)
     return wrong
 
 
