@@ -83,7 +83,10 @@ struct CrossReferenceReader {
 
     private func subsection(_ parser: inout Parser, first: Int, count: Int, into table: inout CrossReferenceTable) throws(PDFError) {
         var first = first
-        for index in 0..<count {
+        parser.lexer.skipSpace()
+        let regular = try regularLines(from: parser.lexer.position, first: first, count: count, into: &table)
+        parser.lexer.position += regular * 20
+        for index in regular..<count {
             try budget.spend(4)
             let start = parser.lexer.position
             parser.lexer.skipSpace()
@@ -103,12 +106,46 @@ struct CrossReferenceReader {
             // Tables that count from 1 but begin with the free entry of number 0 are common.
             if index == 0, first == 1, kind == ascii("f"), generation == 65_535 { first = 0 }
             guard first + index <= limits.objectNumber else { continue }
-            let inUse = kind == ascii("n") && offset > 0
+            let inUse = kind == ascii("n") && offset > 0 && offset <= .max - shift
             table.set(
                 inUse ? .offset(offset + shift, generation: generation) : .free(generation: generation),
                 for: first + index,
                 keepingEarlier: true
             )
+        }
+    }
+
+    /// Reads lines of exactly twenty bytes as the standard has them, which most files do; says how many there are.
+    private func regularLines(from start: Int, first: Int, count: Int, into table: inout CrossReferenceTable) throws(PDFError) -> Int {
+        let most = min(count, max(0, limits.objectNumber - first), (bytes.count - start) / 20)
+        try budget.spend(most)
+        return bytes.withBytes { memory in
+            func number(_ place: Int, _ digits: Int) -> Int? {
+                var value: Int64 = 0
+                for index in place..<place + digits {
+                    let digit = memory[index] &- 48
+                    guard digit < 10 else { return nil }
+                    value = value &* 10 &+ Int64(digit)
+                }
+                return Int(exactly: value)
+            }
+            for index in 0..<most {
+                let line = start + index * 20
+                let kind = memory[line + 17]
+                guard let offset = number(line, 10), memory[line + 10] == 32, let generation = number(line + 11, 5),
+                    memory[line + 16] == 32,
+                    kind == UInt8(ascii: "n") || kind == UInt8(ascii: "f"), memory[line + 18] <= 32,
+                    memory[line + 19] == 10 || memory[line + 19] == 13
+                else { return index }
+                if index == 0, first == 1, kind == UInt8(ascii: "f") { return 0 }
+                let inUse = kind == UInt8(ascii: "n") && offset > 0 && offset <= .max - shift
+                table.set(
+                    inUse ? .offset(offset + shift, generation: generation) : .free(generation: generation),
+                    for: first + index,
+                    keepingEarlier: true
+                )
+            }
+            return most
         }
     }
 

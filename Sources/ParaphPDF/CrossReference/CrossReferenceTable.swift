@@ -71,8 +71,11 @@ struct CrossReferenceTable {
 
     /// The highest number that has an entry.
     var highest: Int {
-        var highest = 0
-        forEach { number, _ in highest = number }
-        return highest
+        for page in pages.indices.reversed() where pages[page] >= 0 {
+            for index in (0..<Self.pageSize).reversed() where slots[Int(pages[page]) + index].kind != 0 {
+                return page * Self.pageSize + index
+            }
+        }
+        return 0
     }
 }

@@ -34,8 +34,8 @@ extension PDFFile {
             do throws(PDFError) {
                 sections = try reader.chain(from: start)
                 self.shift = shift
-                table = CrossReferenceTable()
-                for section in sections { table.addOlder(section.table) }
+                table = sections.first?.table ?? CrossReferenceTable()
+                for section in sections.dropFirst() { table.addOlder(section.table) }
                 trailer = sections.first { $0.trailer["Root"] != nil }?.trailer ?? PDFDictionary()
                 return
             } catch {
