@@ -72,9 +72,8 @@ struct Comparison {
         let variant: Variant =
             !trajectory.isTimed ? .untimed : template.variant == .pressure && trajectory.hasPressure ? .pressure : .plain
         let representation = Representation(trajectory, pace: template.prepared.pace)
-        let alignments = template.prepared.blocks.map { variant.alignment.distances(representation, $0) }
-        let distances = alignments.flatMap(\.values)
-        let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? 0
+        let distances = variant.alignment.distances(representation, template.prepared.blocks)
+        let nearest = distances.movement.indices.min { distances.movement[$0] < distances.movement[$1] } ?? 0
         let features = GlobalFeatures(sample, trajectory)
         let unlikeness = template.prepared.global.unlikeness(
             GlobalTraits(features),
@@ -86,7 +85,7 @@ struct Comparison {
             score: statistics.score(distances, unlikeness: unlikeness) + template.prepared.pace.penalty(trajectory),
             variant: variant,
             nearest: nearest,
-            coarsePath: alignments.flatMap(\.coarsePaths)[nearest],
+            coarsePath: distances.coarsePaths[nearest],
             representation: representation,
             features: features
         )

@@ -40,7 +40,7 @@ public struct PairComparison: Sendable, Hashable {
     public var matches: [Match]
 
     /// By what two samples of one hand usually differ: medians over people (SVC2004).
-    private static let usual = AspectDifferences(values: [0.19, 0.205, 0.71, 0.69, 0.8])
+    private static let usual = AspectDifferences(values: [0.17, 0.185, 0.63, 0.37, 0.73])
 
     /// Compares two samples; nil if either cannot be used.
     ///

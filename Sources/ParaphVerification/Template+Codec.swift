@@ -1,10 +1,11 @@
 internal import ParaphInk
 
-/// Layout, big endian: version 1 · variant 1 · tool 1 · complexity 2 (of 65,535) · speed unit 4 · log spreads 4 each (with pressure, without) ·
-/// number of references 1; for each reference: step 4 · number of points 2 · origin x, y 4 each · scale 4 · x, y (and pressure, with the
+/// Layout, big endian: version 1 · variant 1 · tool 1 · complexity 2 (of 65,535) · speed unit 4 · log spreads 4 each (with pressure, without;
+/// either of movement, dynamics) · number of references 1; for each reference: step 4 · number of points 2 · origin x, y 4 each · scale 4 · x, y (and pressure, with the
 /// pressure variant) 2 each point · weight 1 each point · 15 global features 4 each.
 extension Template {
-    private static let version: UInt8 = 1
+    /// Version 1 had one spread each, of other channels; such templates are measured anew when they are read.
+    private static let version: UInt8 = 2
 
     /// The template as bytes: about 2 kB a reference.
     public func encoded() -> [UInt8] {
@@ -14,7 +15,10 @@ extension Template {
         writer.append(tool.rawValue)
         writer.append(UInt16(min(max(complexity, 0), 1) * 65_535))
         writer.append(speedUnit)
-        for value in statistics { writer.append(value.logSpread) }
+        for value in statistics {
+            writer.append(value.movement)
+            writer.append(value.dynamics)
+        }
         writer.append(UInt8(references.count))
         for reference in references { reference.write(&writer) }
         return writer.bytes
@@ -24,18 +28,23 @@ extension Template {
     public init(decoding bytes: [UInt8]) throws(VerificationError) {
         var reader = ByteReader(bytes)
         let version = try reader.byte()
-        guard version == Self.version else { throw .unknownVersion(version) }
+        guard (1...Self.version).contains(version) else { throw .unknownVersion(version) }
         guard let variant = Variant(rawValue: try reader.byte()) else { throw .malformed("an unknown variant", at: 1) }
         guard let tool = Sample.Tool(rawValue: try reader.byte()) else { throw .malformed("an unknown tool", at: 2) }
         let complexity = Double(try reader.uint16()) / 65_535
         let speedUnit = try reader.float()
         guard speedUnit > 0 else { throw .malformed("a speed unit that is not above 0", at: 5) }
-        let statistics = [EnrolmentStatistics(logSpread: try reader.float()), EnrolmentStatistics(logSpread: try reader.float())]
+        var statistics: [EnrolmentStatistics] = []
+        for _ in 0..<2 {
+            let first = try reader.float()
+            statistics.append(EnrolmentStatistics(movement: first, dynamics: version == 1 ? first : try reader.float()))
+        }
         let count = Int(try reader.byte())
         guard (1...15).contains(count) else { throw .malformed("a count of \(count) references", at: reader.offset - 1) }
         var references: [Reference] = []
         for _ in 0..<count { references.append(try Reference(&reader, variant)) }
         try reader.end()
+        if version == 1 { statistics = ReferenceMaterial.statistics(of: references, variant, speedUnit: speedUnit) }
         self.init(
             references: references,
             speedUnit: speedUnit,

@@ -43,6 +43,15 @@ import Testing
         }
     }
 
+    /// Version 1 had two numbers less, which followed from the references.
+    @Test(arguments: [Sample.Tool.finger, .pen])
+    func templatesOfTheFirstVersionAreMeasuredAnew(_ tool: Sample.Tool) throws {
+        let template = try template(tool)
+        let bytes = template.encoded()
+        let first = [1] + bytes[1..<13] + bytes[17..<21] + bytes[25...]
+        #expect(try Template(decoding: first) == template)
+    }
+
     @Test func aLaterVersionIsNamed() throws {
         var bytes = try template(.finger).encoded()
         bytes[0] = 200

@@ -41,6 +41,7 @@ extension Alignment {
         moves.initialize(repeating: 0, count: n * m)
         var costs = [Float](repeating: 1e30, count: m + 1)
         var differences = [Float](repeating: 0, count: reference.stride)
+        let penalty = penalties.together
         costs.withUnsafeMutableBufferPointer { costs in
             differences.withUnsafeMutableBufferPointer { differences in
                 let costs = costs.baseAddress.unsafelyUnwrapped

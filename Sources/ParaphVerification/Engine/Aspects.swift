@@ -7,14 +7,14 @@ struct AspectDifferences: Sendable, Hashable {
 
     /// The aspects, and the channels that show them.
     static let aspects: [(aspect: Verdict.Aspect, channels: [Int])] = [
-        (.shape, [0, 1]), (.localShape, [8, 9]), (.speed, [2, 3, 6]), (.rhythm, [4, 5, 7]), (.pressure, [10, 11, 12]),
+        (.shape, [0, 1]), (.localShape, [4, 5]), (.speed, [2, 3, 6]), (.rhythm, [7]), (.pressure, [8, 9, 10]),
     ]
 
     /// Nothing differs.
     static let none = AspectDifferences(values: aspects.map { _ in 0 })
 
     /// What the samples of one person usually differ by.
-    static let usual = AspectDifferences(values: [0.45, 0.3, 1.3, 2.2, 1])
+    static let usual = AspectDifferences(values: [0.3, 0.3, 1.1, 0.5, 1])
 
     init(values: [Float]) {
         self.values = values

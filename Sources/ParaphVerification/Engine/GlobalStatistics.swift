@@ -26,7 +26,7 @@ struct GlobalStatistics: Sendable {
         var used: Float = 0
         for trait in GlobalTraits.Trait.allCases
         where trait.counts && (timed || !trait.needsTime) && (pressure || !trait.needsPressure) {
-            sum += .log(1 + squaredDeviation(sample, trait) / 5)
+            sum += .log(1 + squaredDeviation(sample, trait) / 20)
             used += 1
         }
         return used > 0 ? sum / used : 0

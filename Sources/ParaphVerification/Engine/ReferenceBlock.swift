@@ -13,8 +13,8 @@ struct ReferenceBlock: Sendable {
     struct Level: Sendable {
         /// `rows[point * width + channel]`; beyond a reference's end its lane is 0 and is never read.
         let rows: [Steps]
-        /// The sums over the channels of each point: over the ``Representation/plainWidth`` first, and over all.
-        let sums: (plain: [Steps], full: [Steps])
+        /// The sums over channels of each point: of the movement without pressure and with it, and of the dynamics.
+        let sums: (movement: [Steps], pressed: [Steps], dynamics: [Steps])
         /// What a difference of one step costs: the stability weights, by ``Representation/unit``.
         let weights: [Costs]
         /// The number of points of each reference.
@@ -62,12 +62,13 @@ extension ReferenceBlock.Level {
                 if lane < referenceWeights.count { weights[point][lane] = referenceWeights[lane][point] / Representation.unit }
             }
         }
-        func sum(_ channels: Int) -> [Steps] {
-            (0..<longest).map { point in rows[(point * width)..<(point * width + min(channels, width))].reduce(Steps(), &+) }
+        func sum(_ channels: [Int]) -> [Steps] {
+            (0..<longest).map { point in channels.reduce(Steps()) { $0 &+ rows[point * width + $1] } }
         }
+        let movement = (0..<width).filter { !Representation.dynamics.contains($0) }
         self.init(
             rows: rows,
-            sums: (sum(Representation.plainWidth), sum(width)),
+            sums: (sum(movement.filter { $0 < Representation.plainWidth }), sum(movement), sum(Array(Representation.dynamics))),
             weights: weights,
             lengths: lengths,
             width: width,

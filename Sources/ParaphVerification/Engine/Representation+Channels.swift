@@ -7,7 +7,6 @@ extension Representation {
     private enum Weight {
         static let position: Float = 0.65
         static let velocity: Float = 1
-        static let acceleration: Float = 0.5
         static let speed: Float = 1
         static let totalAcceleration: Float = 1.5
         static let direction: Float = 0.675
@@ -19,7 +18,7 @@ extension Representation {
 
     /// Measures the channels of a trajectory.
     ///
-    /// Position, velocity and acceleration are standardised by axis; speed and total acceleration are logarithms of multiples of
+    /// Position and velocity are standardised by axis; speed and total acceleration are logarithms of multiples of
     /// the unit that belongs to the person's pace. Channels without variance are 0. Complexity: O(points).
     init(_ trajectory: Trajectory, pace: Pace) {
         let count = trajectory.count
@@ -33,19 +32,17 @@ extension Representation {
             Self.fill(rows, width, 1, trajectory.y, Weight.position)
             Self.fill(rows, width, 2, motion.dx, Weight.velocity)
             Self.fill(rows, width, 3, motion.dy, Weight.velocity)
-            Self.fill(rows, width, 4, derivative(motion.dx), Weight.acceleration)
-            Self.fill(rows, width, 5, derivative(motion.dy), Weight.acceleration)
             for n in 0..<count {
                 let row = n * width
+                rows[row + 4] = Self.step(Weight.direction * motion.cosine[n])
+                rows[row + 5] = Self.step(Weight.direction * motion.sine[n])
                 rows[row + 6] = Self.step(Weight.speed * .log(motion.speed[n] * unit + 0.02))
                 rows[row + 7] = Self.step(Weight.totalAcceleration * .log(motion.acceleration[n] * unit + 0.05))
-                rows[row + 8] = Self.step(Weight.direction * motion.cosine[n])
-                rows[row + 9] = Self.step(Weight.direction * motion.sine[n])
             }
             if withPressure {
-                Self.fill(rows, width, 10, trajectory.pressure, Weight.pressure)
-                Self.fill(rows, width, 11, derivative(trajectory.pressure), Weight.pressureChange)
-                for n in 0..<count { rows[n * width + 12] = Self.step(Weight.absolutePressure * trajectory.pressure[n]) }
+                Self.fill(rows, width, 8, trajectory.pressure, Weight.pressure)
+                Self.fill(rows, width, 9, derivative(trajectory.pressure), Weight.pressureChange)
+                for n in 0..<count { rows[n * width + 10] = Self.step(Weight.absolutePressure * trajectory.pressure[n]) }
             }
             initialized = count * width
         }

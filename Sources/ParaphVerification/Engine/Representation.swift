@@ -11,13 +11,15 @@ struct Representation: Sendable {
     var width: Int
 
     /// Channels that every sample has.
-    static let plainWidth = 10
+    static let plainWidth = 8
     /// Channels with pressure.
-    static let fullWidth = 13
+    static let fullWidth = 11
+    /// Those of ``plainWidth`` that say how fast the pen goes, not where; the rest, and pressure, are its movement.
+    static let dynamics = 6..<8
     /// How many steps make 1: fine enough that no error rate changes, and small numbers are compared eight at a time.
     static let unit: Float = 256
     /// What lies further from 0 is cut, so that the difference of two points fits 16 bits.
-    static let limit: Float = 2_500 / unit
+    static let limit: Float = 2_900 / unit
 
     /// How many points a coarsened sample has one for.
     static let coarseness = 4

@@ -7,17 +7,17 @@ enum Variant: UInt8, Sendable, Hashable, CaseIterable {
     /// How samples are aligned.
     var alignment: Alignment {
         switch self {
-        case .pressure: Alignment(penalty: 0.96, channels: Representation.fullWidth)
-        case .plain, .untimed: Alignment(penalty: 0.76, channels: Representation.plainWidth)
+        case .pressure: Alignment(penalties: .init(together: 0.9, movement: 0.7, dynamics: 0.3), withPressure: true)
+        case .plain, .untimed: Alignment(penalties: .init(together: 0.7, movement: 0.45, dynamics: 0.3), withPressure: false)
         }
     }
 
     /// The natural logarithm of the odds that a score belongs to a forgery.
     func logOdds(_ score: Float) -> Float {
         switch self {
-        case .pressure: 16.0 * score - 7.46
-        case .plain: 16.0 * score - 4.73
-        case .untimed: 14.0 * score - 4.32
+        case .pressure: 18.1 * score - 2.17
+        case .plain: 18.0 * score + 1.05
+        case .untimed: 16.3 * score + 0.59
         }
     }
 }

@@ -9,7 +9,7 @@ struct Enrolment {
     static let maximumSamples = 30
 
     /// References spread wider than this make a poor template: one person in twenty.
-    private static let wideSpread: Float = 0.3
+    private static let wideSpread: Float = -0.85
 
     func outcome(of samples: [Sample], earlier: [ReplayTrace]) -> EnrolmentOutcome {
         var reasons: [Int: Refusal] = [:]

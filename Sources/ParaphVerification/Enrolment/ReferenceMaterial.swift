@@ -27,9 +27,20 @@ struct ReferenceMaterial {
     }
 
     /// The distances of each sample (first index) from each other (second), as references with weights.
-    static func distances(_ samples: [Representation], weights: [[Float]] = [], _ alignment: Alignment) -> [[Float]] {
+    static func distances(_ samples: [Representation], weights: [[Float]] = [], _ alignment: Alignment) -> [Alignment.Distances] {
         let blocks = ReferenceBlock.blocks(samples, weights: weights)
-        return samples.map { sample in blocks.flatMap { alignment.distances(sample, $0).values } }
+        return samples.map { alignment.distances($0, blocks) }
+    }
+
+    /// How far references are from one another, as the variant has them and without pressure.
+    static func statistics(of references: [Template.Reference], _ variant: Variant, speedUnit: Float) -> [EnrolmentStatistics] {
+        let pace = Pace(speed: speedUnit, references.map(\.trajectory))
+        let representations = references.map { Representation($0.trajectory, pace: pace) }
+        let plain: Variant = variant == .untimed ? .untimed : .plain
+        return [variant, plain].map { variant in
+            let distances = distances(representations, weights: references.map(\.weights), variant.alignment)
+            return EnrolmentStatistics(distances, withPressure: variant == .pressure)
+        }
     }
 
     /// Makes a template of the samples chosen, of which there are at least two.
@@ -42,18 +53,12 @@ struct ReferenceMaterial {
                 weights: weights
             ).stored(variant)
         }
-        let pace = Pace(speed: speedUnit, references.map(\.trajectory))
-        let stored = references.map { Representation($0.trajectory, pace: pace) }
-        let plain: Variant = variant == .untimed ? .untimed : .plain
-        let statistics = [variant, plain].map { variant in
-            EnrolmentStatistics(Self.distances(stored, weights: references.map(\.weights), variant.alignment))
-        }
         let tools = Set(chosen.map { samples[$0].tool })
         return Template(
             references: references,
             speedUnit: speedUnit,
             variant: variant,
-            statistics: statistics,
+            statistics: Self.statistics(of: references, variant, speedUnit: speedUnit),
             tool: tools.count == 1 ? tools.first ?? .unknown : .unknown,
             complexity: (complexity * 65_535).rounded() / 65_535
         )

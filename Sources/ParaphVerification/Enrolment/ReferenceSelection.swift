@@ -4,8 +4,8 @@ internal import RealModule
 struct ReferenceSelection {
     /// The logarithm of the distance from which on two samples are hardly of one signature.
     ///
-    /// Within a person, 99 % of the samples have a median distance below 0.45 from the others (SVC2004); between people none is below 0.7.
-    private static let farPair: Float = 0.68
+    /// Within a person, 99 % of the samples have a median distance below -0.53 from the others (SVC2004); between people none is below -0.33.
+    private static let farPair: Float = -0.38
     /// How much further than the others a sample may lie from the rest.
     private static let outlier: Float = 0.65
 
@@ -21,7 +21,12 @@ struct ReferenceSelection {
         let plain: Variant = material.variant == .untimed ? .untimed : .plain
         let distances = ReferenceMaterial.distances(material.representations, plain.alignment)
         let logs = distances.indices.map { i in
-            distances.indices.map { j in Float.log(max((distances[i][j] + distances[j][i]) / 2, 1e-4)) }
+            distances.indices.map { j in
+                func log(_ part: KeyPath<Alignment.Distances, [Float]>) -> Float {
+                    Float.log(max((distances[i][keyPath: part][j] + distances[j][keyPath: part][i]) / 2, 1e-4))
+                }
+                return EnrolmentStatistics.together(movement: log(\.movement), dynamics: log(\.dynamics))
+            }
         }
         var members = Array(0..<count)
         // Take the worst out until each fits the rest.
