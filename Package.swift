@@ -97,8 +97,9 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .httpTypes, .hummingbird,
+                "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPDF", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras,
+                .httpTypes, .hummingbird,
                 .hummingbirdCore, .hummingbirdHTTP2, .logging, .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
                 .unixSignals,
             ],

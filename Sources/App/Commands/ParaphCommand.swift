@@ -7,8 +7,8 @@ public struct ParaphCommand: AsyncParsableCommand {
         abstract: "A person's own handwritten signature signs them in, signs their documents and opens their files.",
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, DemoCommand.self, MigrateCommand.self, AdminCommand.self, SignatureCommand.self, AuditCommand.self,
-            BackupCommand.self, RestoreCommand.self,
+            ServeCommand.self, DemoCommand.self, MigrateCommand.self, AdminCommand.self, SignatureCommand.self, PDFCommand.self,
+            AuditCommand.self, BackupCommand.self, RestoreCommand.self,
         ]
     )
 

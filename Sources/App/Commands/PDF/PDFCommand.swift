@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `paraph pdf`: works on PDF files, without a server.
+struct PDFCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pdf",
+        abstract: "Look into PDF files and take earlier revisions out of them.",
+        subcommands: [PDFInspectCommand.self, PDFExtractCommand.self]
+    )
+}

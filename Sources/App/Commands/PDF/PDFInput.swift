@@ -1,0 +1,52 @@
+import Foundation
+import ParaphPDF
+
+/// A PDF file that a command reads.
+enum PDFInput {
+    /// The longest file that is read, in bytes.
+    private static let longest = 2 << 30
+    /// How long reading may take, in seconds.
+    private static let patience = 30
+
+    /// The bytes of a file.
+    ///
+    /// They are read, not mapped: a mapped file that another program shortens would end this one.
+    static func bytes(at path: String) throws -> PDFBytes {
+        let unreadable = Refusal("\(path) cannot be read; check that it exists and that you may read it.")
+        guard let handle = try? FileHandle(forReadingFrom: URL(filePath: path)) else { throw unreadable }
+        defer { try? handle.close() }
+        guard let size = try? handle.seekToEnd(), (try? handle.seek(toOffset: 0)) != nil else { throw unreadable }
+        guard size <= UInt64(longest) else { throw Refusal("\(path) is longer than \(longest) bytes; it is not what this command reads.") }
+        // In pieces, so that the file is not in memory twice.
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, Int(size)), alignment: 16)
+        var count = 0
+        do {
+            while count < Int(size), let piece = try handle.read(upToCount: min(1 << 20, Int(size) - count)), !piece.isEmpty {
+                piece.copyBytes(to: UnsafeMutableRawBufferPointer(rebasing: memory[count...]))
+                count += piece.count
+            }
+        } catch {
+            memory.deallocate()
+            throw unreadable
+        }
+        return PDFBytes(borrowing: UnsafeRawBufferPointer(rebasing: memory[..<count]), release: { memory.deallocate() })
+    }
+
+    /// Opens a file with a password, and says in a sentence what is wrong with one that cannot be opened.
+    static func file(at path: String, password: String?) throws -> PDFFile {
+        let bytes = try bytes(at: path)
+        let end = ContinuousClock.now + .seconds(patience)
+        return try explaining(path) { () throws(PDFError) in
+            try PDFFile(bytes, password: Array((password ?? "").utf8), ciphers: .crypto, isOutOfTime: { ContinuousClock.now > end })
+        }
+    }
+
+    /// Runs work on a file, and tells of what is wrong with the file in a sentence.
+    static func explaining<Value>(_ path: String, _ work: () throws(PDFError) -> Value) throws -> Value {
+        do throws(PDFError) {
+            return try work()
+        } catch {
+            throw Refusal("\(path): \(error)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import ParaphPDF
+
+/// What `paraph pdf inspect` says of a file.
+struct PDFInspection: Encodable {
+    struct Encryption: Encodable {
+        var method: String
+        var keyBits: Int
+        var revision: Int
+        var open: Bool
+    }
+
+    struct Revision: Encodable {
+        var number: Int
+        var length: Int
+        var signatures: [String]
+    }
+
+    struct Field: Encodable {
+        var name: String
+        var type: String
+        var value: String?
+    }
+
+    struct Signature: Encodable {
+        var field: String
+        var type: String
+        var subFilter: String?
+        var reason: String?
+        var location: String?
+        var signedAt: String?
+        var coverage: String
+        var revision: Int?
+        var byteRange: [Int]
+    }
+
+    var version: String
+    var bytes: Int
+    var pages: Int?
+    var encrypted: Bool
+    var encryption: Encryption?
+    var xref: String
+    var repaired: Bool
+    var trailingBytes: Int
+    var revisions: [Revision]
+    var fields: [Field]
+    var signatures: [Signature]
+
+    /// Looks at a file; one that is locked keeps to itself what is in its strings and streams.
+    init(_ file: PDFFile) throws(PDFError) {
+        bytes = file.bytes.count
+        encrypted = file.encryption != nil
+        encryption = file.encryption.map {
+            Encryption(method: $0.streams.name, keyBits: $0.keyBits, revision: $0.revision, open: $0.isOpen)
+        }
+        xref = file.sections.first?.kind.name ?? "repaired"
+        (fields, signatures, revisions, pages) = ([], [], [], nil)
+        version = "\(file.headerVersion / 10).\(file.headerVersion % 10)"
+        do throws(PDFError) {
+            pages = try file.pageCount()
+            if let later = try file.resolve(file.catalog()?["Version"]).name.map(\.description), later > version { version = later }
+        } catch {
+            guard error.code == .password else { throw error }
+        }
+        let found = try file.revisions()
+        trailingBytes = try file.trailingBytes()
+        if !file.isLocked {
+            for field in try file.fields() {
+                let value = field.kind == .signature ? nil : try file.valueText(of: field)
+                fields.append(Field(name: field.name, type: field.kind.name, value: value))
+            }
+            for signature in try file.signatures() { signatures.append(try Self.signature(signature, in: file, found)) }
+        }
+        let signed = signatures
+        revisions = found.map { revision in
+            let names = signed.filter { $0.revision == revision.number }.map(\.field)
+            return Revision(number: revision.number, length: revision.length, signatures: names)
+        }
+        repaired = file.isRepaired
+    }
+
+    private static func signature(_ signature: PDFSignature, in file: PDFFile, _ revisions: [PDFRevision]) throws(PDFError) -> Signature {
+        func text(_ key: StaticString) throws(PDFError) -> String? { try file.resolve(signature.dictionary[key]).string?.text }
+        let length: Int? =
+            switch signature.coverage {
+            case .document: file.bytes.count
+            case .revision(let length): length
+            case .broken: nil
+            }
+        let coverage =
+            switch signature.coverage {
+            case .document: "document"
+            case .revision: "revision"
+            case .broken: "broken"
+            }
+        return Signature(
+            field: signature.field.name,
+            type: signature.kind.name,
+            subFilter: try file.resolve(signature.dictionary["SubFilter"]).name?.description,
+            reason: try text("Reason"),
+            location: try text("Location"),
+            signedAt: try text("M"),
+            coverage: coverage,
+            revision: revisions.first { $0.length == length }?.number,
+            byteRange: signature.byteRange
+        )
+    }
+}
