@@ -16,9 +16,11 @@ let package = Package(
             dependencies: ["ParaphInk", .product(name: "RealModule", package: "swift-numerics")],
             swiftSettings: features
         ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "ParaphInkFormats", dependencies: ["ParaphInk", "CZlib"], swiftSettings: features),
         .executableTarget(
             name: "VerificationBenchmark",
-            dependencies: ["ParaphInk", "ParaphVerification"],
+            dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"],
             swiftSettings: features
         ),
     ]

@@ -1,63 +1,124 @@
+import Foundation
 import ParaphInk
-import ParaphVerification
+import ParaphInkFormats
 
-// Five references each, one thread; the verifier and its peer take turns, so that both see the same machine. Medians of seven rounds.
+@testable import ParaphVerification
 
-let people = (1...10 as ClosedRange<UInt64>).map { SyntheticSigner(seed: $0) }
-let cases: [(template: Template, references: [[[Double]]], tests: [Sample])] = people.compactMap { person in
-    let references = (0..<5).map { person.genuine($0) }
-    let outcome = Verifier(policy: VerificationPolicy(referenceCount: 5)).enrol(references)
-    guard let template = outcome.template else { return nil }
-    return (
-        template, references.map(TextbookDTW.rows), (5..<9).map { person.genuine($0) } + (0..<4).map { person.forgery($0, kind: .fluent) }
-    )
+// Reads a folder of SVC2004 files; the first five samples of each person are references, samples 6 to 20 and the forgeries test them.
+// Writes the channels that are aligned for a peer to align them too, verifies everything seven times, and prints what came out as JSON.
+
+struct Outcome: Encodable {
+    /// Verifications in a second of processor time, of each round: points to verdict, everything included.
+    var rates: [Double]
+    /// The same for samples drawn out to 400 points.
+    var longRates: [Double]
+    var points: Int
+    /// The log odds of a forgery for each test, in the order of the file.
+    var scores: [Double]
 }
 
-/// How often in a second `work` is done; it says how often it did it.
-func rate(_ work: () -> Int) -> Double {
-    let start = ContinuousClock.now
-    let count = work()
-    let passed = ContinuousClock.now - start
-    return Double(count) / (Double(passed.components.seconds) + Double(passed.components.attoseconds) * 1e-18)
+struct Case {
+    var template: Template
+    var references: [Representation]
+    var tests: [Sample]
+    var genuine: Int
 }
 
-var (verifier, textbook): ([Double], [Double]) = ([], [])
-// Summed and shown, so that the compiler leaves the work in.
-var sum = 0.0
-for _ in 0..<7 {
-    verifier.append(
-        rate {
-            var count = 0
-            for _ in 0..<5 {
-                for item in cases {
-                    for test in item.tests {
-                        sum += Verifier().verify(test, against: item.template).similarity
-                        count += 1
-                    }
-                }
-            }
-            return count
+/// Numbers for the peer.
+struct Channels {
+    private(set) var data = Data()
+
+    mutating func put(_ values: [Double]) {
+        values.withUnsafeBytes { data.append(contentsOf: $0) }
+    }
+
+    mutating func put(_ representation: Representation) {
+        put([Double(representation.count), Double(representation.width)])
+        put(representation.values.map { Double($0) / Double(Representation.unit) })
+    }
+}
+
+func seconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
+func rounds(_ cases: [Case]) -> [Double] {
+    (0..<7).map { _ in
+        let start = seconds()
+        var count = 0
+        for item in cases {
+            for test in item.tests where Verifier().verify(test, against: item.template).quality >= 0 { count += 1 }
         }
-    )
-    textbook.append(
-        rate {
-            var count = 0
-            for item in cases {
-                for test in item.tests.prefix(1) {
-                    let rows = TextbookDTW.rows(test)
-                    sum += item.references.reduce(0) { $0 + TextbookDTW.distance(rows, $1) }
-                    count += 1
-                }
-            }
-            return count
+        return Double(count) / (seconds() - start)
+    }
+}
+
+/// The sample at a pace at which it has so many points, 10 ms apart.
+func drawnOut(_ sample: Sample, to points: Double) -> Sample {
+    var sample = sample
+    let factor = points / Double(max(Trajectory(sample).count, 1))
+    var last = 0.0
+    var clock = 0.0
+    for stroke in sample.strokes.indices {
+        for index in sample.strokes[stroke].points.indices {
+            let time = sample.strokes[stroke].points[index].time
+            // Pauses keep their length, as they are shortened alike.
+            clock += (time - last) * (time - last < 25 ? factor : 1)
+            last = time
+            // Whole milliseconds, as a device gives; a clock of fractions that is even is a robot's.
+            sample.strokes[stroke].points[index].time = clock.rounded()
         }
+    }
+    return sample
+}
+
+func makeCase(_ genuine: [Sample], _ forgeries: [Sample]) -> Case {
+    let material = ReferenceMaterial(Array(genuine.prefix(5)))
+    return Case(
+        template: material.template(of: Array(material.samples.indices), complexity: 1),
+        references: material.representations,
+        tests: Array(genuine.dropFirst(5)) + forgeries,
+        genuine: genuine.count - 5
     )
 }
-let points = cases.flatMap(\.tests).reduce(0) { $0 + $1.pointCount } / max(cases.reduce(0) { $0 + $1.tests.count }, 1)
-let (ours, theirs) = (verifier.sorted()[3], textbook.sorted()[3])
-print("five references, \(cases.count) people, \(points) points a sample; medians of 7 rounds (checksum \(Int(sum)))")
-print(
-    "verifications a second, replays and robots looked for too: \(Int(ours)) (\(Int(verifier.min() ?? 0)) to \(Int(verifier.max() ?? 0)))"
+
+guard CommandLine.arguments.count == 3 else {
+    FileHandle.standardError.write(Data("usage: VerificationBenchmark FOLDER CHANNELS\n".utf8))
+    exit(2)
+}
+var cases: [Case] = []
+var long: [Case] = []
+for user in 1...40 {
+    let samples = (1...40).compactMap { number in
+        FileManager.default.contents(atPath: "\(CommandLine.arguments[1])/U\(user)S\(number).TXT").flatMap {
+            try? SVC2004Format.decode(Array($0))
+        }
+    }
+    guard samples.count == 40 else { continue }
+    cases.append(makeCase(Array(samples[..<20]), Array(samples[20...])))
+    let slow = samples.map { drawnOut($0, to: 400) }
+    long.append(makeCase(Array(slow[..<20]), Array(slow[20...])))
+}
+
+var channels = Channels()
+channels.put([Double(cases.count)])
+for item in cases {
+    channels.put([Double(item.references.count), Double(item.genuine), Double(item.tests.count)])
+    for reference in item.references { channels.put(reference) }
+    for test in item.tests { channels.put(Representation(Trajectory(test), pace: item.template.prepared.pace)) }
+}
+try channels.data.write(to: URL(filePath: CommandLine.arguments[2]))
+
+let tests = cases.flatMap(\.tests)
+let outcome = Outcome(
+    rates: rounds(cases),
+    longRates: rounds(long),
+    points: tests.reduce(0) { $0 + Trajectory($1).count } / max(tests.count, 1),
+    scores: cases.flatMap { item in
+        let comparison = Comparison(policy: VerificationPolicy(), template: item.template)
+        return item.tests.map { Double(comparison.logOdds($0)) }
+    }
 )
-print("textbook alignments of five references a second: \(Int(theirs)) (\(Int(textbook.min() ?? 0)) to \(Int(textbook.max() ?? 0)))")
-print("ratio: \(((ours / theirs) * 10).rounded() / 10)")
+FileHandle.standardOutput.write(try JSONEncoder().encode(outcome))

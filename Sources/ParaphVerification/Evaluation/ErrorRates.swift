@@ -92,6 +92,20 @@ public struct ErrorRates: Sendable {
         return result
     }
 
+    /// The least threshold at which at least as many impostors match as own samples do not; nil without both kinds of trials.
+    ///
+    /// Complexity: O(n).
+    public func equalErrorThreshold() -> Double? {
+        let genuine = entries.count(where: \.isGenuine)
+        guard genuine > 0, genuine < entries.count else { return nil }
+        var (rejected, accepted) = (genuine, 0)
+        for entry in entries {
+            if entry.isGenuine { rejected -= 1 } else { accepted += 1 }
+            if accepted * genuine >= rejected * (entries.count - genuine) { return entry.score }
+        }
+        return nil
+    }
+
     /// The least false non-match rate at thresholds where no more than a share of the impostors match; nil without both kinds of trials.
     public func falseNonMatchRate(atFalseMatchRate limit: Double, weights: [Double]? = nil) -> Double? {
         var result: Double?

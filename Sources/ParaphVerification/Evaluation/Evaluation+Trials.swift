@@ -42,6 +42,7 @@ extension Evaluation {
 
     func run(_ person: Int, _ draw: Int, _ trials: inout Trials) {
         let (chosen, tests) = split(person, draw)
+        guard chosen.count == options.references else { return }
         let references = chosen.map { people[person].genuine[$0] }.filter { SampleCheck.assess($0).isUsable }
         guard references.count >= 2 else { return }
         let material = ReferenceMaterial(references)

@@ -26,6 +26,8 @@ public struct EvaluationReport: Sendable {
     public var fnmrAtSkilledFMR: [Rate?]
     /// The loss of the calibrated score as a likelihood ratio, in bits: 0 is perfect, 1 is no information.
     public var calibrationLoss: Double
+    /// The rates of people held out when the threshold and the calibration were chosen; nil with fewer than five people.
+    public var heldOut: HeldOutRates?
     /// At a similarity of 0.5: own samples refused, skilled forgeries and others' samples accepted.
     public var fnmrAtHalf: Double
     public var skilledFMRAtHalf: Double
@@ -75,6 +77,7 @@ public struct EvaluationReport: Sendable {
             bootstrap.rate { pooledSkilled.falseNonMatchRate(atFalseMatchRate: limit, weights: $0) }
         }
         calibrationLoss = Self.loss(all)
+        heldOut = HeldOutRates(all, people: people)
         func share(_ trials: [ErrorRates.Trial], _ condition: (ErrorRates.Trial) -> Bool) -> Double {
             trials.isEmpty ? 0 : Double(trials.count(where: condition)) / Double(trials.count)
         }

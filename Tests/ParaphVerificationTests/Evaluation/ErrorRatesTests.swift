@@ -36,6 +36,12 @@ import Testing
         #expect(rates.falseNonMatchRate(atFalseMatchRate: 0.05) == 0.5)
     }
 
+    @Test func theThresholdOfEqualErrorsLiesBetween() {
+        #expect(rates([0, 1, 2], [3, 4, 5]).equalErrorThreshold() == 2)
+        #expect(rates([0, 1, 2, 6], [5, 7, 8, 9]).equalErrorThreshold() == 5)
+        #expect(rates([], [1]).equalErrorThreshold() == nil)
+    }
+
     @Test func weightsCountPeople() throws {
         let rates = rates([0, 6], [5, 7])
         #expect(try #require(rates.equalErrorRate(weights: [1, 0])) == 0)

@@ -38,4 +38,24 @@ import Testing
         #expect(one.calibrationLoss == three.calibrationLoss || (one.calibrationLoss - three.calibrationLoss).magnitude < 1e-12)
         #expect(one.skilledCurve == three.skilledCurve)
     }
+
+    @Test func heldOutPeopleHaveNoSayInTheThreshold() async {
+        var options = Evaluation.Options()
+        options.draws = 1
+        #expect(await Evaluation(people: people(4), options: options).run().heldOut == nil)
+        let report = await Evaluation(people: people(6), options: options).run()
+        #expect((report.heldOut?.falseNonMatchRate ?? 1) < 0.5)
+        #expect(report.heldOut?.randomFalseMatchRate == 0)
+        #expect((report.heldOut?.calibrationLoss ?? 1) < 1)
+    }
+
+    @Test func peopleWithTooFewSamplesAreLeftOut() async {
+        var all = people(3)
+        all[1].genuine = Array(all[1].genuine.prefix(4))
+        var options = Evaluation.Options()
+        options.draws = 1
+        let report = await Evaluation(people: all, options: options).run()
+        #expect(report.users == 2)
+        #expect(report.genuineTrials == 2 * 5)
+    }
 }

@@ -28,6 +28,14 @@ struct EvaluationAnswer: Encodable {
         var fmrRandom: Double
     }
 
+    /// People who had no say in the threshold, which is that of the others' equal error rate.
+    struct HeldOut: Encodable {
+        var fnmr: Double
+        var fmrSkilled: Double
+        var fmrRandom: Double
+        var cllr: Double
+    }
+
     var users: Int
     var references: Int
     var scheme: String
@@ -44,6 +52,8 @@ struct EvaluationAnswer: Encodable {
     var fnmrAtFmr: [String: Rate]
     var fnmrAtSkilledFmr: [String: Rate]
     var cllr: Double
+    /// Cross-validation over users, in five parts; nothing with fewer than five users.
+    var heldOut: HeldOut?
     var atHalf: Threshold
     var replayFalseAlarms: Double
     var roboticFalseAlarms: Double
@@ -54,7 +64,7 @@ struct EvaluationAnswer: Encodable {
     enum CodingKeys: String, CodingKey {
         case users, references, draws, seed, trials, eerSkilledGlobal, eerSkilledUser, eerRandomGlobal, intervals, fnmrAtFmr,
             fnmrAtSkilledFmr
-        case cllr, atHalf, replayFalseAlarms, roboticFalseAlarms, incompleteEnrolments, unusable, verificationsPerSecond
+        case cllr, heldOut, atHalf, replayFalseAlarms, roboticFalseAlarms, incompleteEnrolments, unusable, verificationsPerSecond
         case scheme = "protocol"
     }
 
@@ -78,6 +88,14 @@ struct EvaluationAnswer: Encodable {
             fnmrAtSkilledFmr[name] = report.fnmrAtSkilledFMR[index].map(Rate.init)
         }
         cllr = report.calibrationLoss
+        heldOut = report.heldOut.map { rates in
+            HeldOut(
+                fnmr: rates.falseNonMatchRate,
+                fmrSkilled: rates.skilledFalseMatchRate,
+                fmrRandom: rates.randomFalseMatchRate,
+                cllr: rates.calibrationLoss
+            )
+        }
         atHalf = Threshold(fnmr: report.fnmrAtHalf, fmrSkilled: report.skilledFMRAtHalf, fmrRandom: report.randomFMRAtHalf)
         replayFalseAlarms = report.replayFalseAlarms
         roboticFalseAlarms = report.roboticFalseAlarms
@@ -105,6 +123,12 @@ struct EvaluationAnswer: Encodable {
             if let rate = fnmrAtSkilledFmr[name] { lines.append("FNMR at FMR \(name), skilled: \(rate.text)") }
         }
         lines.append("Cllr: \((cllr * 1_000).rounded() / 1_000) bits")
+        if let heldOut {
+            lines.append(
+                "held-out users at the others' EER threshold: FNMR \(heldOut.fnmr.percent), FMR skilled \(heldOut.fmrSkilled.percent), "
+                    + "FMR zero-effort \(heldOut.fmrRandom.percent), Cllr \((heldOut.cllr * 1_000).rounded() / 1_000) bits"
+            )
+        }
         lines.append(
             "at similarity 0.5: FNMR \(atHalf.fnmr.percent), FMR skilled \(atHalf.fmrSkilled.percent), FMR zero-effort \(atHalf.fmrRandom.percent)"
         )

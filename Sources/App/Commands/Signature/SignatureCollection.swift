@@ -12,8 +12,11 @@ struct SignatureCollection {
             throw Refusal("\(folder) cannot be read; give a folder of files called U1S1.TXT and so on.")
         }
         var files: [Int: [(number: Int, name: String)]] = [:]
-        for name in names {
+        for name in names.sorted() {
             guard let (user, number) = Self.numbers(of: name) else { continue }
+            if let twin = files[user]?.first(where: { $0.number == number }) {
+                throw Refusal("\(folder) has \(twin.name) and \(name), which are the same sample; keep one of them.")
+            }
             files[user, default: []].append((number, name))
         }
         guard !files.isEmpty else { throw Refusal("\(folder) has no file called U1S1.TXT or alike.") }

@@ -75,6 +75,10 @@ struct SignatureEvaluateCommand: AsyncParsableCommand {
         options.usesTime = !noTime
         options.threads = threads
         let people = try SignatureCollection(folder: folder, genuine: genuine).people
+        let enough = scheme == .sessions ? 2 * references : references + 1
+        guard people.contains(where: { $0.genuine.count >= enough }) else {
+            throw Refusal("No user in \(folder) has \(enough) genuine samples, which \(references) references need; lower --references.")
+        }
         let report = await Evaluation(people: people, options: options).run()
         if let det { try SignatureFile.write(Array(DETDrawing(report).svg.utf8), to: det) }
         if json {
