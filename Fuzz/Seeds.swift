@@ -1,6 +1,7 @@
 import Foundation
 import ParaphInk
 import ParaphInkFormats
+import ParaphPDF
 import ParaphVerification
 import Passkeys
 
@@ -68,6 +69,13 @@ struct Seeds {
         try write(record, to: folder, "ISO19794", "channels")
         try write(jpeg, to: folder, "Photo", "jpeg")
         try write((0..<101).map { UInt8($0 % 7) }, to: folder, "PNG", "pixels")
+        for (number, file) in try documents().enumerated() {
+            try write(file, to: folder, "PDFFile", "\(number)")
+            try write(file, to: folder, "PDFSyntax", "\(number)")
+        }
+        for kind in UInt8(0)..<5 { try write([kind, 12, 3, 8] + compressed, to: folder, "PDFFilters", "\(kind)") }
+        try write([1, 1, 1, 8, 0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01], to: folder, "PDFFilters", "lzw")
+        try write([2, 1, 1, 8] + Array("87cURD]i,\"Ebo80~>".utf8), to: folder, "PDFFilters", "85")
     }
 
     private static let targets: [InkFormat: String] = [
@@ -151,6 +159,55 @@ struct Seeds {
             [3] + Array(client.utf8), [4] + Array(answer.utf8),
         ]
     }()
+
+    /// Some text, deflated.
+    private static let compressed: [UInt8] = {
+        guard let file = try? PDFFile(PDFBytes(document(table: false))) else { return [] }
+        var update = PDFUpdate(file)
+        let text = Array("0 0 1 rg 10 10 m 20 20 l S 0 0 1 RG 10 10 m 30 30 l S".utf8)
+        let stream = update.add(PDFDictionary(), stream: text)
+        return (try? update.object(stream))?.stream?.data.array ?? []
+    }()
+
+    /// A document with a form, a stream and objects in a stream; with a table, or with nothing that says where they are.
+    private static func document(table: Bool) -> [UInt8] {
+        let objects = [
+            "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 7 0 R]/SigFlags 3>>>>", "<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 90>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 99.5 -.5]/Contents 5 0 R>>", "<</T(a)/FT/Tx/V<FEFF0416>/Kids[<</T(b)>>]>>",
+            "<</Length 9 0 R/Filter[/AHx/RL]>>\nstream\n0061 80>\nendstream",
+            "<</Type/ObjStm/N 2/First 8>>\nstream\n8 0 9 2 1 10\nendstream",
+            "<</T(s)/FT/Sig/V<</Type/Sig/ByteRange[0 5 9 20]/Contents<3000>>>>>",
+        ]
+        var text = "%PDF-1.7\n"
+        var offsets: [Int] = []
+        for (index, object) in objects.enumerated() {
+            offsets.append(text.utf8.count)
+            text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
+        }
+        guard table else { return Array(text.utf8) }
+        let start = text.utf8.count
+        text += "xref\n0 8\n0000000000 65535 f \n"
+        for offset in offsets { text += String("000000000\(offset)".suffix(10)) + " 00000 n \n" }
+        text += "trailer\n<</Root 1 0 R/Size 8/ID[(a)(b)]>>\nstartxref\n\(start)\n%%EOF\n"
+        return Array(text.utf8)
+    }
+
+    /// Documents of every kind: without a table, with one, updated, signed, and with a section that is a stream.
+    private static func documents() throws -> [[UInt8]] {
+        var result = [document(table: false), document(table: true)]
+        for bytes in result {
+            var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+            _ = update.add(PDFDictionary(), stream: bytes)
+            _ = update.add(signature: PDFDictionary(), size: 8)
+            result.append(bytes + (try update.write().appended))
+        }
+        let encrypted = "/Encrypt<</Filter/Standard/V 4/R 4/Length 128/P -4/O(\(String(repeating: "o", count: 32)))"
+        let methods = "/U(\(String(repeating: "u", count: 32)))/CF<</StdCF<</CFM/AESV2>>>>/StmF/StdCF/StrF/StdCF>>"
+        result.append(
+            Array(String(decoding: result[1], as: UTF8.self).replacingOccurrences(of: "/ID", with: encrypted + methods + "/ID").utf8)
+        )
+        return result
+    }
 
     /// A form with a field and a file; its boundary is "b".
     private static let multipart = Array(
