@@ -24,8 +24,12 @@ import Testing
             }
         }
         while !entered.isRaised { await Task.yield() }
-        let tasks = writes.map { write in Task { try await database.write(write) } }
-        while database.waitingWrites < writes.count { await Task.yield() }
+        // One after another, so that they wait in their order.
+        var tasks: [Task<Void, any Error>] = []
+        for write in writes {
+            tasks.append(Task { try await database.write(write) })
+            while database.waitingWrites < tasks.count { await Task.yield() }
+        }
         gate.signal()
         try await holder.value
         var results: [Result<Void, any Error>] = []
