@@ -1,0 +1,53 @@
+/// Writes a content stream: paths, colours and transformations (ISO 32000-2, 8.4 and 8.5).
+public struct PDFContent {
+    private var writer = ObjectWriter()
+
+    /// Begins an empty one.
+    public init() {}
+
+    /// The content so far.
+    public var bytes: [UInt8] { writer.bytes }
+
+    private mutating func put(_ numbers: [Double], _ operation: StaticString) {
+        for number in numbers {
+            writer.put(number)
+            writer.put(" ")
+        }
+        writer.put(operation)
+        writer.put("\n")
+    }
+
+    /// Starts a part of a path at a point.
+    public mutating func move(to x: Double, _ y: Double) { put([x, y], "m") }
+
+    /// Draws a straight line to a point.
+    public mutating func line(to x: Double, _ y: Double) { put([x, y], "l") }
+
+    /// Draws a cubic curve by two control points to a point.
+    public mutating func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, to x: Double, _ y: Double) {
+        put([x1, y1, x2, y2, x, y], "c")
+    }
+
+    /// Closes the part of the path.
+    public mutating func close() { put([], "h") }
+
+    /// Fills the path by the nonzero winding number rule.
+    public mutating func fill() { put([], "f") }
+
+    /// Draws the line of the path.
+    public mutating func stroke() { put([], "S") }
+
+    /// Sets the colour of what is filled and drawn, each part 0 to 1.
+    public mutating func colour(red: Double, green: Double, blue: Double) {
+        put([red, green, blue], "rg")
+        put([red, green, blue], "RG")
+    }
+
+    /// Sets the width of lines, with round ends and joins.
+    public mutating func lineWidth(_ width: Double) { put([width], "w 1 J 1 j") }
+
+    /// Changes the coordinates of all that follows.
+    public mutating func transform(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
+        put([a, b, c, d, e, f], "cm")
+    }
+}
