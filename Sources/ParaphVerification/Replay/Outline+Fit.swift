@@ -36,12 +36,14 @@ extension Outline {
         let (points, others) = (levels[level], other.levels[level])
         var moved = others.map { placement.moves($0) }
         var best = Likeness(distance: .greatestFiniteMagnitude, unevenness: .greatestFiniteMagnitude, placement: placement)
+        // Coarser levels need not tell how near, only that it is worth a closer look.
+        let isClosest = level == Outline.detail.count - 1
         for _ in 0..<Self.rounds[min(level, Self.rounds.count - 1)] {
             let pairs = Self.match(points, moved)
             let placement = Placement(others, on: points, pairs)
             moved = others.map { placement.moves($0) }
             let residual = Self.residual(points, moved, pairs, level)
-            let isLast = residual > best.distance * 0.95 || residual > 1.6 * limit || best.distance < limit / 4
+            let isLast = residual > best.distance * 0.95 || residual > 1.12 * limit || residual < (isClosest ? limit / 4 : limit)
             if residual < best.distance {
                 best = Likeness(
                     distance: residual,
