@@ -5,8 +5,8 @@ import ParaphPDF
 enum PDFInput {
     /// The longest file that is read, in bytes.
     private static let longest = 2 << 30
-    /// How long reading may take, in seconds.
-    private static let patience = 30
+    /// How long reading may take: four seconds, and a second more for each 100 MB.
+    private static func patience(_ count: Int) -> Duration { .seconds(4 + count / 100_000_000) }
 
     /// The bytes of a file.
     ///
@@ -35,7 +35,7 @@ enum PDFInput {
     /// Opens a file with a password, and says in a sentence what is wrong with one that cannot be opened.
     static func file(at path: String, password: String?) throws -> PDFFile {
         let bytes = try bytes(at: path)
-        let end = ContinuousClock.now + .seconds(patience)
+        let end = ContinuousClock.now + patience(bytes.count)
         return try explaining(path) { () throws(PDFError) in
             try PDFFile(bytes, password: Array((password ?? "").utf8), ciphers: .crypto, isOutOfTime: { ContinuousClock.now > end })
         }
