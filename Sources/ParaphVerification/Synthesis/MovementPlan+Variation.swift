@@ -3,90 +3,102 @@ internal import RealModule
 extension MovementPlan {
     /// How much a plan changes.
     struct Variation: Sendable {
-        /// Relative changes of single strokes' lengths and delays, and absolute ones of directions (radians), mu and sigma.
-        var length: Double
+        /// How far the pen misses the places that it makes for, as a share of the height.
+        var place: Double
+        /// How much a miss is like the one before it, 0 … 1.
+        var likeness: Double
+        /// Changes of single strokes: of the bend in radians, and relative ones of the delay; absolute ones of mu and sigma.
+        var bend: Double
         var delay: Double
-        var direction: Double
         var mu: Double
         var sigma: Double
-        /// Relative changes of the whole: size, tempo, pressure, and its turn in radians.
+        /// Relative changes that all strokes share: of the bends, and of how far strokes run into one another.
+        var roundness: Double
+        var overlap: Double
+        /// Relative changes of the whole: size, proportions, tempo, pressure, and its turn in radians.
         var size: Double
+        var proportion: Double
         var tempo: Double
         var pressure: Double
         var turn: Double
         /// How much longer the whole takes.
         var slowness = 1.0
+        /// The share of strokes before which the pen waits, and for how long at most, in seconds.
+        var hesitation = (share: 0.0, time: 0.0)
 
         /// From one sample to the next.
         static let genuine = Variation(
-            length: 0.1,
-            delay: 0.09,
-            direction: 0.1,
+            place: 0.0301,
+            likeness: 0.4,
+            bend: 0.19,
+            delay: 0.0948,
             mu: 0.03,
-            sigma: 0.025,
-            size: 0.06,
-            tempo: 0.045,
+            sigma: 0.02,
+            roundness: 0.17,
+            overlap: 0.05,
+            size: 0.067,
+            proportion: 0.0344,
+            tempo: 0.043,
             pressure: 0.05,
-            turn: 0.03
+            turn: 0.0218
         )
         /// From one day to another.
         static let session = Variation(
-            length: 0.05,
+            place: 0.04,
+            likeness: 0.8,
+            bend: 0.0505,
             delay: 0.04,
-            direction: 0.05,
             mu: 0.015,
-            sigma: 0.015,
-            size: 0.05,
-            tempo: 0.05,
-            pressure: 0.08,
-            turn: 0.03
-        )
-        /// A slow drawing along a picture.
-        static let tracing = Variation(
-            length: 0.09,
-            delay: 0.3,
-            direction: 0.12,
-            mu: 0.1,
-            sigma: 0.05,
-            size: 0.05,
-            tempo: 0.15,
-            pressure: 0.2,
-            turn: 0.03,
-            slowness: 2.2
-        )
-        /// A practised imitation.
-        static let imitation = Variation(
-            length: 0.2,
-            delay: 0.2,
-            direction: 0.2,
-            mu: 0.06,
-            sigma: 0.05,
-            size: 0.1,
-            tempo: 0.12,
-            pressure: 0.2,
-            turn: 0.06,
-            slowness: 1.15
+            sigma: 0.01,
+            roundness: 0.02,
+            overlap: 0.11,
+            size: 0.088,
+            proportion: 0.023,
+            tempo: 0.094,
+            pressure: 0.0931,
+            turn: 0.02
         )
     }
 
     /// Carries the plan out a little differently.
     mutating func vary(by variation: Variation, _ generator: inout SplitMix64) {
         let tempo = Double.exp(variation.tempo * generator.normal()) * variation.slowness
+        let roundness = Double.exp(variation.roundness * generator.normal())
+        let overlap = Double.exp(variation.overlap * generator.normal())
+        let fresh = (1 - variation.likeness * variation.likeness).squareRoot() * variation.place * height
+        var place = (x: 0.0, y: 0.0)
+        var miss = (x: 0.0, y: 0.0)
         for index in strokes.indices {
-            strokes[index].length *= Double.exp(variation.length * generator.normal())
+            let bend = strokes[index].end - strokes[index].start
+            let heading = (strokes[index].start + strokes[index].end) / 2
+            let chord = strokes[index].length * Self.chordShare(bend)
+            let before = (x: place.x + miss.x, y: place.y + miss.y)
+            place = (place.x + chord * Double.cos(heading), place.y + chord * Double.sin(heading))
+            miss = (variation.likeness * miss.x + fresh * generator.normal(), variation.likeness * miss.y + fresh * generator.normal())
+            let (dx, dy) = (place.x + miss.x - before.x, place.y + miss.y - before.y)
+            // Slight bends may turn over, strong ones keep their side.
+            let newBend = min(max(bend * roundness + variation.bend * generator.normal(), -5), 5)
+            let newHeading = Double.atan2(y: dy, x: dx)
+            strokes[index].length = max(Double.hypot(dx, dy), 0.1) / Self.chordShare(newBend)
+            strokes[index].start = newHeading - newBend / 2
+            strokes[index].end = newHeading + newBend / 2
             strokes[index].delay *= tempo * Double.exp(variation.delay * generator.normal())
-            let turn = variation.direction * generator.normal()
-            strokes[index].start += turn + 0.5 * variation.direction * generator.normal()
-            strokes[index].end += turn + 0.5 * variation.direction * generator.normal()
+            if generator.unit() < variation.hesitation.share { strokes[index].delay += generator.uniform(0, variation.hesitation.time) }
             strokes[index].mu += Double.log(tempo) + variation.mu * generator.normal()
-            strokes[index].sigma = max(strokes[index].sigma + variation.sigma * generator.normal(), 0.1)
+            strokes[index].sigma = max(strokes[index].sigma * overlap + variation.sigma * generator.normal(), 0.1)
         }
         let size = Double.exp(variation.size * generator.normal())
-        scale.x *= size * Double.exp(0.4 * variation.size * generator.normal())
-        scale.y *= size * Double.exp(0.4 * variation.size * generator.normal())
+        let proportion = Double.exp(variation.proportion * generator.normal())
+        scale.x *= size * proportion
+        scale.y *= size / proportion
         rotation += variation.turn * generator.normal()
-        pressure = min(max(pressure * Double.exp(variation.pressure * generator.normal()), 0.1), 0.95)
+        pressure = min(max(pressure * Double.exp(variation.pressure * generator.normal()), 0.1), 0.98)
         origin.x += 6 * generator.normal()
         origin.y += 4 * generator.normal()
+    }
+
+    /// The chord of an arc by its length.
+    static func chordShare(_ bend: Double) -> Double {
+        bend.magnitude < 1e-3 ? 1 : Double.sin(bend / 2) / (bend / 2)
     }
 }

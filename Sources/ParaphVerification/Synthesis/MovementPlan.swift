@@ -24,6 +24,8 @@ struct MovementPlan: Sendable {
     var strokes: [Stroke]
     /// How hard the person presses, 0 … 1.
     var pressure: Double
+    /// The height of the drawing as it is meant, in points of the pad.
+    var height = 0.0
     /// Where the drawing starts on the pad.
     var origin = (x: 0.0, y: 0.0)
     /// The size and lean of the whole drawing.
@@ -33,18 +35,19 @@ struct MovementPlan: Sendable {
     /// Makes up a plan: large initials, letters as loops and waves between two lines, lifts between words, often a flourish.
     init(_ generator: inout SplitMix64) {
         strokes = []
-        pressure = generator.uniform(0.35, 0.75)
+        pressure = Habit.pressure + Habit.pressureSpread * generator.normal()
+        pressure = min(max(pressure, 0.3), 0.95)
         var writer = PlanWriter(&generator)
         writer.initial(&generator)
-        for _ in 0..<Int(generator.uniform(4, 9)) { writer.letter(&generator) }
+        for _ in 0..<Int(generator.uniform(Habit.fewestLetters, Habit.mostLetters)) { writer.letter(&generator) }
         if generator.unit() < 0.3 {
             writer.lift(&generator)
             writer.initial(&generator)
-            for _ in 0..<Int(generator.uniform(2, 5)) { writer.letter(&generator) }
+            for _ in 0..<Int(generator.uniform(1, 4)) { writer.letter(&generator) }
         }
-        if generator.unit() < 0.7 { writer.flourish(&generator) }
+        if generator.unit() < Habit.flourishes { writer.flourish(&generator) }
         strokes = writer.strokes
-        fit(width: generator.uniform(150, 270), height: generator.uniform(90, 130))
+        fit(width: generator.uniform(170, 270), height: generator.uniform(90, 130))
     }
 
     /// Scales the strokes so that the drawing is of a size at most, and puts it in the middle of the pad.
@@ -57,6 +60,7 @@ struct MovementPlan: Sendable {
             box = (min(box.left, place.x), max(box.right, place.x), min(box.top, place.y), max(box.bottom, place.y))
         }
         let factor = min(width / max(box.right - box.left, 1), height / max(box.bottom - box.top, 1))
+        self.height = factor * (box.bottom - box.top)
         for index in strokes.indices { strokes[index].length *= factor }
         origin = (
             Self.pad.width / 2 - factor * (box.left + box.right) / 2, Self.pad.height / 2 - factor * (box.top + box.bottom) / 2
@@ -82,12 +86,17 @@ private struct PlanWriter {
     private let lean: Double
     private let bend: Double
     private let tempo: Double
+    /// How often the pen is lifted after a letter, and how long that takes.
+    private let lifting: Double
+    private let liftTime: Double
 
     init(_ generator: inout SplitMix64) {
-        advance = generator.uniform(0.2, 0.55)
+        advance = generator.uniform(0.2, 0.55) * Habit.advance
         lean = generator.uniform(-0.1, 0.5)
-        bend = generator.uniform(0.5, 1.7)
-        tempo = generator.uniform(0.054, 0.082)
+        bend = generator.uniform(0.5, 1.7) * Habit.bend
+        tempo = Habit.tempo * Double.exp(Habit.tempoSpread * generator.normal())
+        lifting = min(max(Habit.lifting + Habit.liftingSpread * generator.normal(), 0), 1)
+        liftTime = Habit.liftTime * Double.exp(Habit.liftTimeSpread * generator.normal())
     }
 
     /// A stroke to a place, bent by an angle.
@@ -101,12 +110,12 @@ private struct PlanWriter {
         let size = min(max(chord, 0.35), 6)
         strokes.append(
             MovementPlan.Stroke(
-                delay: tempo * (0.45 + 0.55 * size) * generator.uniform(0.8, 1.25) * (lifted ? 1.6 : 1),
+                delay: tempo * (Habit.fixedTime + size * (1 - Habit.fixedTime)) * generator.uniform(0.8, 1.25) * (lifted ? liftTime : 1),
                 length: length,
                 start: heading - bend / 2,
                 end: heading + bend / 2,
                 mu: generator.uniform(-1.95, -1.7),
-                sigma: generator.uniform(0.12, 0.22),
+                sigma: generator.uniform(0.7, 1.3) * Habit.sigma,
                 isLifted: lifted
             )
         )
@@ -115,12 +124,12 @@ private struct PlanWriter {
 
     /// A capital: two to four long strokes, some of them round.
     mutating func initial(_ generator: inout SplitMix64) {
-        let (left, height) = (place.x, generator.uniform(1.5, 2.4))
+        let (left, height) = (place.x, generator.uniform(1.5, 2.4) * Habit.capital)
         let count = Int(generator.uniform(2, 5))
         for index in 0..<count {
             let isDown = index.isMultiple(of: 2) == (place.y < -0.5)
             let y = isDown ? generator.uniform(-0.3, 0.4) : -height * generator.uniform(0.7, 1)
-            move(left + generator.uniform(-0.4, 1.4) + (isDown ? 0 : lean), y, bend: generator.uniform(-2.2, 2.2), &generator)
+            move(left + generator.uniform(-0.4, 1.4) + (isDown ? 0 : lean), y, bend: Habit.bend * generator.uniform(-2.2, 2.2), &generator)
         }
         move(max(place.x, left) + advance, generator.uniform(-0.4, 0), bend: generator.uniform(-1, 1), &generator)
     }
@@ -133,9 +142,21 @@ private struct PlanWriter {
         let isLoop = generator.unit() < 0.6
         let turn = (isLoop ? -1.0 : 1.0) * bend * generator.uniform(0.6, 1.3)
         let back = isLoop ? generator.uniform(-0.5, 0) : generator.uniform(0, 0.4)
+        if generator.unit() < Habit.hooks { hook(&generator) }
         move(place.x + advance * generator.uniform(0.7, 1.3) + lean * height * 0.4, -height, bend: turn, &generator)
         move(place.x + back * advance - lean * height * 0.3, depth, bend: turn * generator.uniform(0.5, 1), &generator)
-        if generator.unit() < 0.62 { lift(&generator) }
+        if generator.unit() < lifting { lift(&generator) }
+    }
+
+    /// A short stroke to somewhere near, as where a pen lands or turns.
+    private mutating func hook(_ generator: inout SplitMix64) {
+        let reach = 2 * Habit.hookLength
+        move(
+            place.x + generator.uniform(-reach, reach),
+            place.y + generator.uniform(-reach, reach),
+            bend: generator.uniform(-1, 1),
+            &generator
+        )
     }
 
     /// A movement through the air.
@@ -151,7 +172,12 @@ private struct PlanWriter {
         if generator.unit() < 0.6 {
             move(right * generator.uniform(0, 0.4), y, bend: generator.uniform(-1.4, 1.4), lifted: generator.unit() < 0.5, &generator)
         }
-        move(right * generator.uniform(0.9, 1.3) + 1, y + generator.uniform(-0.6, 0.3), bend: generator.uniform(-0.7, 0.7), &generator)
+        move(
+            right * generator.uniform(0.9, 1.3) * Habit.flourishLength + 1,
+            y + generator.uniform(-0.6, 0.3),
+            bend: generator.uniform(-0.7, 0.7),
+            &generator
+        )
         if generator.unit() < 0.35 { move(right * generator.uniform(0.2, 0.6), y + 0.4, bend: generator.uniform(-0.9, 0.9), &generator) }
     }
 }

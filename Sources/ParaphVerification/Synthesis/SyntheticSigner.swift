@@ -15,12 +15,18 @@ public struct SyntheticSigner: Sendable {
         case tracing
         /// Practised and fluent, nearly right in time, somewhat wrong in shape.
         case fluent
+        /// Copied from a picture beside the pad, with pauses to look.
+        case copying
+        /// Practised after watching the person sign: the hardest to tell.
+        case practised
     }
 
     /// What the person signs with.
     public var tool: Sample.Tool
     /// What the person signs on.
     public var pad: Pad
+    /// Whether a machine moves the pen: by the person's plan, without tremor or noise, and with an exact clock.
+    public var isMachine = false
     let seed: UInt64
     let plan: MovementPlan
 
@@ -42,7 +48,7 @@ public struct SyntheticSigner: Sendable {
         }
         var generator = generator(number: number &+ session &* 1_000_003, stream: 2)
         plan.vary(by: .genuine, &generator)
-        return plan.drawn(with: tool, on: pad, &generator)
+        return plan.drawn(with: tool, on: pad, isMachine: isMachine, &generator)
     }
 
     /// An impostor's sample of a number; each number is another impostor.
@@ -51,14 +57,11 @@ public struct SyntheticSigner: Sendable {
         switch kind {
         case .random:
             return SyntheticSigner(seed: generator.next(), tool: tool, on: pad).genuine(0)
-        case .tracing:
+        case .tracing, .copying, .fluent, .practised:
             var plan = plan
-            plan.vary(by: .tracing, &generator)
-            return plan.drawn(with: tool, on: pad, tremor: 0.6, &generator)
-        case .fluent:
-            var plan = plan
-            plan.vary(by: .imitation, &generator)
-            return plan.drawn(with: tool, on: pad, &generator)
+            plan.vary(by: .forgery(kind), &generator)
+            let tremor = kind == .tracing ? 0.6 : kind == .copying ? 0.3 : 0
+            return plan.drawn(with: tool, on: pad, tremor: tremor, &generator)
         }
     }
 

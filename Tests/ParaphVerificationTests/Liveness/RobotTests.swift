@@ -95,4 +95,52 @@ import Testing
         }
         #expect(isFlagged(robot))
     }
+
+    /// A program that moves as a person's plan says, but without the tremor of a hand and the steps of a device.
+    @Test(arguments: [Sample.Tool.finger, .pen, .mouse])
+    func aGeneratorWithoutAHandIsFlagged(_ tool: Sample.Tool) {
+        for seed in 0..<40 as Range<UInt64> {
+            // At 120 points a second the movement is smooth enough to show that there is no noise; slower clocks can hide it.
+            var machine = SyntheticSigner(seed: seed, tool: tool, on: .init(interval: 1_000 / 120))
+            machine.isMachine = true
+            let sample = machine.genuine(0)
+            #expect(isFlagged(sample), "person \(seed)")
+            #expect(isFlagged(sample.bare), "person \(seed), bare")
+            // An uneven clock alone does not make a hand, nor do hundredths of a pixel.
+            #expect(isFlagged(sample.jittered(pixels: 0, milliseconds: 3, seed: seed)), "person \(seed), uneven")
+            let rounded = sample.mapped {
+                var point = $0
+                (point.x, point.y) = ((point.x * 1_000).rounded() / 1_000, (point.y * 1_000).rounded() / 1_000)
+                point.time = point.time.rounded()
+                return point
+            }
+            #expect(isFlagged(rounded), "person \(seed), rounded")
+        }
+    }
+
+    @Test func aGeneratorWithAnExactClockOfSixtyHertzIsFlagged() {
+        for seed in 0..<40 as Range<UInt64> {
+            var machine = SyntheticSigner(seed: seed, on: .init(interval: 1_000 / 60))
+            machine.isMachine = true
+            #expect(isFlagged(machine.genuine(0)), "person \(seed)")
+        }
+    }
+
+    // Skipped where the development data is not beside the project.
+    @Test(.enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"))
+    func noRealHandIsFlagged() throws {
+        var (flagged, all) = (0, 0)
+        for user in RealSignatures.users {
+            for sample in try RealSignatures.genuine(user) + RealSignatures.forgeries(user) {
+                all += 1
+                var untimed = sample
+                untimed.channels.remove(.time)
+                if verifier.assess(sample).isRobotic || verifier.assess(untimed).isRobotic || verifier.assess(sample.bare).isRobotic {
+                    flagged += 1
+                }
+            }
+        }
+        #expect(all == 1_600)
+        #expect(flagged == 0)
+    }
 }
