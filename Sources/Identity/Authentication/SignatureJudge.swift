@@ -77,6 +77,9 @@ struct SignatureJudge: Sendable {
                 )
                 try SignatureStore.insert(record, keys: environment.keys, in: tx)
                 try TraceStore.append(finding.trace, digest: digest, of: personID, keys: environment.keys, in: tx)
+                if let updated = finding.template {
+                    try TemplateStore.update(known.template, bytes: updated, keys: environment.keys, in: tx)
+                }
                 return try then(judged, tx)
             }
             if let result { return result }
@@ -97,6 +100,8 @@ struct SignatureJudge: Sendable {
         var refusal: String?
         var reasons: [String]
         var trace: [UInt8]
+        /// The person's template with this sample, where it becomes a reference.
+        var template: [UInt8]?
     }
 
     private func load(_ personID: String, digest: [UInt8], appID: String?) async throws -> Known {
@@ -114,6 +119,7 @@ struct SignatureJudge: Sendable {
 
     private func compare(_ sample: Sample, with known: Known) async throws -> Finding {
         let verifier = environment.verifier
+        let (today, enrolled) = (Self.day(environment.time.now()), Self.day(known.template.createdAt))
         return try await environment.bench.run {
             if known.isRepeated {
                 let refusal = Refusal.replay.rawValue
@@ -125,7 +131,7 @@ struct SignatureJudge: Sendable {
                     trace: ReplayTrace(of: sample).encoded()
                 )
             }
-            let template = try Template(decoding: known.bytes)
+            let template = try AdaptiveTemplate(decoding: known.bytes, enrolledOn: enrolled)
             let earlier = try known.history.traces.map { try ReplayTrace(decoding: $0) }
             let verdict = verifier.verify(sample, against: template, earlier: earlier)
             let refusal = verdict.refusal?.rawValue
@@ -134,10 +140,14 @@ struct SignatureJudge: Sendable {
                 isMatch: verdict.isMatch,
                 refusal: refusal,
                 reasons: refusal.map { [$0] } ?? verdict.reasons.map(\.aspect.rawValue),
-                trace: verdict.trace.encoded()
+                trace: verdict.trace.encoded(),
+                template: template.updated(with: sample, verdict, on: today)?.encoded()
             )
         }
     }
+
+    /// The day since 1970.
+    private static func day(_ time: Timestamp) -> Int { Int(time.milliseconds / 86_400_000) }
 
     private func isCurrent(_ known: Known, of personID: String, appID: String?, in tx: any ReadTransaction) throws -> Bool {
         try ConsentStore.require(of: personID, in: tx)

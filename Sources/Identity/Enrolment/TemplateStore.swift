@@ -71,6 +71,12 @@ enum TemplateStore {
         )
     }
 
+    /// Keeps what became of a template's bytes when an accepted sample was added; its id and date stay.
+    static func update(_ template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
+        let sealed = try keys.seal(bytes, holder: template.place.personID, table: "template", row: template.id, version: 1, in: tx)
+        try tx.execute("UPDATE template SET sealed = \(sealed) WHERE id = \(template.id)")
+    }
+
     /// Deletes the template of a place; its samples still cannot be played back.
     static func delete(_ place: TemplatePlace, in tx: any WriteTransaction) throws {
         guard let old = try find(place, in: tx) else { return }

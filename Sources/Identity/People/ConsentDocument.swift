@@ -23,7 +23,8 @@ enum ConsentDocument {
     private static let english = """
         How you draw your signature (its shape, speed and pressure) identifies you: it is biometric data. With your consent it is used to \
         recognise you when you sign in, approve something or sign a document, and for nothing else.
-        From your reference signatures a template is made. Template and samples are kept encrypted with a key of your own on this server; \
+        From your reference signatures a template is made; signatures accepted later may be added to it. \
+        Template and samples are kept encrypted with a key of your own on this server; \
         they are not passed on, and nothing is trained with them.
         You may refuse; then recovery codes remain for signing in. You may withdraw your consent at any time under “Privacy and data”: template and samples are \
         then deleted at once. You can take away and delete everything that is kept of you there too.
@@ -32,7 +33,8 @@ enum ConsentDocument {
     private static let russian = """
         То, как вы рисуете свою подпись (её форма, скорость и нажим), позволяет вас опознать: это биометрические данные. С вашего согласия \
         они используются только для того, чтобы узнавать вас при входе, подтверждении действий и подписании документов.
-        Из ваших образцов создаётся шаблон. Шаблон и образцы хранятся на этом сервере зашифрованными вашим личным ключом; они никому не \
+        Из ваших образцов создаётся шаблон; позже к нему могут добавляться принятые подписи. \
+        Шаблон и образцы хранятся на этом сервере зашифрованными вашим личным ключом; они никому не \
         передаются и не используются для обучения.
         Вы можете отказаться: тогда для входа остаются коды восстановления. Вы можете в любое время отозвать согласие в разделе «Приватность и данные»: шаблон и образцы \
         будут сразу удалены. Там же можно получить и удалить всё, что о вас хранится.
@@ -42,7 +44,8 @@ enum ConsentDocument {
         Votre façon de tracer votre signature (sa forme, sa vitesse et sa pression) permet de vous identifier : ce sont des données \
         biométriques. Avec votre consentement, elles servent à vous reconnaître quand vous vous connectez, approuvez une action ou signez un \
         document, et à rien d’autre.
-        Un modèle est créé à partir de vos signatures de référence. Le modèle et les échantillons sont conservés sur ce serveur, chiffrés \
+        Un modèle est créé à partir de vos signatures de référence ; des signatures acceptées peuvent s’y ajouter plus tard. \
+        Le modèle et les échantillons sont conservés sur ce serveur, chiffrés \
         avec une clé qui vous est propre ; ils ne sont pas transmis et n’entraînent rien.
         Vous pouvez refuser : il reste alors les codes de secours pour vous connecter. Vous pouvez retirer votre consentement à tout moment dans « Vie privée et données » : le \
         modèle et les échantillons sont alors supprimés aussitôt. Vous pouvez aussi y récupérer et supprimer tout ce qui est conservé sur vous.

@@ -1,0 +1,49 @@
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import TestSupport
+import Testing
+
+@testable import Identity
+
+struct AdaptationTests {
+    /// How many references the person's template has beyond those of enrolment.
+    private func additions(_ server: DialectFixture, of signatureID: String?) async throws -> Int {
+        try await server.environment.database.read { [keys = server.environment.keys, app = server.app.id] tx in
+            let record = try #require(try SignatureStore.find(signatureID ?? "", keys: keys, in: tx))
+            let template = try #require(try TemplateStore.find(of: record.personID, forApp: app, in: tx))
+            return try AdaptiveTemplate(decoding: try TemplateStore.open(template, keys: keys, in: tx)).additions
+        }
+    }
+
+    @Test func anAcceptedSignatureBecomesAReferenceOnceAWeek() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            var number = 30
+            /// Signs until a sample is good enough to be added, three times at most.
+            func sign() async throws -> Int {
+                var found = 0
+                for _ in 0..<3 {
+                    number += 1
+                    let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(number))
+                    let answer = try await server.send("/authenticate/", body)
+                    #expect(answer.refusal == nil)
+                    found = try await additions(server, of: answer.signatureid)
+                }
+                return found
+            }
+            #expect(try await sign() == 0)
+            for week in 1...2 {
+                server.time.advance(seconds: 7 * 86_400)
+                #expect(try await sign() == week)
+            }
+            let forged = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.forgery(1, kind: .random))
+            server.time.advance(seconds: 7 * 86_400)
+            #expect(try await additions(server, of: server.send("/authenticate/", forged).signatureid) == 2)
+            // What became a reference cannot be played back.
+            let replay = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(number))
+            #expect(try await server.send("/authenticate/", replay).refusal == "replay")
+        }
+    }
+}
