@@ -23,5 +23,10 @@ let package = Package(
             dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"],
             swiftSettings: features
         ),
+        .executableTarget(
+            name: "ZeroEffort",
+            dependencies: ["ParaphInk", "ParaphVerification"],
+            swiftSettings: features
+        ),
     ]
 )
