@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// The extent of a drawing and how much happens in it.
 struct Shape {
     /// The larger side of the box round it.
@@ -36,7 +34,7 @@ struct Shape {
         for n in trajectory.x.indices {
             let (dx, dy) = (trajectory.x[n] - x, trajectory.y[n] - y)
             guard dx * dx + dy * dy >= step * step else { continue }
-            if let heading { sum += Float.atan2(y: heading.x * dy - heading.y * dx, x: heading.x * dx + heading.y * dy).magnitude }
+            if let heading { sum += turn(heading.x * dy - heading.y * dx, heading.x * dx + heading.y * dy).magnitude }
             heading = (dx, dy)
             (x, y) = (trajectory.x[n], trajectory.y[n])
         }

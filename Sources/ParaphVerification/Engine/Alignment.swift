@@ -22,9 +22,9 @@ struct Alignment: Sendable {
     }
 
     /// The half width of the coarse band, round the diagonal, as a share of the longer side.
-    static let reach: Float = 0.25
+    static let reach: Float = 0.2
     /// The half width of the fine band, round the coarse paths, in points.
-    static let margin = 8
+    static let margin = 6
 
     /// How far a sample lies from references: for each the sum of weighted differences on the best path, by the sum of both lengths.
     struct Distances {

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// How the pen moves along a trajectory, per 10 ms.
 struct Motion {
     var dx: [Float]
@@ -35,7 +33,7 @@ struct Motion {
             if v > 0 {
                 let (c, s) = (dx[n] / v, dy[n] / v)
                 // The turn since the point before, in -π … π: what unwrapping angles comes to.
-                if n > 0 { lastAngle += Float.atan2(y: lastCosine * s - lastSine * c, x: lastCosine * c + lastSine * s) }
+                if n > 0 { lastAngle += turn(lastCosine * s - lastSine * c, lastCosine * c + lastSine * s) }
                 (lastCosine, lastSine) = (c, s)
             }
             cosine[n] = lastCosine
