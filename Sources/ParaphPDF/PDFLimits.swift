@@ -10,6 +10,8 @@ public struct PDFLimits: Sendable {
     public var elements = 2_000_000
     /// The most bytes that one stream may give.
     public var decodedBytes = 256 << 20
+    /// The most bytes that a stream of objects may give.
+    public var objectStreamBytes = 64 << 20
     /// The most filters of one stream.
     public var filters = 16
     /// The most cross-reference sections.

@@ -156,7 +156,8 @@ struct CrossReferenceReader {
         guard dictionary["Type"]?.name.map({ $0 == "XRef" }) ?? (dictionary["W"] != nil) else {
             throw PDFError(.malformed, "A stream is no cross-reference stream", offset: start)
         }
-        let data = try parser.streamData(from: dataStart, length: dictionary["Length"]?.integer).data
+        var ends = StreamEnds()
+        let data = try parser.streamData(from: dataStart, length: dictionary["Length"]?.integer, ends: &ends).data
         let table = try Self.table(
             of: PDFStream(dictionary, data: data),
             shift: shift,

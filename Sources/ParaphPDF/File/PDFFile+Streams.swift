@@ -4,10 +4,14 @@ extension PDFFile {
     /// Data that are damaged give what comes before the damage, and say so.
     /// - Throws: ``PDFError``: `unsupported` for the filters of pictures, `password` for a locked file, and what the limits say.
     public func decoded(_ stream: PDFStream) throws(PDFError) -> Decoded {
+        try decoded(stream, limit: limits.decodedBytes)
+    }
+
+    func decoded(_ stream: PDFStream, limit: Int) throws(PDFError) -> Decoded {
         let filters = try filters(of: stream.dictionary)
         var result = Decoded(bytes: try decrypted(stream), isComplete: true)
         for filter in filters {
-            let next = try filter.decode(result.bytes, limit: limits.decodedBytes, budget: budget)
+            let next = try filter.decode(result.bytes, limit: limit, budget: budget)
             result = Decoded(bytes: next.bytes, isComplete: result.isComplete && next.isComplete)
         }
         return result

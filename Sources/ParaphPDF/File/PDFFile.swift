@@ -33,6 +33,7 @@ public final class PDFFile {
     private var loading: Set<Int> = []
     private var objectStreams: [Int: ObjectStream] = [:]
     private var objectStreamBytes = 0
+    private var ends = StreamEnds()
 
     /// How many objects are remembered before all are forgotten.
     private static let rememberedObjects = 100_000
@@ -137,7 +138,7 @@ public final class PDFFile {
         let object = decryptingStrings(try parser.object(), of: reference)
         guard case .dictionary(let dictionary) = object, let start = parser.streamStart() else { return object }
         let length = try resolve(dictionary["Length"]).integer
-        let data = try parser.streamData(from: start, length: length).data
+        let data = try parser.streamData(from: start, length: length, ends: &ends).data
         return .stream(PDFStream(dictionary, data: data, reference: reference))
     }
 
@@ -157,7 +158,7 @@ public final class PDFFile {
         if isLocked { throw PDFError(.password, "The file is encrypted and the password does not open it") }
         let count = try resolve(stream.dictionary["N"]).integer ?? 0
         let first = try resolve(stream.dictionary["First"]).integer ?? 0
-        let decoded = try decoded(stream).bytes
+        let decoded = try decoded(stream, limit: min(limits.objectStreamBytes, limits.decodedBytes)).bytes
         guard count >= 0, first >= 0, first <= decoded.count else { return nil }
         let result = try ObjectStream(decoded, count: count, first: first, limits: limits, budget: budget)
         if objectStreamBytes + decoded.count > Self.rememberedStreamBytes {

@@ -43,7 +43,7 @@ extension Parser {
     ///
     /// The length is believed where `endstream` or `endobj` follows, and else `endstream` is looked for: from the start, as other readers do.
     /// Says too whether the length was right.
-    mutating func streamData(from start: Int, length: Int?) throws(PDFError) -> (data: PDFBytes, isSound: Bool) {
+    mutating func streamData(from start: Int, length: Int?, ends: inout StreamEnds) throws(PDFError) -> (data: PDFBytes, isSound: Bool) {
         let bytes = lexer.bytes
         if let length, length >= 0, length <= bytes.count - start {
             lexer.position = start + length
@@ -56,13 +56,31 @@ extension Parser {
             }
             if bytes.has("endobj", at: lexer.position) { return (bytes.part(start..<start + length), false) }
         }
-        let found = bytes.first("endstream", from: start) ?? bytes.first("endobj", from: start)
-        try budget.spend(((found ?? bytes.count) - start) >> 3)
+        let found = try ends.first(in: bytes, from: start, budget: budget)
         var end = found ?? bytes.count
         lexer.position = found.map { bytes.has("endstream", at: $0) ? $0 + 9 : $0 } ?? end
         // The end of line before the word does not belong to the data.
         if found != nil, end > start, bytes.peek(end - 1) == 10 { end -= 1 }
         if found != nil, end > start, bytes.peek(end - 1) == 13 { end -= 1 }
         return (bytes.part(start..<end), false)
+    }
+}
+
+/// Finds the ends of streams whose length is wrong, and remembers where there is none, so that many such streams cost no more than one.
+struct StreamEnds {
+    /// From where on the words do not stand any more.
+    private var lastStream = Int.max
+    private var lastObject = Int.max
+
+    /// Where `endstream` stands next, or else `endobj`.
+    mutating func first(in bytes: PDFBytes, from start: Int, budget: PDFBudget) throws(PDFError) -> Int? {
+        let found = bytes.first("endstream", from: start, before: lastStream)
+        try budget.spend(max(0, (found ?? min(lastStream, bytes.count)) - start) >> 3 + 1)
+        if let found { return found }
+        lastStream = min(lastStream, start)
+        let object = bytes.first("endobj", from: start, before: lastObject)
+        try budget.spend(max(0, (object ?? min(lastObject, bytes.count)) - start) >> 3 + 1)
+        if object == nil { lastObject = min(lastObject, start) }
+        return object
     }
 }

@@ -10,7 +10,8 @@ import Testing
         _ = try parser.object()
         let found = parser.streamStart()
         let start = try #require(found)
-        let result = try parser.streamData(from: start, length: length)
+        var ends = StreamEnds()
+        let result = try parser.streamData(from: start, length: length, ends: &ends)
         return (String(decoding: result.data.array, as: UTF8.self), result.isSound)
     }
 
@@ -33,5 +34,25 @@ import Testing
         #expect(try read("1 0 obj<<>>stream\ndata", length: nil).data == "data")
         #expect(try read("1 0 obj<<>>stream\ndata\nendobj", length: 4).data == "data")
         #expect(try read("1 0 obj<<>>stream\n", length: 4).data == "")
+    }
+
+    @Test func manyStreamsWithoutAnEndCostNoMoreThanOne() throws {
+        var text = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[3 0 R]>>endobj 3 0 obj<</Type/Page>>endobj\n"
+        for number in 10..<8000 { text += "\(number) 0 obj<</Type/ObjStm/N 1/First 1/Length 5>>stream\nx\n" }
+        var limits = PDFLimits()
+        limits.steps = 4_000_000
+        let file = try PDFFile(PDFBytes(Array(text.utf8)), limits: limits)
+        #expect(try file.pageCount() == 1)
+    }
+
+    @Test func streamsOfObjectsHaveALimitOfTheirOwn() throws {
+        var pdf = TestPDF()
+        pdf.add(6, dictionary: "/Type/ObjStm/N 1/First 4/Filter/Fl", stream: Zlib.compress([UInt8](repeating: 32, count: 100_000)))
+        pdf.finishWithStream(9, compressed: [7: (6, 0)])
+        var limits = PDFLimits()
+        limits.objectStreamBytes = 50_000
+        let file = try pdf.open(limits: limits)
+        #expect(throws: PDFError(.tooLarge, "")) { try file.object(PDFReference(7)) }
+        #expect(try file.decoded(#require(try file.object(PDFReference(6)).stream)).bytes.count == 100_000)
     }
 }
