@@ -10,6 +10,8 @@ struct TemplateRecord: Hashable, Sendable {
     var referenceCount: Int
     var complexity: Double
     let createdAt: Timestamp
+    /// Rises with each sample that is taken in: bytes of an earlier revision do not open.
+    var revision = 1
 
     init(place: TemplatePlace, touch: Bool, referenceCount: Int, complexity: Double, createdAt: Timestamp) {
         id = Identifier.random()
@@ -27,6 +29,7 @@ struct TemplateRecord: Hashable, Sendable {
         referenceCount = try row.get("referenceCount")
         complexity = try row.get("complexity")
         createdAt = try row.timestamp("createdAt")
+        revision = try row.get("revision")
     }
 }
 
@@ -45,7 +48,7 @@ enum TemplateStore {
 
     /// The bytes of a template.
     static func open(_ template: TemplateRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> [UInt8] {
-        guard let row = try tx.first("SELECT sealed FROM template WHERE id = \(template.id)") else {
+        guard let row = try tx.first("SELECT sealed, revision FROM template WHERE id = \(template.id)") else {
             throw StorageError(.notFound, "the template was replaced or deleted meanwhile")
         }
         return try keys.open(
@@ -53,7 +56,7 @@ enum TemplateStore {
             holder: template.place.personID,
             table: "template",
             row: template.id,
-            version: 1,
+            version: try row.get("revision"),
             in: tx
         )
     }
@@ -71,10 +74,11 @@ enum TemplateStore {
         )
     }
 
-    /// Keeps what became of a template's bytes when an accepted sample was added; its id and date stay.
+    /// Keeps what became of a template's bytes when an accepted sample was added, as its next revision; its id and date stay.
     static func update(_ template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
-        let sealed = try keys.seal(bytes, holder: template.place.personID, table: "template", row: template.id, version: 1, in: tx)
-        try tx.execute("UPDATE template SET sealed = \(sealed) WHERE id = \(template.id)")
+        let next = template.revision + 1
+        let sealed = try keys.seal(bytes, holder: template.place.personID, table: "template", row: template.id, version: next, in: tx)
+        try tx.execute("UPDATE template SET sealed = \(sealed), revision = \(next) WHERE id = \(template.id)")
     }
 
     /// Deletes the template of a place; its samples still cannot be played back.

@@ -34,6 +34,8 @@ struct AdaptationTests {
                 return found
             }
             #expect(try await sign() == 0)
+            let database = server.environment.database
+            let before: [UInt8] = try #require(try await database.read { try $0.first("SELECT sealed FROM template")?.get("sealed") })
             for week in 1...2 {
                 server.time.advance(seconds: 7 * 86_400)
                 #expect(try await sign() == week)
@@ -44,6 +46,14 @@ struct AdaptationTests {
             // What became a reference cannot be played back.
             let replay = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(number))
             #expect(try await server.send("/authenticate/", replay).refusal == "replay")
+            // Nor can whoever writes to the database put the earlier bytes back.
+            try await database.write { try $0.execute("UPDATE template SET sealed = \(before)") }
+            await #expect(throws: (any Error).self) {
+                try await database.read { [keys = server.environment.keys] tx in
+                    let row = try #require(try tx.first("SELECT * FROM template"))
+                    return try TemplateStore.open(try TemplateRecord(row: row), keys: keys, in: tx)
+                }
+            }
         }
     }
 }
