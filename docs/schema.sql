@@ -424,7 +424,7 @@ CREATE TABLE template (
     complexity REAL NOT NULL,
     sealed blob NOT NULL,
     createdAt INTEGER NOT NULL
-) STRICT;
+, revision INTEGER NOT NULL DEFAULT 1) STRICT;
 
 CREATE UNIQUE INDEX templateByPerson ON template (personId) WHERE appId IS NULL;
 
