@@ -44,13 +44,18 @@ def run_sql(statement):
     subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", POSTGRES, "-c", statement], check=True, stdout=subprocess.DEVNULL)
 
 
+def address_of(database):
+    """The address of a database on the server that the check was given."""
+    return re.sub(r"(?<=://)([^/]*/)[^?]*", rf"\g<1>{database}", POSTGRES)
+
+
 def make_database():
     """Makes an empty database and returns the flags that name it; none where SQLite is used."""
     if not POSTGRES:
         return None, []
     name = f"kill9_{uuid.uuid4().hex}"
     run_sql(f"CREATE DATABASE {name}")
-    return name, ["--database", re.sub(r"(?<=://)([^/]*/)[^?]*", rf"\g<1>{name}", POSTGRES)]
+    return name, ["--database", address_of(name)]
 
 
 class Server:
@@ -184,9 +189,8 @@ def kept_signatures(folder, database):
     """The ids of all signatures in the database."""
     statement = "SELECT id FROM signatureSample"
     if database:
-        address = re.sub(r"(?<=://)([^/]*/)[^?]*", rf"\g<1>{database}", POSTGRES)
         quoted = statement.replace("signatureSample", '"signatureSample"')
-        found = subprocess.run(["psql", "-X", "-At", address, "-c", quoted], capture_output=True, text=True, check=True)
+        found = subprocess.run(["psql", "-X", "-At", address_of(database), "-c", quoted], capture_output=True, text=True, check=True)
         return set(found.stdout.split())
     with sqlite3.connect(f"file:{folder / 'data' / 'paraph.db'}?mode=ro", uri=True) as rows:
         return {row[0] for row in rows.execute(statement)}
