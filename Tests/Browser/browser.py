@@ -1,15 +1,16 @@
 """A real browser at a real size, watched for what pages must never do."""
 
 import json
+import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException,
+                                        WebDriverException)
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 
 from touch import Touch
 
@@ -23,6 +24,18 @@ SHOTS = Path(__file__).resolve().parents[2] / "artefacts" / "screenshots"
 PATIENCE, POLL = 30, 0.05
 HAND = 320  # the width of a signature, in CSS pixels
 
+# What a driver says of a page that loads anew, or of an element that moves, under our eyes: it is looked at again.
+MOVING = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
+LOADING = ("aborted by navigation", "document unloaded", "execution context", "Cannot find context", "uniqueContextId", "target frame detached",
+           "Node with given id does not belong", "No node with given id")
+
+# The addresses of the driver's own machine code say nothing, and push what was wrong out of sight.
+WebDriverException.__str__ = lambda self: f"{self.msg}"
+
+
+def passes(error):
+    return isinstance(error, MOVING) or any(word in str(error.msg) for word in LOADING)
+
 
 class Browser:
     """Chromium, or the driver given; `quit()` when done."""
@@ -30,8 +43,6 @@ class Browser:
     def __init__(self, base, size="iphone", language="en", dark=False, driver=None):
         self.base, self.excused, self.finger, self.hand = base.rstrip("/"), [], None, HAND
         self.driver = driver or self.chromium(size, language, dark)
-        # A page that loads anew under our eyes is looked at again.
-        self.wait = WebDriverWait(self.driver, PATIENCE, POLL, ignored_exceptions=[StaleElementReferenceException])
         self.resize(size)
 
     def chromium(self, size, language, dark):
@@ -77,34 +88,61 @@ class Browser:
     def all(self, selector):
         return [element for element in self.driver.find_elements(By.CSS_SELECTOR, selector) if element.is_displayed()]
 
+    def until(self, condition, what):
+        """What the condition gives, as soon as that is something."""
+        end, last = time.monotonic() + PATIENCE, None
+        while time.monotonic() < end:
+            try:
+                if result := condition():
+                    return result
+            except WebDriverException as error:
+                if not passes(error):
+                    raise
+                last = error
+            time.sleep(POLL)
+        raise AssertionError(f"{what}, at {self.driver.current_url}{f' ({last})' if last else ''}")
+
     def see(self, selector):
         """The first shown element of a selector, as soon as there is one."""
-        return self.wait.until(lambda _: next(iter(self.all(selector)), None), f"nothing shown for {selector} at {self.driver.current_url}")
+        return self.until(lambda: next(iter(self.all(selector)), None), f"nothing shown for {selector}")
 
     def fill(self, selector, text):
-        field = self.see(selector)
-        field.clear()
-        field.send_keys(text)
+        def filled():
+            field = self.see(selector)
+            field.clear()
+            field.send_keys(text)
+            return True
+
+        self.until(filled, f"{selector} takes no text")
 
     def click(self, selector):
-        element = self.see(selector)
-        self.wait.until(lambda _: element.is_enabled(), f"{selector} stays disabled")
-        self.driver.execute_async_script(
-            "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
-            "requestAnimationFrame(() => requestAnimationFrame(arguments[1]))", element)
-        element.click()
+        def clicked():
+            element = next(iter(self.all(selector)), None)
+            if not element or not element.is_enabled():
+                return False
+            self.driver.execute_async_script(
+                "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
+                "requestAnimationFrame(() => requestAnimationFrame(arguments[1]))", element)
+            element.click()
+            return True
+
+        self.until(clicked, f"nothing to click, or disabled, for {selector}")
 
     def text(self, selector):
-        return self.see(selector).text
-
-    def until(self, condition, what):
-        return self.wait.until(lambda _: condition(), what)
+        return self.until(lambda: [element.text for element in self.all(selector)[:1]], f"nothing shown for {selector}")[0]
 
     def at(self, path):
-        self.until(lambda: urlsplit(self.driver.current_url).path == path, f"expected {path}, is at {self.driver.current_url}")
+        self.until(lambda: urlsplit(self.driver.current_url).path == path, f"expected {path}")
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
+
+    def words(self):
+        """Where the browser is and what can be read there, for the report of a failure."""
+        try:
+            return f"{self.driver.current_url}: {' / '.join(self.run('return document.body.innerText').split())[:1000]}"
+        except WebDriverException as error:
+            return f"the browser does not answer: {error}"
 
     def shoot(self, name):
         """Keeps a picture for eyes."""
@@ -125,11 +163,7 @@ class Browser:
 
     def draw(self, strokes):
         """Draws on the shown pad with a finger (a mouse on the desktop), with the strokes' own times."""
-        pad = self.see("ink-pad")
-        self.until(lambda: self.run("return arguments[0].strokeCount", pad) is not None, "the pad does not start")
-        self.run("arguments[0].scrollIntoView({block: 'nearest'})", pad)
-        box = self.run("const r = arguments[0].getBoundingClientRect(); return [r.left, r.top, r.width, r.height]", pad)
-        count = self.run("return arguments[0].strokeCount", pad)
+        pad, box, count = self.until(self.shown_pad, "the pad does not start")
         shown = [[place(point, box, self.hand) for point in stroke] for stroke in strokes]
         if self.is_chromium:
             self.finger = self.finger or Touch(self.driver)
@@ -137,6 +171,15 @@ class Browser:
         else:
             self.draw_actions(shown)
         self.until(lambda: self.run("return arguments[0].strokeCount", pad) == count + len(strokes), "the pad took no stroke")
+
+    def shown_pad(self):
+        """The shown pad, where it lies and how many strokes it holds; nothing before it runs."""
+        pad = next(iter(self.all("ink-pad")), None)
+        if not pad or self.run("return arguments[0].strokeCount ?? null", pad) is None:
+            return None
+        box = self.run("arguments[0].scrollIntoView({block: 'nearest'}); const r = arguments[0].getBoundingClientRect();"
+                       "return [r.left, r.top, r.width, r.height]", pad)
+        return pad, box, self.run("return arguments[0].strokeCount", pad)
 
     @staticmethod
     def placed(strokes):

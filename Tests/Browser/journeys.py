@@ -35,6 +35,7 @@ class Journey(unittest.TestCase):
         faults = []
         for number, browser in enumerate(self.browsers):
             if failed:
+                print(f"\n{self._testMethodName}, browser {number}: {browser.words()}", flush=True)
                 browser.shoot(f"failed-{self._testMethodName}-{number}")
             faults += browser.faults()
             browser.quit()
