@@ -21,6 +21,8 @@ extension Target.Dependency {
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let realModule: Self = .product(name: "RealModule", package: "swift-numerics")
     static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+    static let swiftASN1: Self = .product(name: "SwiftASN1", package: "swift-asn1")
+    static let x509: Self = .product(name: "X509", package: "swift-certificates")
     static let serviceLifecycle: Self = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 }
 
@@ -30,7 +32,9 @@ let package = Package(
     products: [
         .library(name: "ParaphInk", targets: ["ParaphInk"]),
         .library(name: "ParaphInkFormats", targets: ["ParaphInkFormats"]),
+        .library(name: "ParaphPAdES", targets: ["ParaphPAdES"]),
         .library(name: "ParaphPDF", targets: ["ParaphPDF"]),
+        .library(name: "ParaphTrust", targets: ["ParaphTrust"]),
         .library(name: "ParaphVerification", targets: ["ParaphVerification"]),
         .library(name: "ParaphStorage", targets: ["ParaphStorage"]),
         .library(name: "StoragePostgreSQL", targets: ["StoragePostgreSQL"]),
@@ -39,6 +43,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -58,6 +64,7 @@ let package = Package(
         // MARK: Leaves: may gain no dependency of ours (ParaphInk and ParaphPDF: none at all)
         .target(name: "ParaphInk"),
         .target(name: "ParaphPDF"),
+        .target(name: "ParaphTrust", dependencies: [.crypto, .cryptoExtras, .swiftASN1, .x509]),
         .target(name: "ParaphWire"),
         .target(name: "Passkeys", dependencies: [.crypto, .cryptoExtras]),
         .target(name: "ParaphStorage", dependencies: [.crypto, .grdb, .logging]),
@@ -68,6 +75,9 @@ let package = Package(
         // MARK: Ink
         .target(name: "ParaphInkFormats", dependencies: ["ParaphInk", "CZlib"]),
         .target(name: "ParaphVerification", dependencies: ["ParaphInk", .realModule]),
+
+        // MARK: PDF signatures
+        .target(name: "ParaphPAdES", dependencies: ["ParaphPDF", "ParaphTrust"]),
 
         // MARK: Server
         .target(
@@ -97,8 +107,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPDF", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras,
+                "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust",
+                "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras,
                 .httpTypes, .hummingbird,
                 .hummingbirdCore, .hummingbirdHTTP2, .logging, .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
                 .unixSignals,
@@ -126,11 +136,13 @@ let package = Package(
         ),
         .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"], exclude: ["Codec/Fixtures", "Rendering/Snapshots"]),
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
+        .testTarget(name: "ParaphPAdESTests", dependencies: ["ParaphPAdES", "ParaphPDF", "ParaphTrust"]),
         .testTarget(
             name: "ParaphPDFTests",
             dependencies: ["ParaphPDF", "CZlib", .crypto, .cryptoExtras],
             exclude: ["Encryption/Fixtures"]
         ),
+        .testTarget(name: "ParaphTrustTests", dependencies: ["ParaphTrust", .crypto, .cryptoExtras, .swiftASN1, .x509]),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
         .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
         .testTarget(name: "PasskeysTests", dependencies: ["Passkeys", "TestSupport", .crypto, .cryptoExtras]),
