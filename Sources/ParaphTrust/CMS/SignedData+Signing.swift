@@ -1,0 +1,52 @@
+import X509
+
+extension SignedData {
+    /// Signs a digest, as PAdES baseline signatures are (EN 319 142-1 §6.3): detached, one signer, the content type, the digest and the
+    /// signer's certificate (signing-certificate-v2) as signed attributes, no signing time, the chain's certificates beside it.
+    ///
+    /// - Parameters:
+    ///   - digest: the digest of the content.
+    ///   - algorithm: what made it; not SHA-1.
+    ///   - identity: who signs.
+    /// - Throws: `refused` where the key does not sign, `mismatch` where what it gives is no signature of the certificate's key.
+    public static func sign(
+        digest: [UInt8],
+        algorithm: DigestAlgorithm,
+        by identity: SigningIdentity
+    ) async throws(TrustError) -> SignedData {
+        guard algorithm != .sha1, digest.count == algorithm.size else {
+            throw TrustError(.unsupported, "A digest of \(digest.count) bytes by \(algorithm.name) is not signed.")
+        }
+        let parts = try SignatureParts(digest: digest, algorithm: algorithm, identity)
+        let signature: [UInt8]
+        do {
+            signature = try await identity.key.sign(parts.message)
+        } catch {
+            throw TrustError(.refused, "The key did not sign.", cause: error)
+        }
+        // A key far away may be another one, and a fault while an RSA key signs would give it away.
+        let verdict = identity.certificate.publicKey.verdict(signature[...], over: parts.message[...], by: identity.key.algorithm)
+        guard verdict == .good else {
+            throw TrustError(.mismatch, "What the key gave is no signature that the certificate's key checks.")
+        }
+        return try SignedData(der: parts.message(signature))
+    }
+
+    /// How many bytes a signature by someone takes at most, for the place that must be left for it before it is made.
+    ///
+    /// - Parameter timestamp: how many bytes to leave for a signature timestamp; 0 for none. 8 KiB hold what authorities send.
+    public static func sizeLimit(
+        algorithm: DigestAlgorithm,
+        by identity: SigningIdentity,
+        timestamp: Int = 0
+    ) throws(TrustError) -> Int {
+        guard let size = identity.certificate.publicKey.signatureSize else {
+            throw TrustError(.unsupported, "Signatures are not made with the certificate's kind of key.")
+        }
+        let digest = [UInt8](repeating: 0, count: algorithm.size)
+        let parts = try SignatureParts(digest: digest, algorithm: algorithm, identity)
+        let plain = parts.message([UInt8](repeating: 0, count: size)).count
+        // The lengths around a timestamp may each take some bytes more.
+        return timestamp == 0 ? plain : plain + timestamp + 64
+    }
+}

@@ -1,0 +1,49 @@
+import Crypto
+import CryptoExtras
+public import X509
+
+/// A private key that lies in memory.
+public struct MemoryKey: SigningKey {
+    private enum Backing {
+        case rsa(_RSA.Signing.PrivateKey, _RSA.Signing.Padding)
+        case p256(P256.Signing.PrivateKey)
+        case p384(P384.Signing.PrivateKey)
+    }
+
+    private let backing: Backing
+    /// RSA signs with SHA-256, P-256 with SHA-256 and P-384 with SHA-384.
+    public let algorithm: SignatureAlgorithm
+
+    init(rsa key: _RSA.Signing.PrivateKey, pss: Bool) {
+        backing = .rsa(key, pss ? .PSS : .insecurePKCS1v1_5)
+        algorithm = pss ? .rsaPSS(.sha256) : .rsaPKCS1(.sha256)
+    }
+
+    init(_ key: P256.Signing.PrivateKey) {
+        backing = .p256(key)
+        algorithm = .ecdsa(.sha256)
+    }
+
+    init(_ key: P384.Signing.PrivateKey) {
+        backing = .p384(key)
+        algorithm = .ecdsa(.sha384)
+    }
+
+    /// The public key that belongs to it.
+    public var publicKey: Certificate.PublicKey {
+        switch backing {
+        case .rsa(let key, _): Certificate.PublicKey(key.publicKey)
+        case .p256(let key): Certificate.PublicKey(key.publicKey)
+        case .p384(let key): Certificate.PublicKey(key.publicKey)
+        }
+    }
+
+    /// Signs a message.
+    public func sign(_ message: [UInt8]) async throws -> [UInt8] {
+        switch backing {
+        case .rsa(let key, let padding): Array(try key.signature(for: SHA256.hash(data: message), padding: padding).rawRepresentation)
+        case .p256(let key): Array(try key.signature(for: SHA256.hash(data: message)).derRepresentation)
+        case .p384(let key): Array(try key.signature(for: SHA384.hash(data: message)).derRepresentation)
+        }
+    }
+}
