@@ -6,8 +6,9 @@ extension SignedData {
     ///
     /// - Parameters:
     ///   - digest: the digest of the content.
-    ///   - algorithm: what made it; not SHA-1.
+    ///   - algorithm: what made it: the identity's ``SigningIdentity/digestAlgorithm``.
     ///   - identity: who signs.
+    /// - Returns: the message, with one signer.
     /// - Throws: `refused` where the key does not sign, `mismatch` where what it gives is no signature of the certificate's key.
     public static func sign(
         digest: [UInt8],
@@ -16,6 +17,10 @@ extension SignedData {
     ) async throws(TrustError) -> SignedData {
         guard algorithm != .sha1, digest.count == algorithm.size else {
             throw TrustError(.unsupported, "A digest of \(digest.count) bytes by \(algorithm.name) is not signed.")
+        }
+        // One message with two digests is refused by many readers, OpenSSL among them.
+        guard algorithm == identity.digestAlgorithm else {
+            throw TrustError(.mismatch, "The key signs by \(identity.key.algorithm.name), but the digest is by \(algorithm.name).")
         }
         let parts = try SignatureParts(digest: digest, algorithm: algorithm, identity)
         let signature: [UInt8]
@@ -34,15 +39,19 @@ extension SignedData {
 
     /// How many bytes a signature by someone takes at most, for the place that must be left for it before it is made.
     ///
-    /// - Parameter timestamp: how many bytes to leave for a signature timestamp; 0 for none. 8 KiB hold what authorities send.
+    /// - Parameters:
+    ///   - identity: who will sign.
+    ///   - timestamp: how many bytes to leave for a signature timestamp; 0 for none. 8 KiB hold what authorities send.
+    /// - Returns: the bytes that the DER takes at most; twice as many hex digits.
+    /// - Throws: `unsupported` where signatures are not made with the certificate's kind of key.
     public static func sizeLimit(
-        algorithm: DigestAlgorithm,
         by identity: SigningIdentity,
         timestamp: Int = 0
     ) throws(TrustError) -> Int {
         guard let size = identity.certificate.publicKey.signatureSize else {
             throw TrustError(.unsupported, "Signatures are not made with the certificate's kind of key.")
         }
+        let algorithm = identity.digestAlgorithm
         let digest = [UInt8](repeating: 0, count: algorithm.size)
         let parts = try SignatureParts(digest: digest, algorithm: algorithm, identity)
         let plain = parts.message([UInt8](repeating: 0, count: size)).count

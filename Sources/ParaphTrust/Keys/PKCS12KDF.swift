@@ -15,6 +15,7 @@ struct PKCS12KDF {
     ///   - password: as ``spelled(_:)`` gives it.
     ///   - purpose: 1 for a key, 2 for an initial vector, 3 for a MAC.
     ///   - size: the bytes that are needed.
+    /// - Returns: as many bytes.
     func key(_ password: [UInt8], purpose: UInt8, size: Int) -> [UInt8] {
         let block = digest.size > 32 ? 128 : 64
         var input = filled(salt, block) + filled(password, block)

@@ -1,8 +1,9 @@
 extension SignatureAlgorithm {
-    /// Reads the algorithm of a signature.
+    /// Reads the algorithm of a signature; nil where it is unknown, or used with parameters that this code does not know.
     ///
-    /// - Parameter digest: the digest that stands beside the identifier in CMS, used where the identifier names only the kind of key.
-    /// - Returns: nil where it is unknown, or used with parameters that this code does not know.
+    /// - Parameters:
+    ///   - identifier: the algorithm as encoded.
+    ///   - digest: the digest that stands beside it in CMS, used where the identifier names only the kind of key.
     init?(_ identifier: AlgorithmIdentifier, digest: DigestAlgorithm?) {
         switch identifier.oid {
         case .sha1WithRSA: self = .rsaPKCS1(.sha1)

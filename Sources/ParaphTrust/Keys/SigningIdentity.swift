@@ -9,6 +9,9 @@ public struct SigningIdentity: Sendable {
     /// The key that signs.
     public let key: any SigningKey
 
+    /// The digest that the content must be given by, which is the one of the key's signatures.
+    public var digestAlgorithm: DigestAlgorithm { key.algorithm.digest ?? .sha256 }
+
     /// Puts together what belongs together.
     ///
     /// - Throws: `mismatch` where the key is another one than the certificate's, as far as that can be said before it signs;
@@ -39,6 +42,7 @@ public struct SigningIdentity: Sendable {
     ///   - chain: the certificates of the authorities.
     ///   - password: what opens an encrypted key.
     ///   - pss: whether an RSA key signs by PSS rather than by PKCS #1 v1.5.
+    /// - Throws: `password`, `malformed`, `missing`, `unsupported`, or `mismatch` where key and certificate do not belong together.
     public init(
         pemKey: String,
         certificate: String,

@@ -1,4 +1,4 @@
-/// What fetches over HTTP. The program supplies it; nothing here opens a connection.
+/// What fetches over HTTP, supplied by the program: nothing here opens a connection.
 ///
 /// An implementation decides which addresses may be reached (``AddressRule`` helps), gives up after a time, and takes in no more than
 /// `limit` bytes. Anything but a success is an error.
