@@ -110,7 +110,7 @@ extension PDFUpdate {
     }
 
     /// Appends to an array that is an entry of an object, or that this entry refers to.
-    private mutating func append(_ element: PDFReference, to key: StaticString, of owner: PDFReference) throws(PDFError) {
+    mutating func append(_ element: PDFReference, to key: StaticString, of owner: PDFReference) throws(PDFError) {
         guard var dictionary = try object(owner).dictionary else { throw PDFError(.missing, "An object is no dictionary") }
         if let list = dictionary[key]?.reference, case .array(let elements) = try object(list) {
             set(.array(elements + [.reference(element)]), for: list)
@@ -135,15 +135,27 @@ extension PDFUpdate {
         }
     }
 
-    /// Changes the form's dictionary, which is an object of its own or stands in the catalog, and says that there are signatures that only
-    /// appending keeps (12.7.3, table 225).
-    private mutating func changeForm(_ change: (inout PDFDictionary) -> Void) throws(PDFError) {
+    /// Takes fields out of the form's list.
+    mutating func removeFromForm(_ fields: [PDFReference]) throws(PDFError) {
+        let gone = Set(fields)
+        let form = try resolve(resolve(file.trailer["Root"]).dictionary?["AcroForm"]).dictionary
+        let rest = try (resolve(form?["Fields"]).array ?? []).filter { element in element.reference.map { !gone.contains($0) } ?? true }
+        if let list = form?["Fields"]?.reference, case .array = try object(list) {
+            set(.array(rest), for: list)
+        } else {
+            try changeForm(signed: false) { $0["Fields"] = .array(rest) }
+        }
+    }
+
+    /// Changes the form's dictionary, which is an object of its own or stands in the catalog; where there are signatures, says so, and that
+    /// only appending keeps them (12.7.3, table 225).
+    mutating func changeForm(signed: Bool = true, _ change: (inout PDFDictionary) -> Void) throws(PDFError) {
         guard let root = file.trailer["Root"]?.reference, var catalog = try object(root).dictionary else {
             throw PDFError(.missing, "The catalog is no object of its own")
         }
         var form = try resolve(catalog["AcroForm"]).dictionary ?? PDFDictionary()
         change(&form)
-        form["SigFlags"] = .integer((try resolve(form["SigFlags"]).integer ?? 0) & 0xFFFF | 3)
+        if signed { form["SigFlags"] = .integer((try resolve(form["SigFlags"]).integer ?? 0) & 0xFFFF | 3) }
         if let own = catalog["AcroForm"]?.reference, try object(own).dictionary != nil {
             set(.dictionary(form), for: own)
         } else {

@@ -94,7 +94,7 @@ struct ObjectWriter {
         put(")")
     }
 
-    private mutating func hexadecimal(_ byte: UInt8) {
+    mutating func hexadecimal(_ byte: UInt8) {
         for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 55 + digit) }
     }
 

@@ -1,6 +1,6 @@
 /// Writes a content stream: paths, colours and transformations (ISO 32000-2, 8.4 and 8.5).
 public struct PDFContent {
-    private var writer = ObjectWriter()
+    private(set) var writer = ObjectWriter()
 
     /// Begins an empty one.
     public init() {}
@@ -8,7 +8,8 @@ public struct PDFContent {
     /// The content so far.
     public var bytes: [UInt8] { writer.bytes }
 
-    private mutating func put(_ numbers: [Double], _ operation: StaticString) {
+    /// Writes an operator behind its numbers.
+    mutating func put(_ numbers: [Double], _ operation: StaticString) {
         for number in numbers {
             writer.put(number)
             writer.put(" ")
@@ -50,4 +51,57 @@ public struct PDFContent {
     public mutating func transform(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
         put([a, b, c, d, e, f], "cm")
     }
+
+    /// Writes operators as they are.
+    public mutating func append(_ operators: [UInt8]) {
+        writer.bytes += operators
+        if let last = operators.last, last != 10 { writer.put("\n") }
+    }
+
+    /// Remembers colours, lines and coordinates until ``restore()``.
+    public mutating func save() { put([], "q") }
+
+    /// Takes back what changed since ``save()``.
+    public mutating func restore() { put([], "Q") }
+
+    /// Adds a rectangle to the path.
+    public mutating func rectangle(_ box: PDFRectangle) { put([box.left, box.bottom, box.width, box.height], "re") }
+
+    /// Draws nothing outside the path, until ``restore()``.
+    public mutating func clip() { put([], "W n") }
+
+    /// Draws a form or an image of the resources.
+    public mutating func draw(_ name: PDFName) {
+        writer.write(name)
+        writer.put(" Do\n")
+    }
+
+    /// Shows glyphs of one line of text, from a point on the baseline on; the operators stand between `BT` and `ET`.
+    mutating func show(_ glyphs: [TextGlyph], size: Double, at x: Double, _ y: Double, fonts: FontSet) {
+        put([1, 0, 0, 1, x, y], "Tm")
+        var index = 0
+        while index < glyphs.count {
+            let font = glyphs[index].font
+            writer.write(fonts.name(of: font))
+            writer.put(" ")
+            put([size], "Tf")
+            let isWide = fonts.isWide(font)
+            writer.put("<")
+            while index < glyphs.count, glyphs[index].font == font {
+                if isWide {
+                    writer.hexadecimal(UInt16(truncatingIfNeeded: glyphs[index].code))
+                } else {
+                    writer.hexadecimal(UInt8(truncatingIfNeeded: glyphs[index].code))
+                }
+                index += 1
+            }
+            writer.put("> Tj\n")
+        }
+    }
+
+    /// Begins text.
+    mutating func beginText() { put([], "BT") }
+
+    /// Ends text.
+    mutating func endText() { put([], "ET") }
 }

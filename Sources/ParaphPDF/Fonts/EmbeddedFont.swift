@@ -1,0 +1,125 @@
+/// A TrueType font while text is set in it: which characters were used, and by what codes.
+///
+/// Every character has a code of its own, also where two look alike, so that copying gives back what was written.
+struct EmbeddedFont {
+    let font: TrueTypeFont
+    /// The object that the font will be, once it is known which glyphs are used.
+    private(set) var reference: PDFReference?
+    private var codes: [UInt32: Int] = [:]
+    private var glyphs = [0]
+    private var scalars: [UInt32] = [0]
+
+    init(_ font: TrueTypeFont) { self.font = font }
+
+    /// The code of a character, which is used from now on; nil if the font has no glyph for it.
+    mutating func code(of scalar: Unicode.Scalar) -> Int? {
+        if let known = codes[scalar.value] { return known }
+        guard glyphs.count < 0xFFFF, let glyph = font.glyph(of: scalar) else { return nil }
+        let code = glyphs.count
+        codes[scalar.value] = code
+        glyphs.append(glyph)
+        scalars.append(scalar.value)
+        return code
+    }
+
+    /// The font's object in an update; it is written by ``finish(_:)``.
+    mutating func object(in update: inout PDFUpdate) -> PDFReference {
+        if let reference { return reference }
+        let added = update.add(.null)
+        reference = added
+        return added
+    }
+
+    /// Writes the font with the glyphs that were used: a composite font whose codes are glyphs (ISO 32000-2, 9.7).
+    func finish(_ update: inout PDFUpdate) throws(PDFError) {
+        guard let reference else { return }
+        let program = try font.subset(glyphs)
+        var stream = PDFDictionary()
+        stream["Length1"] = .integer(program.count)
+        let name = tagged(font.name)
+        let box = font.box
+        var descriptor = PDFDictionary()
+        descriptor["Type"] = .name("FontDescriptor")
+        descriptor["FontName"] = .name(name)
+        // Table 121: symbolic, as its codes are its own; fixed pitch and italic where the font says so.
+        descriptor["Flags"] = .integer(4 | (font.isFixedPitch ? 1 : 0) | (font.italicAngle != 0 ? 64 : 0))
+        descriptor["FontBBox"] = .array([.real(box.left), .real(box.bottom), .real(box.right), .real(box.top)])
+        descriptor["ItalicAngle"] = .real(font.italicAngle)
+        descriptor["Ascent"] = .real(font.ascent * 1000)
+        descriptor["Descent"] = .real(-font.descent * 1000)
+        descriptor["CapHeight"] = .real(font.capHeight * 1000)
+        descriptor["StemV"] = .integer(80)
+        descriptor["FontFile2"] = .reference(update.add(stream, stream: program))
+        var system = PDFDictionary()
+        system["Registry"] = .string(PDFString(Array("Adobe".utf8)))
+        system["Ordering"] = .string(PDFString(Array("Identity".utf8)))
+        system["Supplement"] = .integer(0)
+        var descendant = PDFDictionary()
+        descendant["Type"] = .name("Font")
+        descendant["Subtype"] = .name("CIDFontType2")
+        descendant["BaseFont"] = .name(name)
+        descendant["CIDSystemInfo"] = .dictionary(system)
+        descendant["CIDToGIDMap"] = .name("Identity")
+        descendant["DW"] = .integer(1000)
+        var widths: [PDFObject] = []
+        for glyph in glyphs { widths.append(.real(font.advance(of: glyph) * 1000)) }
+        descendant["W"] = .array([.integer(0), .array(widths)])
+        descendant["FontDescriptor"] = .reference(update.add(.dictionary(descriptor)))
+        var dictionary = PDFDictionary()
+        dictionary["Type"] = .name("Font")
+        dictionary["Subtype"] = .name("Type0")
+        dictionary["BaseFont"] = .name(name)
+        dictionary["Encoding"] = .name("Identity-H")
+        dictionary["DescendantFonts"] = .array([.reference(update.add(.dictionary(descendant)))])
+        dictionary["ToUnicode"] = .reference(update.add(PDFDictionary(), stream: characterMap))
+        update.set(.dictionary(dictionary), for: reference)
+    }
+
+    /// The name with six letters in front that differ from subset to subset (9.9.2).
+    private func tagged(_ name: PDFName) -> PDFName {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for scalar in scalars { hash = (hash ^ UInt64(scalar)) &* 0x100_0000_01B3 }
+        var letters: [UInt8] = []
+        for _ in 0..<6 {
+            letters.append(UInt8(ascii: "A") + UInt8(hash % 26))
+            hash /= 26
+        }
+        return PDFName(letters + [UInt8(ascii: "+")] + name.bytes)
+    }
+
+    /// What leads from codes back to characters (9.10.3).
+    private var characterMap: [UInt8] {
+        var writer = ObjectWriter()
+        writer.put("/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n")
+        writer.put("/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n")
+        writer.put("/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n")
+        writer.put("1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n")
+        var code = 1
+        while code < scalars.count {
+            let end = min(code + 100, scalars.count)
+            writer.put(end - code)
+            writer.put(" beginbfchar\n")
+            while code < end {
+                writer.put("<")
+                writer.hexadecimal(UInt16(code))
+                writer.put("> <")
+                if let scalar = Unicode.Scalar(scalars[code]) { for unit in UTF16.encode(scalar) ?? .init() { writer.hexadecimal(unit) } }
+                writer.put(">\n")
+                code += 1
+            }
+            writer.put("endbfchar\n")
+        }
+        writer.put("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n")
+        return writer.bytes
+    }
+}
+
+extension ObjectWriter {
+    /// Writes four hexadecimal digits.
+    mutating func hexadecimal(_ value: UInt16) {
+        for shift in [12, 8, 4, 0] as [UInt16] {
+            let digit = UInt8(value >> shift & 15)
+            bytes.append(digit < 10 ? 48 + digit : 55 + digit)
+        }
+    }
+}
