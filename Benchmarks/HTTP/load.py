@@ -2,11 +2,12 @@
 """Load over HTTP: registrations and authentications a second at 1, 16 and 100 connections, and what memory that takes.
 
 usage: Benchmarks/HTTP/load.py [--people N] [--seconds S] [--crowd N,N…] [--database postgres://…]
-                               [--hello] [--output FILE.md]
+                               [--seasoned N] [--hello] [--output FILE.md]
 
 Needs wrk (Debian's package) and a release build. Each signature is sent once only, for a copy is refused before it is compared; the bodies
 are made before the clock starts. `/healthz` of the same server stands beside, and with --hello Hummingbird's bare server (Benchmarks/HTTP), as the measure of the machine.
-With --crowd authentications at 16 connections are measured again beside so many people.
+With --crowd authentications at 16 connections are measured again beside so many people; with --seasoned by so many people who have given
+as many signatures as are remembered, each of which is looked through for copies.
 """
 
 import argparse
@@ -30,6 +31,7 @@ from crowd import Crowd  # noqa: E402
 from signer import Signer  # noqa: E402
 
 CONNECTIONS = (1, 16, 100)
+REMEMBERED = 200  # samples of a person beside the template, TraceStore.historyLimit
 
 
 def written(strokes):
@@ -101,11 +103,12 @@ def lines(path, bodies):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--people", type=int, default=100)
+    options.add_argument("--people", type=int, default=500)
     options.add_argument("--seconds", type=int, default=10)
     options.add_argument("--rate", type=int, default=700, help="the most requests a second that bodies are made for")
     options.add_argument("--database")
     options.add_argument("--crowd", type=lambda text: [int(number) for number in text.split(",")], default=[])
+    options.add_argument("--seasoned", type=int, default=0)
     options.add_argument("--hello", action="store_true")
     options.add_argument("--output")
     options = options.parse_args()
@@ -127,15 +130,19 @@ def main():
             if bare:
                 measure("hello (Hummingbird)", connections, bare)
             measure("/healthz", connections, f"{paraph.url}/healthz")
-        signers = {number: signer for number in range(options.people) if (signer := enrol(paraph, key, number))}
-        print(f"{len(signers)} of {options.people} people enrolled")
-        people = list(signers)
-        number = options.people
+        signers = {number: signer for number in range(options.people + 1) if (signer := enrol(paraph, key, number))}
+        # One who does nothing else is the model of the crowd.
+        model, people, number = options.people, [person for person in signers if person != options.people], options.people + 1
+        require(model in signers, "the model of the crowd did not enrol")
+        print(f"{len(people)} of {options.people} people enrolled")
 
-        def authenticate(what, connections):
+        def samples(count, people):
             bodies = ({**common(key, person), "signature": written(signers[person].signature())}
-                      for person in (people[index % len(people)] for index in range(options.rate * options.seconds)))
-            measure(what, connections, f"{paraph.url}/authenticate/", lines(f"{folder}/bodies", bodies))
+                      for person in (people[index % len(people)] for index in range(count)))
+            return lines(f"{folder}/bodies", bodies)
+
+        def authenticate(what, connections, people=people):
+            measure(what, connections, f"{paraph.url}/authenticate/", samples(options.rate * options.seconds, people))
 
         for connections in CONNECTIONS:
             authenticate("/authenticate/", connections)
@@ -144,12 +151,16 @@ def main():
             bodies = (registration(key, index, Signer(index)) for index in range(number, number + count))
             number += count
             measure("/register/", connections, f"{paraph.url}/register/", lines(f"{folder}/bodies", bodies))
-        most = memory(paraph.process)["VmHWM"]
+        if options.seasoned:
+            chosen = people[:options.seasoned]
+            wrk(f"{paraph.url}/authenticate/", 16, 3600, samples(REMEMBERED * len(chosen), chosen))
+            authenticate("/authenticate/, 200 remembered", 16, chosen)
         if options.crowd:
-            crowd = Crowd(paraph.data, options.database, common(key, people[0])["email"])
+            crowd = Crowd(paraph.data, options.database, common(key, model)["email"])
             for size in options.crowd:
                 crowd.grow(size)
                 authenticate(f"/authenticate/ among {size:,} people", 16)
+        most = memory(paraph.process)["VmHWM"]
         require(paraph.stop() == 0, "the server did not stop well")
 
     engine = "PostgreSQL" if options.database else "SQLite"

@@ -46,14 +46,15 @@ public final class PostgreSQLDatabase: Database {
 
     public func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await pool.run { worker in
-            try worker.transact("BEGIN READ ONLY", PostgreSQLReadTransaction.init) { try body($0) }.0
+            let cancellation = worker.cancellation
+            return try worker.transact(.read, { PostgreSQLReadTransaction($0, cancellation: cancellation) }) { try body($0) }.0
         }
     }
 
     @discardableResult
     public func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
         try await pool.run { [bell] worker in
-            let (value, transaction) = try worker.transact("BEGIN READ WRITE", { PostgreSQLWriteTransaction($0, bell: bell) }) {
+            let (value, transaction) = try worker.transact(.write, { PostgreSQLWriteTransaction($0, bell: bell) }) {
                 try body($0)
             }
             for effect in transaction.effects { effect() }

@@ -5,9 +5,11 @@ class PostgreSQLReadTransaction: ReadTransaction {
     /// The first failure of the server; whatever a closure makes of it, the transaction cannot be kept.
     private(set) var failure: ServerFailure?
     private var connection: Connection?
+    private let cancellation: Cancellation?
 
-    init(_ connection: Connection) {
+    init(_ connection: Connection, cancellation: Cancellation? = nil) {
         self.connection = connection
+        self.cancellation = cancellation
     }
 
     /// Ends the view: whoever kept it gets an error from then on.
@@ -33,6 +35,7 @@ class PostgreSQLReadTransaction: ReadTransaction {
         guard let connection else {
             throw StorageError(.engine, "a transaction was used after its closure ended; do all work inside the closure")
         }
+        if let cancellation, cancellation.isCancelled { throw CancellationError() }
         do {
             return try body(connection)
         } catch let error as ServerFailure {

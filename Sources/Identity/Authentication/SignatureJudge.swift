@@ -108,10 +108,12 @@ struct SignatureJudge: Sendable {
         try await environment.database.read { [keys = environment.keys] tx in
             try ConsentStore.require(of: personID, in: tx)
             guard let template = try TemplateStore.find(of: personID, forApp: appID, in: tx) else { throw Problem.notEnrolled }
+            // As it was enrolled, a template has all that its traces say; once samples were taken in, some have left it.
+            let same = template.revision == 1 ? template.id : nil
             return Known(
                 template: template,
                 bytes: try TemplateStore.open(template, keys: keys, in: tx),
-                history: try TraceStore.history(of: personID, keys: keys, in: tx),
+                history: try TraceStore.history(of: personID, except: same, keys: keys, in: tx),
                 isRepeated: try TraceStore.contains(digest, of: personID, in: tx)
             )
         }

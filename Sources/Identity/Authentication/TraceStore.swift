@@ -12,9 +12,16 @@ enum TraceStore {
         var last: Int
     }
 
-    /// Every trace of a person.
-    static func history(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> History {
-        let rows = try tx.rows("SELECT number, sealed FROM trace WHERE personId = \(personID) ORDER BY number")
+    /// Every trace of a person, but for those of a template that are known from it.
+    static func history(of personID: String, except templateID: String? = nil, keys: KeyRing, in tx: any ReadTransaction) throws -> History
+    {
+        let last = try last(of: personID, in: tx)
+        let rows = try tx.rows(
+            """
+            SELECT number, sealed FROM trace
+            WHERE personId = \(personID) AND (templateId IS NULL OR templateId <> \(templateID ?? "")) ORDER BY number
+            """
+        )
         let traces = try rows.map { row in
             try keys.open(
                 try row.get("sealed"),
@@ -25,7 +32,7 @@ enum TraceStore {
                 in: tx
             )
         }
-        return History(traces: traces, last: try rows.last?.get("number") ?? 0)
+        return History(traces: traces, last: last)
     }
 
     /// The number of the last trace; another sample came between when it is not what was read before.

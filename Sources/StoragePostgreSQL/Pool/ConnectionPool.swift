@@ -14,20 +14,27 @@ final class ConnectionPool: Sendable {
         queue = JobQueue(limit: settings.connections)
     }
 
-    /// Runs work on a connection's thread and returns what it made; withdrawn where the task is cancelled before it begins.
+    /// Runs work on a connection's thread and returns what it made; withdrawn where the task is cancelled before it begins, and told of it
+    /// by the worker's ``Worker/cancellation`` where it runs already.
     func run<Value: Sendable>(_ work: @escaping @Sendable (Worker) throws -> Value) async throws -> Value {
         let ticket = queue.nextTicket()
+        let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 add(
                     ticket,
-                    run: { worker in continuation.resume(with: Result { try work(worker) }) },
+                    run: { worker in
+                        worker.cancellation = cancellation
+                        defer { worker.cancellation = nil }
+                        continuation.resume(with: Result { try work(worker) })
+                    },
                     fail: { continuation.resume(throwing: $0) }
                 )
                 // The handler below may have run before there was anything to withdraw.
                 if Task.isCancelled { queue.withdraw(ticket) }
             }
         } onCancel: {
+            cancellation.cancel()
             queue.withdraw(ticket)
         }
     }

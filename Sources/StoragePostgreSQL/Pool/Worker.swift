@@ -10,6 +10,25 @@ final class Worker {
     /// How often a transaction begins anew because its connection broke.
     private static let lossLimit = 3
 
+    /// What a transaction is for.
+    enum Purpose {
+        case read, write
+
+        /// The statement that begins it.
+        ///
+        /// A read that others overtook waits for a moment from which on none can (PostgreSQL 15, "SET TRANSACTION"): it holds up nobody,
+        /// however long it takes.
+        func begin(isQueueing: Bool) -> String {
+            switch self {
+            case .read: isQueueing ? "BEGIN READ ONLY DEFERRABLE" : "BEGIN READ ONLY"
+            case .write: "BEGIN READ WRITE"
+            }
+        }
+    }
+
+    /// Whether somebody still waits for what runs.
+    var cancellation: Cancellation?
+
     private let pool: ConnectionPool
     private var connection: Connection?
 
@@ -50,20 +69,20 @@ final class Worker {
     /// Runs a transaction until it is committed, or fails for a reason that running it again does not change.
     ///
     /// - Parameters:
-    ///   - begin: The statement that begins it.
+    ///   - purpose: What it is for.
     ///   - make: Makes the closure's view of the connection.
     ///   - body: The closure.
     /// - Returns: What the closure returned, and the view that it ran in.
     /// - Throws: What the closure throws; `StorageError`.
     func transact<View: PostgreSQLReadTransaction, Value>(
-        _ begin: String,
+        _ purpose: Purpose,
         _ make: (Connection) -> View,
         _ body: (View) throws -> Value
     ) throws -> (Value, View) {
         var runs = 0, losses = 0, looks = 0
         while true {
             do {
-                return try run(begin, isQueueing: runs >= Self.queueingRun - 1, make, body)
+                return try run(purpose, isQueueing: runs >= Self.queueingRun - 1, make, body)
             } catch let failure as ServerFailure {
                 switch failure.remedy {
                 case .runAgain where runs < Self.runLimit:
@@ -87,18 +106,19 @@ final class Worker {
 
     /// Runs a transaction once.
     private func run<View: PostgreSQLReadTransaction, Value>(
-        _ begin: String,
+        _ purpose: Purpose,
         isQueueing: Bool,
         _ make: (Connection) -> View,
         _ body: (View) throws -> Value
     ) throws -> (Value, View) {
         let connection = try connect()
         try connection.tidy()
-        if isQueueing { try connection.run("SELECT pg_advisory_lock(\(AdvisoryLock.retry))") }
+        let isLocking = isQueueing && purpose == .write
+        if isLocking { try connection.run("SELECT pg_advisory_lock(\(AdvisoryLock.retry))") }
         defer {
-            if isQueueing { try? connection.run("SELECT pg_advisory_unlock(\(AdvisoryLock.retry))") }
+            if isLocking { try? connection.run("SELECT pg_advisory_unlock(\(AdvisoryLock.retry))") }
         }
-        try connection.run(begin)
+        try connection.run(purpose.begin(isQueueing: isQueueing))
         let view = make(connection)
         let value: Value
         do {

@@ -192,6 +192,25 @@ struct Refused: Error {}
         }
     }
 
+    @Test(arguments: Engine.all) func aReadThatNobodyWaitsForEndsWithItsNextStatement(engine: Engine) async throws {
+        let opened = try await engine.openWithItems()
+        let (begun, began) = AsyncStream.makeStream(of: Void.self)
+        let read = Task {
+            try await opened.database.read { tx in
+                // Long enough for whoever does not stop it to notice.
+                let end = ContinuousClock.now + .seconds(20)
+                while ContinuousClock.now < end {
+                    _ = try tx.rows("SELECT 1 AS one")
+                    began.yield()
+                }
+            }
+        }
+        for await _ in begun { break }
+        read.cancel()
+        await #expect(throws: CancellationError.self) { try await read.value }
+        #expect(try await opened.database.count("item") == 0)
+    }
+
     @Test(arguments: Engine.all) func aClosedDatabaseRefusesAndWhatWasAcceptedIsDone(engine: Engine) async throws {
         let opened = try await engine.openWithItems()
         let writes = (0..<50).map { id in
