@@ -70,7 +70,7 @@ struct ObjectScan {
     }
 
     /// The number and generation that stand before the word `obj`, and where they start.
-    private static func head(in bytes: PDFBytes, before place: Int) -> (number: Int, generation: Int, start: Int)? {
+    static func head(in bytes: PDFBytes, before place: Int) -> (number: Int, generation: Int, start: Int)? {
         var position = place - 1
         /// Reads digits backwards.
         func digits() -> Int? {

@@ -24,6 +24,8 @@ public final class PDFFile {
 
     let limits: PDFLimits
     let budget: PDFBudget
+    private let password: [UInt8]
+    private let ciphers: PDFCiphers?
     var table = CrossReferenceTable()
     /// How many bytes lie before those that offsets in the file count.
     var shift = 0
@@ -51,16 +53,34 @@ public final class PDFFile {
     ///   - isOutOfTime: the caller's clock, asked now and then.
     /// - Throws: ``PDFError``: `notPDF` or `missing` where not even looking through all of it finds a catalog, `unsupported` for unknown
     ///   encryption, and whatever the limits say. A wrong password is no error: see ``isLocked``.
-    public init(
+    public convenience init(
         _ bytes: PDFBytes,
         password: [UInt8] = [],
         ciphers: PDFCiphers? = nil,
         limits: PDFLimits = PDFLimits(),
         isOutOfTime: (() -> Bool)? = nil
     ) throws(PDFError) {
+        let budget = PDFBudget(steps: limits.steps, isOutOfTime: isOutOfTime)
+        try self.init(bytes, password: password, ciphers: ciphers, limits: limits, budget: budget)
+    }
+
+    /// Opens the file as it was when it had so many bytes; both spend from the same budget.
+    convenience init(_ file: PDFFile, length: Int) throws(PDFError) {
+        try self.init(
+            file.bytes.part(0..<length),
+            password: file.password,
+            ciphers: file.ciphers,
+            limits: file.limits,
+            budget: file.budget
+        )
+    }
+
+    private init(_ bytes: PDFBytes, password: [UInt8], ciphers: PDFCiphers?, limits: PDFLimits, budget: PDFBudget) throws(PDFError) {
         self.bytes = bytes
+        self.password = password
+        self.ciphers = ciphers
         self.limits = limits
-        budget = PDFBudget(steps: limits.steps, isOutOfTime: isOutOfTime)
+        self.budget = budget
         let header = bytes.first("%PDF-", from: 0, before: 1024)
         headerOffset = header ?? 0
         let place = headerOffset + 5

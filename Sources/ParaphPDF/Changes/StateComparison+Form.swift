@@ -1,0 +1,120 @@
+extension StateComparison {
+    /// Compares the interactive forms (ISO 32000-2, 12.7.3).
+    func compareForms(_ first: PDFObject?, _ second: PDFObject?) throws(PDFError) {
+        let before = try old.resolve(first).dictionary ?? PDFDictionary()
+        guard let after = try new.resolve(second).dictionary ?? (before.entries.isEmpty ? PDFDictionary() : nil) else {
+            add(Finding(.form, "The form was removed", .never))
+            return
+        }
+        judge(first?.reference?.number, as: .form)
+        for key in keys(before, after) where key != "Fields" {
+            if key == "DR" {
+                try compareResources(before[key], after[key])
+                continue
+            }
+            if try isSame(before[key], after[key]) { continue }
+            if key == "SigFlags" {
+                // Bits that are taken back would let other programs break the signatures.
+                let (flags, later) = (try old.resolve(before[key]).integer ?? 0, try new.resolve(after[key]).integer ?? 0)
+                if flags & ~later & 3 != 0 {
+                    add(Finding(.form, "The form no longer says that it is signed", .filling, isSuspicious: true))
+                }
+            } else if key == "NeedAppearances" {
+                let isAsked = try new.resolve(after[key]).boolean ?? false
+                add(Finding(.form, "Whether fields are drawn anew was changed", .filling, isSuspicious: isAsked))
+            } else if key == "DA" || key == "Q" {
+                add(Finding(.form, "How the form's text looks by default was changed", .filling, isSuspicious: before[key] != nil))
+            } else {
+                add(Finding(.form, "The form's entry \(key) was changed", .never))
+            }
+        }
+        let fields = (try old.resolve(before["Fields"]).array ?? [], try new.resolve(after["Fields"]).array ?? [])
+        let node = FieldNode()
+        try collectFields(fields.0, depth: 0)
+        try compareFields(fields.0, fields.1, below: node)
+        judge(before["Fields"]?.reference?.number, as: .fields)
+    }
+
+    /// All fields and widgets that the form had.
+    private func collectFields(_ elements: [PDFObject], depth: Int) throws(PDFError) {
+        guard depth < 64 else { return }
+        for element in elements {
+            try old.budget.spend(4)
+            guard let reference = element.reference, knownFields.insert(reference.number).inserted else { continue }
+            if let kids = try old.resolve(old.object(reference).dictionary?["Kids"]).array { try collectFields(kids, depth: depth + 1) }
+        }
+    }
+
+    /// Compares a list of fields or widgets, in whatever order.
+    func compareFields(_ before: [PDFObject], _ after: [PDFObject], below node: FieldNode) throws(PDFError) {
+        var earlier: Set<Int> = []
+        for element in before { if let reference = element.reference { earlier.insert(reference.number) } }
+        var later: Set<Int> = []
+        var others: [PDFObject] = []
+        for element in after {
+            try old.budget.spend(2)
+            guard let reference = element.reference else {
+                others.append(element)
+                continue
+            }
+            guard later.insert(reference.number).inserted else { continue }
+            if earlier.contains(reference.number) {
+                try compareField(reference, below: node)
+            } else {
+                try compareAddedField(reference, below: node)
+            }
+        }
+        for element in before {
+            if let reference = element.reference {
+                if !later.contains(reference.number), try !old.object(reference).isNull {
+                    add(Finding(.formField, "A field was removed: \(try name(of: reference, below: node))", .never))
+                }
+            } else if !others.contains(element) {
+                add(Finding(.formField, "A field was removed or changed", .never))
+            }
+        }
+        for element in others where !before.contains(element) { add(Finding(.formField, "A field was added", .never)) }
+    }
+
+    func name(of reference: PDFReference, below node: FieldNode) throws(PDFError) -> String {
+        node.entering(try old.object(reference).dictionary ?? PDFDictionary(), old).name
+    }
+
+    /// Compares what the form offers to draw text with: more may come, nothing may change (12.7.3, table 224).
+    private func compareResources(_ first: PDFObject?, _ second: PDFObject?) throws(PDFError) {
+        let before = try old.resolve(first).dictionary ?? PDFDictionary()
+        let after = try new.resolve(second).dictionary ?? PDFDictionary()
+        judge(first?.reference?.number, as: .resources)
+        for category in keys(before, after) {
+            if try isSame(before[category], after[category]), !isChanged(before[category]) { continue }
+            guard let later = try new.resolve(after[category]).dictionary ?? (before[category] == nil ? PDFDictionary() : nil) else {
+                if try new.resolve(after[category]).array == nil { add(Finding(.form, "The form's resources were changed", .never)) }
+                continue
+            }
+            let earlier = try old.resolve(before[category]).dictionary ?? PDFDictionary()
+            judge(before[category]?.reference?.number, as: .resources)
+            for name in try differingKeys(earlier, later) {
+                if earlier[name] != nil {
+                    let kind = category == "Font" ? PDFChange.Kind.font : .form
+                    add(Finding(kind, "The form's resource \(name) was changed", .never))
+                } else if category == "Font", try new.isEmbedded(font: later[name]) {
+                    add(Finding(.font, "A font was added to the form: \(name)", .filling, isSuspicious: true))
+                }
+            }
+        }
+    }
+}
+
+extension PDFFile {
+    /// Whether a font comes with its glyphs, which may look like other letters than they stand for.
+    func isEmbedded(font: PDFObject?) throws(PDFError) -> Bool {
+        guard let font = try resolve(font).dictionary else { return true }
+        if font["CharProcs"] != nil { return true }
+        let below = try resolve(resolve(font["DescendantFonts"]).array?.first).dictionary
+        for descriptor in [font["FontDescriptor"], below?["FontDescriptor"]] {
+            guard let descriptor = try resolve(descriptor).dictionary else { continue }
+            for key in ["FontFile", "FontFile2", "FontFile3"] as [StaticString] where descriptor[key] != nil { return true }
+        }
+        return false
+    }
+}

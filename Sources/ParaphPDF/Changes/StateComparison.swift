@@ -1,0 +1,140 @@
+/// Two states of a file that follow one another: finds everything by which the later one differs, and what it means.
+///
+/// Only what is known to be harmless, or known to be what a signature may permit, is called so; the rest is forbidden.
+final class StateComparison {
+    let old: PDFFile
+    let new: PDFFile
+    private(set) var findings: [Finding] = []
+    /// The objects that differ.
+    private(set) var changed: [Int: (old: PDFObject, new: PDFObject)] = [:]
+    /// Who referred to what in the old state.
+    private(set) var index: ReferenceIndex?
+    /// Objects whose change was judged, with what they were judged as.
+    private(set) var judged: [Int: ObjectRole] = [:]
+    /// The form's fields and widgets in the old state, and those that the new state adds.
+    var knownFields: Set<Int> = []
+    var addedFields: Set<Int> = []
+    /// Whether fields or annotations came or went, which may change the structure tree too.
+    var changesTagged = false
+    lazy var places = PagePlaces()
+
+    /// How many differing objects are looked at.
+    private static let mostChanged = 200_000
+    static let mostFindings = 2_000
+
+    /// Prepares to compare.
+    init(_ old: PDFFile, _ new: PDFFile) {
+        self.old = old
+        self.new = new
+    }
+
+    func add(_ finding: Finding) { if findings.count < Self.mostFindings { findings.append(finding) } }
+
+    /// Says that an object's change was judged as what it is for.
+    func judge(_ number: Int?, as role: ObjectRole) { if let number, changed[number] != nil { judged[number] = role } }
+
+    func isChanged(_ object: PDFObject?) -> Bool { object?.reference.map { changed[$0.number] != nil } ?? false }
+
+    /// Compares the states.
+    func run() throws(PDFError) {
+        if new.isRepaired || new.sections.first?.kind == .repaired {
+            add(Finding(.crossReference, "The file is damaged behind what was signed", .never))
+        } else if old.isRepaired {
+            add(
+                Finding(
+                    .crossReference,
+                    "What was signed was damaged already, so that readers may disagree about it",
+                    .nothing,
+                    isSuspicious: true
+                )
+            )
+        }
+        try findChanged()
+        try compareTrailers()
+        if !changed.isEmpty {
+            index = try ReferenceIndex(of: old)
+            if index?.isDamaged ?? false {
+                add(Finding(.crossReference, "What was signed says wrongly where some objects are", .nothing, isSuspicious: true))
+            }
+        }
+        try compareCatalogs()
+        try comparePages()
+        try explainTheRest()
+        try findHiddenObjects()
+        if new.isRepaired, !findings.contains(where: { $0.kind == .crossReference && $0.need == .never }) {
+            add(Finding(.crossReference, "The file is damaged behind what was signed", .never))
+        }
+    }
+
+    /// Finds the numbers whose objects differ.
+    private func findChanged() throws(PDFError) {
+        let newer = new.sections.prefix { $0.offset >= old.bytes.count }
+        let older = new.sections.dropFirst(newer.count)
+        var isChain = older.count == old.sections.count && new.shift == old.shift
+        if isChain { for (left, right) in zip(older, old.sections) where left.offset != right.offset { isChain = false } }
+        var numbers: [Int] = []
+        if isChain {
+            for section in newer { numbers += section.numbers }
+        } else {
+            if new.sections.first?.kind != .repaired {
+                add(Finding(.crossReference, "The file's tables do not continue those that were signed", .never))
+            }
+            new.table.forEach { number, _ in numbers.append(number) }
+            old.table.forEach { number, _ in numbers.append(number) }
+        }
+        for number in numbers where number > 0 && changed[number] == nil {
+            try old.budget.spend(4)
+            let (before, after) = (old.table[number], new.table[number])
+            guard before != after else { continue }
+            let (first, second) = (try content(before, number, old), try content(after, number, new))
+            if case .offset(_, let generation)? = before, case .offset(_, let other)? = after, generation != other, !first.isNull {
+                add(Finding(.crossReference, "Object \(number) has another generation", .never))
+            }
+            if try isIdentical(first, second) { continue }
+            guard changed.count < Self.mostChanged else { throw PDFError(.tooLarge, "Too many objects were changed") }
+            changed[number] = (first, second)
+        }
+    }
+
+    private func content(_ entry: CrossReferenceEntry?, _ number: Int, _ file: PDFFile) throws(PDFError) -> PDFObject {
+        guard let entry else { return .null }
+        return try file.object(number: number, entry)
+    }
+
+    private func compareTrailers() throws(PDFError) {
+        let (before, after) = (old.trailer, new.trailer)
+        for key in keys(before, after) {
+            if [PDFName("Size"), PDFName("Prev"), PDFName("XRefStm"), PDFName("Type"), PDFName("W"), PDFName("Index")].contains(key) {
+                continue
+            }
+            if [PDFName("Filter"), PDFName("DecodeParms"), PDFName("Length")].contains(key) { continue }
+            if key == "Info" {
+                if before[key] != after[key] || isChanged(after[key]) {
+                    add(Finding(.metadata, "What the file says of itself was changed", .nothing))
+                    if before[key] == after[key] { judge(after[key]?.reference?.number, as: .information) }
+                }
+            } else if key == "ID" {
+                let (first, second) = (try old.resolve(before[key]).array?.first, try new.resolve(after[key]).array?.first)
+                // Old ciphers derive their key from it; else it means nothing.
+                if let first, first != second, before["Encrypt"] != nil {
+                    add(Finding(.crossReference, "The file has another identifier", .never))
+                }
+            } else if before[key] != after[key] {
+                if key == "Root" {
+                    add(Finding(.root, "The file leads to another document", .never))
+                } else if key == "Encrypt" {
+                    add(Finding(.encryption, "The encryption was changed", .never))
+                } else if key != "AdditionalStreams" {
+                    add(Finding(.crossReference, "The trailer's entry \(key) was changed", .nothing, isSuspicious: true))
+                }
+            }
+        }
+    }
+
+    /// All keys of two dictionaries.
+    func keys(_ old: PDFDictionary, _ new: PDFDictionary) -> [PDFName] {
+        var result = old.entries.map { $0.key }
+        for entry in new.entries where old[entry.key] == nil && !result.contains(entry.key) { result.append(entry.key) }
+        return result
+    }
+}
