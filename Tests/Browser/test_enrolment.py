@@ -2,7 +2,7 @@
 
 from journeys import Journey
 from signer import Signer
-from steps import answer, fill_profile, give, give_until_done, register, sign_in, sign_out, to_documents
+from steps import answer, enrol, fill_profile, give, give_until_done, register, sign_in, sign_out, to_documents
 
 
 class EnrolmentTests(Journey):
@@ -42,6 +42,30 @@ class EnrolmentTests(Journey):
         self.assertIn("Точки мало", reason)
         give_until_done(browser, signer)
         to_documents(browser)
+
+    def test_who_was_here_last_is_not_written_over_what_somebody_writes(self):
+        browser, signer = self.browser(), Signer("zoya@example.org")
+        enrol(browser, self.server, signer, "zoya@example.org")
+        sign_out(browser)
+        # The browser's memory takes its time.
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            const open = indexedDB.open.bind(indexedDB);
+            indexedDB.open = (...given) => {
+              const request = open(...given);
+              let heard;
+              Object.defineProperty(request, "onsuccess", { set: (listener) => { heard = listener; } });
+              request.addEventListener("success", (event) => setTimeout(() => { window.remembered = (window.remembered ?? 0) + 1; heard?.(event); }, 1000));
+              return request;
+            };"""})
+        for written in ("", "somebody-else"):
+            browser.open("/sign-in")
+            if written:
+                browser.click("#identifier")
+            browser.until(lambda: browser.run("return window.remembered > 1"), "nothing is remembered")
+            browser.settle()
+            field = browser.see("#identifier")
+            field.send_keys(written)
+            self.assertEqual(field.get_property("value"), written or "zoya@example.org")
 
     def test_nothing_that_was_drawn_or_written_is_lost(self):
         browser, signer = self.browser("iphone", "fr"), Signer("jean")

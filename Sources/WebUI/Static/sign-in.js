@@ -33,6 +33,10 @@ class SignInFlow extends HTMLElement {
       button.hidden = !passkeysOffered();
       button.addEventListener("click", () => this.usePasskey(button));
     }
+    // Who was here last may be known late: by then somebody may be writing another name.
+    const { identifier } = this.form.elements;
+    let isTouched = identifier === document.activeElement;
+    for (const kind of ["focus", "input"]) identifier.addEventListener(kind, () => { isTouched = true; }, { once: true });
     this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
     this.pad.addEventListener("unknown-device", ({ detail }) => this.offerToAskAgain(detail));
     const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
@@ -42,9 +46,9 @@ class SignInFlow extends HTMLElement {
       return;
     }
     const [last] = await knownDevices();
-    const { identifier } = this.form.elements;
-    if (last && !identifier.value) identifier.value = last.identifiers[0] ?? "";
-    if (last && this.dataset.auto !== undefined && identifier.value) this.identify();
+    if (!last || isTouched) return;
+    identifier.value ||= last.identifiers[0] ?? "";
+    if (this.dataset.auto !== undefined && identifier.value) this.identify();
   }
 
   startOver() {
