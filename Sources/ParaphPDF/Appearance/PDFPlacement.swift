@@ -76,15 +76,18 @@ extension PDFUpdate {
         return field
     }
 
-    /// Puts a signature into a field that the file has, and shows it where the field is; a field that is shown nowhere is only signed.
+    /// Puts a signature into a field that the file has, and shows it where the field is, with a link over it; a field that is shown nowhere
+    /// is only signed.
     ///
-    /// - Throws: ``PDFError``, as ``fill(_:with:appearance:)`` and ``addAppearance(_:width:height:rotation:fonts:)``.
+    /// - Throws: ``PDFError``, as ``fill(_:with:appearance:)`` and ``place(_:at:field:value:link:fonts:)``.
     public mutating func fill(
         _ field: PDFField,
         with signature: PDFReference,
         showing appearance: PDFSignatureAppearance,
+        link: String? = nil,
         fonts: [TrueTypeFont] = []
     ) throws(PDFError) {
+        let address = try link.map(Self.address)
         var picture: PDFReference?
         if let widget = field.widgets.first, let rectangle = try file.rectangle(object(widget).dictionary?["Rect"]),
             let reference = try page(of: widget), let page = try file.pages().first(where: { $0.reference == reference })
@@ -92,6 +95,7 @@ extension PDFUpdate {
             let geometry = try file.geometry(of: page)
             let shown = geometry.shown(rectangle)
             picture = try addAppearance(appearance, width: shown.width, height: shown.height, rotation: geometry.rotation, fonts: fonts)
+            if let address { try addLink(to: address, on: page, rectangle: rectangle) }
         }
         try fill(field, with: signature, appearance: picture)
     }

@@ -88,6 +88,22 @@ public final class PDFFile {
         try open(password: password, ciphers: ciphers)
     }
 
+    /// Opens a file to which something was appended, without asking for the password once more.
+    ///
+    /// - Parameters:
+    ///   - earlier: the file as it was.
+    ///   - bytes: the same bytes with more behind them, such as what ``PDFUpdate/write()`` gave.
+    /// - Throws: ``PDFError``, as opening does.
+    public convenience init(_ earlier: PDFFile, extendedTo bytes: PDFBytes) throws(PDFError) {
+        try self.init(
+            bytes,
+            password: earlier.password,
+            ciphers: earlier.ciphers,
+            limits: earlier.limits,
+            budget: PDFBudget(steps: earlier.limits.steps)
+        )
+    }
+
     /// The object that a reference means; null if there is none (ISO 32000-2, 7.3.10).
     public func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
         guard let entry = table[reference.number] else { return .null }

@@ -13,7 +13,8 @@ public struct PDFUpdate {
         public var byteRange: [Int]
     }
 
-    let file: PDFFile
+    /// The file as it is.
+    public let file: PDFFile
     private(set) var objects: [(reference: PDFReference, object: PDFObject)] = []
     private var places: [Int: Int] = [:]
     private var nextNumber: Int
@@ -86,4 +87,7 @@ public struct PDFUpdate {
         signature = (reference.number, max(0, size))
         return reference
     }
+
+    /// Gives the signature that was added more or less room, for writing once again.
+    public mutating func setSignatureSize(_ size: Int) { signature?.size = max(0, size) }
 }
