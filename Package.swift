@@ -77,7 +77,7 @@ let package = Package(
         .target(name: "ParaphVerification", dependencies: ["ParaphInk", .realModule]),
 
         // MARK: PDF signatures
-        .target(name: "ParaphPAdES", dependencies: ["ParaphPDF", "ParaphTrust"]),
+        .target(name: "ParaphPAdES", dependencies: ["ParaphPDF", "ParaphTrust", .x509]),
 
         // MARK: Server
         .target(

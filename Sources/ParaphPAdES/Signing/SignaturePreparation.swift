@@ -1,0 +1,146 @@
+import ParaphPDF
+
+/// The changes that a signature needs, without the signature itself: its dictionary, its field and what is seen of it.
+struct SignaturePreparation {
+    private(set) var update: PDFUpdate
+    /// The name of the field.
+    private(set) var field: String
+    private let file: PDFFile
+    private let request: SignatureRequest
+
+    /// Prepares to sign a document.
+    init(_ file: PDFFile, _ request: SignatureRequest) throws(PAdESError) {
+        if file.isLocked { throw PAdESError(.document, "The document is encrypted and the password does not open it") }
+        self.file = file
+        self.request = request
+        update = PDFUpdate(file)
+        let fields = try PAdESError.explaining { () throws(PDFError) in try file.fields() }
+        field = request.field ?? Self.freeName("Signature", among: fields)
+        let existing = try Self.emptyField(field, among: fields, of: file)
+        let permissions = try PAdESError.explaining { () throws(PDFError) in try SignaturePermissions(fields, of: file) }
+        try permissions.check(request, field: field, isNew: existing == nil)
+        if let existing {
+            try sign(in: existing)
+        } else {
+            try signInNewField()
+        }
+        try PAdESError.explaining { () throws(PDFError) in try update.declarePAdES() }
+    }
+
+    /// A name that no field has.
+    static func freeName(_ start: String, among fields: [PDFField]) -> String {
+        let taken = Set(fields.map { $0.name.split(separator: ".", maxSplits: 1).first.map(String.init) ?? "" })
+        var number = 1
+        while taken.contains("\(start)\(number)") { number += 1 }
+        return "\(start)\(number)"
+    }
+
+    /// The field of a name, if there is one; it must be there to be signed.
+    private static func emptyField(_ name: String, among fields: [PDFField], of file: PDFFile) throws(PAdESError) -> PDFField? {
+        guard let field = fields.first(where: { $0.name == name }) else {
+            if fields.contains(where: { $0.name.hasPrefix(name + ".") }) { throw PAdESError(.place, "\(name) names a group of fields") }
+            guard !name.isEmpty, !name.contains(".") else {
+                throw PAdESError(.place, "There is no field \(name), and a new one cannot have a dot in its name")
+            }
+            return nil
+        }
+        guard field.kind == .signature else { throw PAdESError(.place, "The field \(name) is no signature field") }
+        let value = try PAdESError.explaining { () throws(PDFError) in try file.resolve(field["V"]) }
+        guard value.isNull else { throw PAdESError(.place, "The field \(name) is signed already") }
+        return field
+    }
+
+    private mutating func sign(in field: PDFField) throws(PAdESError) {
+        guard request.placement == nil else { throw PAdESError(.place, "The field \(field.name) has its place already") }
+        let (file, request) = (file, request)
+        update = try PAdESError.explaining { [update] () throws(PDFError) -> PDFUpdate in
+            var update = update
+            let lock = try file.resolve(field.dictionary["Lock"]).dictionary
+            let signature = try Self.addSignature(request, lock: lock, to: &update, of: file)
+            if let appearance = request.appearance {
+                try update.fill(field, with: signature, showing: appearance, link: request.link, fonts: request.fonts)
+            } else {
+                try update.fill(field, with: signature, appearance: nil)
+            }
+            return update
+        }
+    }
+
+    private mutating func signInNewField() throws(PAdESError) {
+        let (file, request, name) = (file, request, field)
+        if let placement = request.placement {
+            update = try PAdESError.explaining(as: .place) { [update] () throws(PDFError) -> PDFUpdate in
+                var update = update
+                let signature = try Self.addSignature(request, lock: nil, to: &update, of: file)
+                let appearance = request.appearance ?? PDFSignatureAppearance()
+                try update.place(appearance, at: placement, field: name, value: signature, link: request.link, fonts: request.fonts)
+                return update
+            }
+            return
+        }
+        update = try PAdESError.explaining { [update] () throws(PDFError) -> PDFUpdate in
+            var update = update
+            guard let page = try file.page(at: 0) else { throw PDFError(.missing, "The document has no page") }
+            let signature = try Self.addSignature(request, lock: nil, to: &update, of: file)
+            _ = try update.addSignatureField(name, value: signature, on: page, rectangle: nil, appearance: nil)
+            return update
+        }
+    }
+
+    /// Adds the signature dictionary (ISO 32000-2, table 255).
+    private static func addSignature(
+        _ request: SignatureRequest,
+        lock: PDFDictionary?,
+        to update: inout PDFUpdate,
+        of file: PDFFile
+    ) throws(PDFError) -> PDFReference {
+        var dictionary = PDFDictionary()
+        dictionary["Type"] = .name("Sig")
+        dictionary["Filter"] = .name("Adobe.PPKLite")
+        dictionary["SubFilter"] = .name("ETSI.CAdES.detached")
+        dictionary["M"] = .string(PDFString(date: request.time))
+        if let name = request.name { dictionary["Name"] = .string(PDFString(text: name)) }
+        if let reason = request.reason { dictionary["Reason"] = .string(PDFString(text: reason)) }
+        if let location = request.location { dictionary["Location"] = .string(PDFString(text: location)) }
+        var transforms: [PDFObject] = []
+        // A /Lock may name a permission too, which the signature then gives (table 236).
+        let locked = try lock.map { (lock) throws(PDFError) in try file.resolve(lock["P"]).integer }
+        if let permission = request.certification?.rawValue ?? (locked ?? nil), (1...3).contains(permission) {
+            transforms.append(transform("DocMDP", [PDFDictionary.Entry(PDFName("P"), .integer(permission))]))
+        }
+        if let lock, let rule = try FieldLock(lock, of: file) {
+            transforms.append(transform("FieldMDP", rule.entries, data: file.trailer["Root"]))
+        }
+        if !transforms.isEmpty { dictionary["Reference"] = .array(transforms) }
+        let reference = update.add(signature: dictionary, size: 0)
+        if request.certification != nil { try update.certify(by: reference) }
+        return reference
+    }
+
+    private static func transform(_ method: StaticString, _ parameters: [PDFDictionary.Entry], data: PDFObject? = nil) -> PDFObject {
+        var inner = PDFDictionary(parameters)
+        inner["Type"] = .name("TransformParams")
+        inner["V"] = .name("1.2")
+        var dictionary = PDFDictionary()
+        dictionary["Type"] = .name("SigRef")
+        dictionary["TransformMethod"] = .name(method)
+        dictionary["TransformParams"] = .dictionary(inner)
+        dictionary["Data"] = data
+        return .dictionary(dictionary)
+    }
+}
+
+extension FieldLock {
+    /// The lock as the parameters of a transformation (table 259).
+    var entries: [PDFDictionary.Entry] {
+        let name: StaticString =
+            switch action {
+            case .all: "All"
+            case .include: "Include"
+            case .exclude: "Exclude"
+            }
+        let action = PDFDictionary.Entry(PDFName("Action"), .name(name))
+        guard self.action != .all else { return [action] }
+        return [action, PDFDictionary.Entry(PDFName("Fields"), .array(fields.map { .string(PDFString(text: $0)) }))]
+    }
+}
