@@ -4,7 +4,7 @@ import ArgumentParser
 struct PDFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pdf",
-        abstract: "Look into PDF files and take earlier revisions out of them.",
-        subcommands: [PDFInspectCommand.self, PDFExtractCommand.self]
+        abstract: "Sign PDF files, look into them and take earlier revisions out of them.",
+        subcommands: [PDFInspectCommand.self, PDFExtractCommand.self, PDFSignCommand.self, PDFTimestampCommand.self]
     )
 }
