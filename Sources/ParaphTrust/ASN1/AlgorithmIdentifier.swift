@@ -6,7 +6,7 @@ struct AlgorithmIdentifier: Sendable {
 
     init(_ element: Element, _ what: String) throws(TrustError) {
         guard element.tag == Tag.sequence else { throw TrustError(.malformed, "The algorithm in \(what) cannot be read.") }
-        var reader = element.reader(what)
+        var reader = try element.reader(what)
         oid = try OID(try reader.next())
         let found = reader.isAtEnd ? nil : try reader.next()
         parameters = found?.tag == Tag.null ? nil : found

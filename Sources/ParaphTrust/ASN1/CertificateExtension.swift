@@ -2,7 +2,7 @@
 enum CertificateExtension {
     /// Takes an extension apart.
     static func parts(_ element: Element, _ what: String) throws(TrustError) -> (type: OID, critical: Bool, value: ArraySlice<UInt8>) {
-        var reader = element.reader(what)
+        var reader = try element.reader(what)
         let type = try OID(try reader.next(Tag.oid))
         let critical = try reader.optional(Tag.boolean).map { $0.content.first != 0 } ?? false
         let value = try reader.next(Tag.octetString).content

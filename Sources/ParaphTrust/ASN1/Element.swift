@@ -23,14 +23,20 @@ struct Element: Sendable {
     /// Whether further elements lie within.
     var isConstructed: Bool { tag & 0x20 != 0 }
 
-    /// A reader of the elements within.
-    func reader(_ what: String) -> ElementReader { ElementReader(content, what) }
+    /// A reader of the elements within, which must have a tag.
+    func reader(_ what: String, tag: UInt8 = Tag.sequence) throws(TrustError) -> ElementReader {
+        guard self.tag == tag else {
+            throw TrustError(.malformed, "In \(what), an element has the tag \(self.tag) where \(tag) must be.")
+        }
+        return ElementReader(content, what)
+    }
 
     /// The elements within.
     ///
     /// - Throws: `tooLarge` where there are more than `limit` of them.
     func elements(_ what: String, limit: Int = 4096) throws(TrustError) -> [Element] {
-        var reader = reader(what)
+        guard isConstructed else { throw TrustError(.malformed, "In \(what), a plain value lies where elements must be.") }
+        var reader = ElementReader(content, what)
         var found: [Element] = []
         while !reader.isAtEnd {
             guard found.count < limit else { throw TrustError(.tooLarge, "There are more than \(limit) elements in \(what).") }

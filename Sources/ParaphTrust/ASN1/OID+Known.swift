@@ -36,6 +36,7 @@ extension OID {
     static let ecPublicKey: OID = [1, 2, 840, 10045, 2, 1]
     static let p256: OID = [1, 2, 840, 10045, 3, 1, 7]
     static let p384: OID = [1, 3, 132, 0, 34]
+    static let p521: OID = [1, 3, 132, 0, 35]
     static let ecdsaWithSHA1: OID = [1, 2, 840, 10045, 4, 1]
     static let ecdsaWithSHA256: OID = [1, 2, 840, 10045, 4, 3, 2]
     static let ecdsaWithSHA384: OID = [1, 2, 840, 10045, 4, 3, 3]

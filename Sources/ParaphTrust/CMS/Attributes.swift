@@ -9,7 +9,7 @@ struct Attributes: Sendable {
         content = element.content
         var values: [OID: [[Element]]] = [:]
         for attribute in try element.elements(what, limit: 256) {
-            var reader = attribute.reader(what)
+            var reader = try attribute.reader(what)
             let type = try OID(try reader.next(Tag.oid))
             let set = try reader.next(Tag.set)
             try reader.finish()

@@ -15,6 +15,8 @@ struct CertificateFields: Sendable {
     let keyAlgorithm: AlgorithmIdentifier
     /// The key as encoded, without its algorithm.
     let key: ArraySlice<UInt8>
+    /// The key with its algorithm, as encoded (SubjectPublicKeyInfo).
+    let keyInformation: ArraySlice<UInt8>
     /// How it is signed.
     let signatureAlgorithm: AlgorithmIdentifier
 
@@ -30,7 +32,9 @@ struct CertificateFields: Sendable {
         issuer = try reader.next(Tag.sequence).bytes
         _ = try reader.next(Tag.sequence)
         subject = try reader.next(Tag.sequence).bytes
-        var info = try reader.next(Tag.sequence).reader(what)
+        let information = try reader.next(Tag.sequence)
+        keyInformation = information.bytes
+        var info = try information.reader(what)
         keyAlgorithm = try AlgorithmIdentifier(try info.next(Tag.sequence), what)
         key = try info.next(Tag.bitString).content.dropFirst()
     }

@@ -30,7 +30,8 @@ extension SignedData {
             throw TrustError(.refused, "The key did not sign.", cause: error)
         }
         // A key far away may be another one, and a fault while an RSA key signs would give it away.
-        let verdict = identity.certificate.publicKey.verdict(signature[...], over: parts.message[...], by: identity.key.algorithm)
+        let key = VerificationKey(identity.certificate.publicKey)
+        let verdict = key?.verdict(signature[...], over: parts.message[...], by: SignatureMethod(identity.key.algorithm))
         guard verdict == .good else {
             throw TrustError(.mismatch, "What the key gave is no signature that the certificate's key checks.")
         }
@@ -48,7 +49,7 @@ extension SignedData {
         by identity: SigningIdentity,
         timestamp: Int = 0
     ) throws(TrustError) -> Int {
-        guard let size = identity.certificate.publicKey.signatureSize else {
+        guard let size = VerificationKey(identity.certificate.publicKey)?.signatureSize else {
             throw TrustError(.unsupported, "Signatures are not made with the certificate's kind of key.")
         }
         let algorithm = identity.digestAlgorithm

@@ -25,7 +25,7 @@ struct SignedDataLayout {
         try outer.finish()
         let body = try Element(box.content, what)
         guard body.tag == Tag.sequence else { throw TrustError(.malformed, "The signed data are no sequence.") }
-        var reader = body.reader(what)
+        var reader = try body.reader(what)
         _ = try reader.next(Tag.integer)
         _ = try reader.next(Tag.set)
         var content = try reader.next(Tag.sequence).reader(what)
@@ -46,7 +46,7 @@ struct SignedDataLayout {
                 if choice.tag == Tag.sequence {
                     revocation.crls.append(Array(choice.bytes))
                 } else if choice.tag == Tag.constructed(1) {
-                    var other = choice.reader("the revocation answers")
+                    var other = try choice.reader("the revocation answers", tag: Tag.constructed(1))
                     guard try OID(try other.next(Tag.oid)) == [1, 3, 6, 1, 5, 5, 7, 16, 2] else { continue }
                     revocation.ocspResponses.append(Array(try other.next().bytes))
                 }

@@ -1,5 +1,3 @@
-import X509
-
 extension Signer {
     /// Judges the signature.
     ///
@@ -92,21 +90,29 @@ extension Signer {
     }
 
     private func judgeSignature(_ digest: ContentDigest?, _ judgement: inout SignatureJudgement) {
-        let certificate: Certificate
+        let travelling: TravellingCertificate
         do {
-            certificate = try self.certificate()
+            travelling = try self.travelling()
         } catch {
-            let code: TrustProblem.Code = error.code == .missing ? .certificateMissing : .unknownAlgorithm
-            judgement.doubt(code, "\(error.detail) The signature is by \(algorithmName).")
+            judgement.doubt(.certificateMissing, error.detail)
             return
         }
-        judgement.certificate = certificate
-        if let bits = certificate.publicKey.rsaBits, bits < 2048 {
-            judgement.note(.weakAlgorithm, "The signer's RSA key has only \(bits) bits.")
+        switch travelling.certificate {
+        case .success(let certificate): judgement.certificate = certificate
+        case .failure(let error): judgement.note(.unknownAlgorithm, error.detail)
         }
-        guard let algorithm = signatureAlgorithm else {
+        guard let method else {
             judgement.doubt(.unknownAlgorithm, "The signature algorithm \(algorithmName) is unknown here, or its parameters are.")
             return
+        }
+        let algorithm = method.algorithm
+        guard let key = VerificationKey(travelling.fields) else {
+            let name = travelling.fields.keyAlgorithm.oid.name
+            judgement.doubt(.unknownAlgorithm, "The signer's key, which is one of \(name), is of a kind that is unknown here.")
+            return
+        }
+        if let bits = key.rsaBits, bits < 2048 {
+            judgement.note(.weakAlgorithm, "The signer's RSA key has only \(bits) bits.")
         }
         if algorithm.digest == .sha1, digestAlgorithm != .sha1 {
             judgement.note(.weakAlgorithm, "SHA-1 does not protect against forgery any more.")
@@ -114,7 +120,7 @@ extension Signer {
         if let own = algorithm.digest, let digestAlgorithm, own != digestAlgorithm {
             judgement.note(.attributesWrong, "The content is digested by \(digestAlgorithm.name), the attributes by \(own.name).")
         }
-        switch verdict(certificate.publicKey, algorithm, digest) {
+        switch verdict(key, method, digest) {
         case .good: break
         case .bad: judgement.fail(.signatureWrong, "The signature is not one by the certificate's key over what is signed.")
         case .unsuitable: judgement.fail(.signatureWrong, "\(algorithm.name) does not go with the certificate's key.")
@@ -123,20 +129,20 @@ extension Signer {
     }
 
     private func verdict(
-        _ key: Certificate.PublicKey,
-        _ algorithm: SignatureAlgorithm,
+        _ key: VerificationKey,
+        _ method: SignatureMethod,
         _ digest: ContentDigest?
-    ) -> Certificate.PublicKey.Verdict? {
+    ) -> VerificationKey.Verdict? {
         if let signed {
-            let verdict = key.verdict(signature[...], over: signed.signedBytes[...], by: algorithm)
+            let verdict = key.verdict(signature[...], over: signed.signedBytes[...], by: method)
             if verdict == .bad, let sorted = signed.sortedSignedBytes {
-                return key.verdict(signature[...], over: sorted[...], by: algorithm)
+                return key.verdict(signature[...], over: sorted[...], by: method)
             }
             return verdict
         }
         // Without signed attributes the content must be plain data (RFC 5652 §5.3).
         guard context.type == .data, let digest else { return context.type == .data ? nil : .bad }
-        guard algorithm != .ed25519 else { return nil }
-        return key.verdict(signature[...], over: digest, by: algorithm)
+        guard method.algorithm != .ed25519 else { return nil }
+        return key.verdict(signature[...], over: digest, by: method)
     }
 }

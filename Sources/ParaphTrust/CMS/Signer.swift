@@ -35,7 +35,7 @@ public struct Signer: Sendable {
     init(_ element: Element, _ context: Context) throws(TrustError) {
         let what = "a signer"
         self.context = context
-        var reader = element.reader(what)
+        var reader = try element.reader(what)
         _ = try reader.next(Tag.integer)
         if let key = try reader.optional(Tag.context(0)) {
             identifier = .key(key.content)
@@ -56,7 +56,9 @@ public struct Signer: Sendable {
     public var digestAlgorithm: DigestAlgorithm? { DigestAlgorithm(digestIdentifier.oid) }
 
     /// How it signed; nil where nothing here knows it.
-    public var signatureAlgorithm: SignatureAlgorithm? { SignatureAlgorithm(signatureIdentifier, digest: digestAlgorithm) }
+    public var signatureAlgorithm: SignatureAlgorithm? { method?.algorithm }
+
+    var method: SignatureMethod? { SignatureMethod(signatureIdentifier, digest: digestAlgorithm) }
 
     /// What people call the algorithm, or its object identifier.
     public var algorithmName: String { signatureAlgorithm?.name ?? signatureIdentifier.oid.name }

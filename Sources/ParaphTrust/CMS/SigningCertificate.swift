@@ -7,7 +7,7 @@ struct SigningCertificate {
     /// Reads the first certificate that an attribute names, which is the signer's.
     init(_ value: Element, version2: Bool) throws(TrustError) {
         let what = "the attribute that names the signer's certificate"
-        var attribute = value.reader(what)
+        var attribute = try value.reader(what)
         var list = try attribute.next(Tag.sequence).reader(what)
         var reader = try list.next(Tag.sequence).reader(what)
         if version2 {
@@ -45,8 +45,9 @@ extension CertificateFields {
         }
         guard let issuerSerial = attribute.issuerSerial else { return true }
         let what = "the attribute that names the signer's certificate"
-        var reader = issuerSerial.reader(what)
-        guard let names = try? reader.next(Tag.sequence).elements(what, limit: 16), let number = try? reader.next(Tag.integer) else {
+        guard var reader = try? issuerSerial.reader(what), let names = try? reader.next(Tag.sequence).elements(what, limit: 16),
+            let number = try? reader.next(Tag.integer)
+        else {
             return false
         }
         return number.content == serial && names.contains { $0.tag == Tag.constructed(4) && $0.content == issuer }

@@ -36,7 +36,7 @@ enum PBES2 {
                 "\(algorithm.oid.name) protects \(what), which is not read; write the file anew with AES, as OpenSSL 3 does by default."
             )
         }
-        var reader = parameters.reader(what)
+        var reader = try parameters.reader(what)
         let derivation = try AlgorithmIdentifier(try reader.next(Tag.sequence), what)
         let cipher = try AlgorithmIdentifier(try reader.next(Tag.sequence), what)
         let sizes: [OID: Int] = [.aes128CBC: 16, .aes192CBC: 24, .aes256CBC: 32]
@@ -57,7 +57,7 @@ enum PBES2 {
         guard algorithm.oid == .pbkdf2, let parameters = algorithm.parameters else {
             throw TrustError(.unsupported, "The key of \(what) is derived by \(algorithm.oid.name); only PBKDF2 is read.")
         }
-        var reader = parameters.reader(what)
+        var reader = try parameters.reader(what)
         let salt = try reader.next(Tag.octetString).content
         let rounds = try Number(try reader.next(Tag.integer), what).value
         _ = try reader.optional(Tag.integer)

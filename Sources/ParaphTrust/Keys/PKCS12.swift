@@ -38,13 +38,13 @@ struct PKCS12 {
 
     /// The content of a ContentInfo, decrypted if it is encrypted.
     private func content(of info: Element) throws(TrustError) -> ArraySlice<UInt8> {
-        var reader = info.reader(Self.what)
+        var reader = try info.reader(Self.what)
         let type = try OID(try reader.next(Tag.oid))
         let content = try Element(try reader.next(Tag.constructed(0)).content, Self.what)
         switch type {
         case .data: return content.content
         case .encryptedData:
-            var reader = content.reader(Self.what)
+            var reader = try content.reader(Self.what)
             _ = try reader.next(Tag.integer)
             var encrypted = try reader.next(Tag.sequence).reader(Self.what)
             _ = try encrypted.next(Tag.oid)
@@ -65,7 +65,7 @@ struct PKCS12 {
         guard depth < Self.depthLimit else { throw TrustError(.tooLarge, "The bags of the PKCS #12 file lie too deep.") }
         let contents = try Element(try Normaliser.definite(bytes, Self.what).element, Self.what)
         for bag in try contents.elements(Self.what, limit: 256) {
-            var reader = bag.reader(Self.what)
+            var reader = try bag.reader(Self.what)
             let type = try OID(try reader.next(Tag.oid))
             let value = try reader.next(Tag.constructed(0)).content
             switch type {

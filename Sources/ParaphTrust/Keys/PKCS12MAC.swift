@@ -9,7 +9,7 @@ struct PKCS12MAC {
     private let rounds: Int
 
     init(_ element: Element) throws(TrustError) {
-        var reader = element.reader(Self.what)
+        var reader = try element.reader(Self.what)
         var info = try reader.next(Tag.sequence).reader(Self.what)
         algorithm = try AlgorithmIdentifier(try info.next(Tag.sequence), Self.what)
         expected = try info.next(Tag.octetString).content
@@ -36,7 +36,7 @@ struct PKCS12MAC {
     private func isRight(_ content: ArraySlice<UInt8>, spelled: [UInt8], plain: [UInt8]) throws(TrustError) -> Bool {
         if algorithm.oid == .pbmac1 {
             guard let parameters = algorithm.parameters else { throw TrustError(.malformed, "\(Self.what) lacks its parameters.") }
-            var reader = parameters.reader(Self.what)
+            var reader = try parameters.reader(Self.what)
             let derivation = try AlgorithmIdentifier(try reader.next(Tag.sequence), Self.what)
             let scheme = try AlgorithmIdentifier(try reader.next(Tag.sequence), Self.what)
             let digests: [OID: DigestAlgorithm] = [.hmacWithSHA256: .sha256, .hmacWithSHA384: .sha384, .hmacWithSHA512: .sha512]

@@ -20,11 +20,11 @@ public struct SigningIdentity: Sendable {
         let fits: Bool
         switch key.algorithm {
         case .rsaPKCS1, .rsaPSS:
-            fits = certificate.publicKey.rsaBits != nil
-            if let bits = certificate.publicKey.rsaBits, bits < 2048 {
+            fits = certificate.rsaBits != nil
+            if let bits = certificate.rsaBits, bits < 2048 {
                 throw TrustError(.unsupported, "The certificate's RSA key has \(bits) bits; at least 2048 are needed.")
             }
-        case .ecdsa: fits = certificate.publicKey.rsaBits == nil && certificate.publicKey.signatureSize != nil
+        case .ecdsa: fits = certificate.rsaBits == nil && VerificationKey(certificate.publicKey)?.signatureSize != nil
         case .ed25519: throw TrustError(.unsupported, "Signatures are not made by Ed25519.")
         }
         let same = (key as? MemoryKey).map { $0.publicKey == certificate.publicKey } ?? true

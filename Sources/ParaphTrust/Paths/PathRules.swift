@@ -58,7 +58,7 @@ enum PathRules {
     static func weaknesses(_ chain: [Certificate]) -> [TrustProblem] {
         var problems: [TrustProblem] = []
         for certificate in chain.dropFirst() {
-            guard let bits = certificate.publicKey.rsaBits, bits < 2048 else { continue }
+            guard let bits = certificate.rsaBits, bits < 2048 else { continue }
             problems.append(TrustProblem(.weakAlgorithm, "The RSA key of \(certificate.subjectName) has only \(bits) bits."))
         }
         for certificate in chain.dropLast() where certificate.signatureAlgorithm == .sha1WithRSAEncryption {

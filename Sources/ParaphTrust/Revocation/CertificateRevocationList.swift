@@ -46,7 +46,7 @@ public struct CertificateRevocationList: Sendable {
         guard bits.first == 0 else { throw TrustError(.malformed, "The signature of the revocation list is no whole octets.") }
         signature = bits.dropFirst()
         try outer.finish()
-        var reader = body.reader(what)
+        var reader = try body.reader(what)
         _ = try reader.optional(Tag.integer)
         _ = try reader.next(Tag.sequence)
         issuer = try reader.next(Tag.sequence).bytes
@@ -87,7 +87,7 @@ public struct CertificateRevocationList: Sendable {
         var reader = ElementReader(entries, Self.what)
         while !reader.isAtEnd {
             let entry = try reader.next(Tag.sequence)
-            var inner = entry.reader(Self.what)
+            var inner = try entry.reader(Self.what)
             guard try inner.next(Tag.integer).content == serial else { continue }
             return try RevokedEntry(&inner)
         }

@@ -13,8 +13,7 @@ struct DistributionPoints {
             let points = try? Element(value, Self.what).elements(Self.what, limit: 32)
         else { return }
         for point in points {
-            var reader = point.reader(Self.what)
-            guard let name = try? reader.optional(Tag.constructed(0)) else { continue }
+            guard var reader = try? point.reader(Self.what), let name = try? reader.optional(Tag.constructed(0)) else { continue }
             names += (try? Self.fullName(name, Self.what)) ?? []
         }
     }

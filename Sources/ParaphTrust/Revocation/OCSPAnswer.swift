@@ -23,13 +23,13 @@ struct OCSPAnswer: Sendable {
 
     init(_ element: Element) throws(TrustError) {
         let what = OCSPResponse.what
-        var reader = element.reader(what)
+        var reader = try element.reader(what)
         identifier = try OCSPCertificateID(try reader.next(Tag.sequence), what)
         let value = try reader.next()
         switch value.tag {
         case Tag.context(0): status = .good
         case Tag.constructed(1):
-            var inner = value.reader(what)
+            var inner = try value.reader(what, tag: Tag.constructed(1))
             let date = try Moment.date(try inner.next(Tag.generalizedTime), what)
             var reason: RevocationReason?
             if let box = try inner.optional(Tag.constructed(0)) {

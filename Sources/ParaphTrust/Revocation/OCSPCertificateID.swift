@@ -6,7 +6,7 @@ struct OCSPCertificateID: Sendable {
     let serial: ArraySlice<UInt8>
 
     init(_ element: Element, _ what: String) throws(TrustError) {
-        var reader = element.reader(what)
+        var reader = try element.reader(what)
         algorithm = try AlgorithmIdentifier(try reader.next(Tag.sequence), what)
         issuerNameHash = try reader.next(Tag.octetString).content
         issuerKeyHash = try reader.next(Tag.octetString).content

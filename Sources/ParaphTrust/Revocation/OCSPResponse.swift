@@ -61,7 +61,7 @@ public struct OCSPResponse: Sendable {
         } else {
             certificates = []
         }
-        var reader = body.reader(what)
+        var reader = try body.reader(what)
         _ = try reader.optional(Tag.constructed(0))
         let name = try reader.next()
         switch name.tag {

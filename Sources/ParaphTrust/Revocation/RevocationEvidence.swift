@@ -83,11 +83,11 @@ struct RevocationEvidence: Sendable {
     ) -> String? {
         if let obstacle = response.obstacle { return obstacle }
         if answer.hasUnknownCritical { return "The OCSP answer has a critical extension that is unknown here." }
-        guard let algorithm = SignatureAlgorithm(response.signatureAlgorithm, digest: nil) else {
+        guard let method = SignatureMethod(response.signatureAlgorithm, digest: nil) else {
             return "The OCSP response is signed by \(response.signatureAlgorithm.oid.name), which is unknown here."
         }
         func signed(_ key: Certificate.PublicKey) -> Bool {
-            key.verdict(response.signature, over: response.signedBytes, by: algorithm) == .good
+            VerificationKey(key)?.verdict(response.signature, over: response.signedBytes, by: method) == .good
         }
         if response.responder.names(issuerFields) { return signed(issuer.publicKey) ? nil : "The signature of the OCSP response is wrong." }
         for candidate in response.certificates.compactMap({ try? Certificate(der: $0) }) + certificates {
@@ -130,11 +130,11 @@ struct RevocationEvidence: Sendable {
                 reason = "The issuer may not sign revocation lists."
                 continue
             }
-            guard let algorithm = SignatureAlgorithm(list.signatureAlgorithm, digest: nil) else {
+            guard let method = SignatureMethod(list.signatureAlgorithm, digest: nil) else {
                 reason = "The revocation list is signed by \(list.signatureAlgorithm.oid.name), which is unknown here."
                 continue
             }
-            guard issuer.publicKey.verdict(list.signature, over: list.signedBytes, by: algorithm) == .good else {
+            guard VerificationKey(issuer.publicKey)?.verdict(list.signature, over: list.signedBytes, by: method) == .good else {
                 reason = "The signature of the revocation list is wrong."
                 continue
             }

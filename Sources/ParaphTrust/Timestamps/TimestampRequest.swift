@@ -35,7 +35,7 @@ public struct TimestampRequest: Sendable {
         let what = "the timestamp authority's answer"
         var reader = try Element(try Normaliser.definite(answer[...], what).element, what).reader(what)
         let information = try reader.next(Tag.sequence)
-        var status = information.reader(what)
+        var status = try information.reader(what)
         let code = try Number(try status.next(Tag.integer), what).value
         guard code == 0 || code == 1 else {
             var words: [String] = []

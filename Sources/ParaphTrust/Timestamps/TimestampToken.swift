@@ -59,7 +59,7 @@ public struct TimestampToken: Sendable {
 
     /// Accuracy: seconds, milliseconds, microseconds, each of which may be left out.
     private static func seconds(_ element: Element) throws(TrustError) -> Double {
-        var reader = element.reader(what)
+        var reader = try element.reader(what)
         var total = 0.0
         if let whole = try reader.optional(Tag.integer) { total += Double(try Number(whole, what).value) }
         if let milli = try reader.optional(Tag.context(0)) { total += Double(try Number(milli, what).value) / 1e3 }
