@@ -4,7 +4,9 @@ import ArgumentParser
 struct PDFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pdf",
-        abstract: "Sign PDF files, look into them and take earlier revisions out of them.",
-        subcommands: [PDFInspectCommand.self, PDFExtractCommand.self, PDFSignCommand.self, PDFTimestampCommand.self]
+        abstract: "Sign PDF files, judge their signatures, look into them and take earlier revisions out of them.",
+        subcommands: [
+            PDFInspectCommand.self, PDFExtractCommand.self, PDFSignCommand.self, PDFTimestampCommand.self, PDFVerifyCommand.self,
+        ]
     )
 }

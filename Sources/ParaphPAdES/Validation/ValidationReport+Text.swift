@@ -1,0 +1,48 @@
+extension ValidationReport {
+    /// The report as people ask: is it as it was signed, who signed, can I trust who, what changed since.
+    public var lines: [String] {
+        var lines: [String] = []
+        switch verdict {
+        case .valid: lines.append("Valid: the document is as it was signed, by people who are trusted.")
+        case .invalid: lines.append("INVALID: do not rely on this document as signed.")
+        case .indeterminate: lines.append("Undecided: not everything about the signatures is known to be right.")
+        case .unsigned: lines.append("Nobody signed this document.")
+        }
+        for signature in signatures { lines += signature.lines }
+        return lines
+    }
+}
+
+extension SignatureReport {
+    fileprivate var lines: [String] {
+        let what =
+            switch type {
+            case .approval: "Signed"
+            case .certification: "Certified"
+            case .timestamp: "Timestamped"
+            }
+        var lines = [
+            "", "\(what) by \(signer ?? "somebody unknown")\(time.map { ", \($0)" } ?? "") (\(field)\(level.map { ", \($0)" } ?? ""))",
+        ]
+        switch integrity {
+        case .intact: lines.append("  Is it as it was signed?  \(coverage == .document ? "Yes, all of it." : "Yes; more was added later.")")
+        case .broken: lines.append("  Is it as it was signed?  NO, or it cannot be shown.")
+        }
+        switch trust {
+        case .trusted: lines.append("  Can the signer be trusted?  Yes.")
+        case .untrusted: lines.append("  Can the signer be trusted?  NO.")
+        case .unknown: lines.append("  Can the signer be trusted?  Not known; --trust names whom you trust.")
+        }
+        if changes.verdict == "none" {
+            lines.append("  What changed since?  Nothing.")
+        } else {
+            lines.append("  What changed since?  Changes that are \(changes.verdict):")
+            for change in changes.items.prefix(50) {
+                lines.append("    - \(change.detail)\(change.page.map { " (page \($0))" } ?? "")")
+            }
+            if changes.items.count > 50 { lines.append("    - and \(changes.items.count - 50) more") }
+        }
+        for problem in problems { lines.append("  Note: \(problem)") }
+        return lines
+    }
+}
