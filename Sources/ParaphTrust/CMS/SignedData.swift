@@ -25,7 +25,9 @@ public struct SignedData: Sendable {
 
     let type: OID
 
-    /// Reads the signed data at the beginning of some bytes; zeros may follow, as they do in a PDF.
+    /// Reads the signed data at the beginning of some bytes.
+    ///
+    /// Zeros may follow, as they do in a PDF; that anything else follows is said by every signer's judgement.
     ///
     /// - Throws: `malformed`, `missing`, `tooLarge`, or `unsupported` where it is another kind of CMS.
     public init(der bytes: [UInt8]) throws(TrustError) {
@@ -34,7 +36,6 @@ public struct SignedData: Sendable {
             throw TrustError(.tooLarge, "The signed data are larger than \(Self.sizeLimit >> 20) MiB.")
         }
         let (definite, rest) = try Normaliser.definite(bytes[...], what)
-        guard rest.allSatisfy({ $0 == 0 }) else { throw TrustError(.malformed, "Something follows the signed data.") }
         der = Array(definite)
         let layout = try SignedDataLayout(der[...])
         type = layout.type
@@ -56,7 +57,12 @@ public struct SignedData: Sendable {
         }
         self.certificates = certificates
         unreadableCertificates = unreadable
-        let context = Signer.Context(type: layout.type, content: layout.content, certificates: travelling)
+        let context = Signer.Context(
+            type: layout.type,
+            content: layout.content,
+            hasTail: !rest.allSatisfy { $0 == 0 },
+            certificates: travelling
+        )
         var signers: [Signer] = []
         for element in layout.signers { signers.append(try Signer(element, context)) }
         self.signers = signers

@@ -5,6 +5,7 @@ extension Signer {
     /// 2048 bits are named and judged. (RFC 5652 §5.4–5.6, RFC 5035 §5.4.)
     public func judge(_ content: SignedContent) -> SignatureJudgement {
         var judgement = SignatureJudgement(algorithm: algorithmName)
+        if context.hasTail { judgement.note(.malformed, "Bytes that are no padding follow the signature; nobody signed them.") }
         let digest = contentDigest(content, &judgement)
         if let signed { judge(signed, digest, &judgement) }
         judgeNamedCertificate(&judgement)

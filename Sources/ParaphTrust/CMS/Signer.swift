@@ -12,6 +12,8 @@ public struct Signer: Sendable {
     struct Context: Sendable {
         let type: OID
         let content: ArraySlice<UInt8>?
+        /// Whether bytes follow the message that are no padding.
+        let hasTail: Bool
         let certificates: [TravellingCertificate]
     }
 
@@ -53,7 +55,11 @@ public struct Signer: Sendable {
     }
 
     /// The digest that the content must be given by; nil where nothing here knows it.
-    public var digestAlgorithm: DigestAlgorithm? { DigestAlgorithm(digestIdentifier.oid) }
+    ///
+    /// Some signers name the algorithm of their signature where the digest's must stand; its digest is meant.
+    public var digestAlgorithm: DigestAlgorithm? {
+        DigestAlgorithm(digestIdentifier.oid) ?? SignatureMethod(digestIdentifier, digest: nil)?.algorithm.digest
+    }
 
     /// How it signed; nil where nothing here knows it.
     public var signatureAlgorithm: SignatureAlgorithm? { method?.algorithm }

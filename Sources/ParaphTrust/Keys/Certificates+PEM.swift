@@ -37,6 +37,9 @@ extension Certificate {
             guard let fields = try? CertificateFields(der[...]) else {
                 throw TrustError(.malformed, "A certificate cannot be read.", cause: error)
             }
+            if let bits = VerificationKey(fields)?.rsaBits, bits < 2048 {
+                throw TrustError(.unsupported, "A certificate with an RSA key of \(bits) bits is too weak to be used.", cause: error)
+            }
             throw TrustError(
                 .unsupported,
                 "A certificate with a key of \(fields.keyAlgorithm.oid.name), signed by \(fields.signatureAlgorithm.oid.name), cannot be read.",

@@ -88,6 +88,12 @@ private let content = Array("What is signed.\n".utf8)
         #expect(all == [.intact, .intact])
     }
 
+    @Test func whatFollowsTheMessageIsNamed() throws {
+        let (data, _) = try signed("")
+        #expect(try judged(try SignedData(der: data.der + [0, 0])).problems.map(\.code) == [.certificateNotNamed])
+        #expect(try judged(try SignedData(der: data.der + [0, 1])).problems.map(\.code) == [.malformed, .certificateNotNamed])
+    }
+
     @Test func aMissingCertificateIsSaid() throws {
         let (data, _) = try signed("-nocerts")
         let judgement = try judged(data)
