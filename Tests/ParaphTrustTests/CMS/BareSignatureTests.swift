@@ -3,6 +3,7 @@ import CryptoExtras
 import Foundation
 import ParaphTrust
 import Testing
+import X509
 
 @Test func aBareSignatureIsJudged() throws {
     let key = try #require(TestAuthority.rsa)
