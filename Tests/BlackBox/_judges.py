@@ -51,9 +51,9 @@ def pyhanko(verb, path, root, *options):
 
 def pdfsig(path, to_the_end, password=None):
     """`to_the_end` says whether the last signature covers all of the file: not where a DSS follows it."""
-    _, text = run("pdfsig", "-nocert", *(["-upw", password] if password else []), path)
+    _, text = run("pdfsig", "-nocert", *(["-opw", password] if password else []), path)
     # A document timestamp is of an unknown type to this version, which does not try to verify it.
-    signatures = text.count("Signature #") - text.count("Signature Type: unknown")
+    signatures = text.count("Signature #") - text.count("Signature Type: unknown") - text.count("field is not signed")
     valid = text.count("Signature is Valid.")
     if valid and valid == signatures and ("\n  - Total document signed" in text or not to_the_end):
         return None

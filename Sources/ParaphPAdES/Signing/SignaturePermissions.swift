@@ -40,6 +40,9 @@ struct SignaturePermissions {
         if request.certification != nil, isSigned {
             throw PAdESError(.forbidden, "The document is signed already, and only its first signature can certify it")
         }
+        if request.link != nil, isSigned {
+            throw PAdESError(.forbidden, "A link would change what is signed; put it in before the first signature")
+        }
         if permission == .nothing {
             throw PAdESError(.forbidden, "The document is certified and allows no further signature")
         }
