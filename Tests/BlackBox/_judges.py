@@ -14,8 +14,6 @@ import _pades_level
 from click.testing import CliRunner
 from pyhanko.cli import cli_root
 
-NAMES = ("pyhanko", "adesverify", "pdfsig", "mutool", "qpdf", "openssl", "level")
-
 
 @dataclasses.dataclass
 class Judgement:

@@ -193,6 +193,11 @@ class Checks:
 
     def judge(self):
         verdicts = {name: judge(path, self.pki.root, wanted, without, password) for name, path, wanted, without, password in self.judged}
+        for name, path, _, _, password in self.judged:
+            # Paraph's own judge belongs to what is tested; it must agree all the same.
+            known = ["--password", password] if password else []
+            status, answer, words = self.run("verify", path, "--trust", self.pki.root, "--offline", "--json", *known)
+            require(status == 0 and json.loads(answer)["verdict"] == "valid", f"{name}: paraph pdf verify says {answer or words}")
         bad = [f"{name}: {verdict}" for name, verdict in verdicts.items() if not verdict.good]
         require(not bad, "\n".join(bad))
         # The judges can say no: a byte of what was signed is another.
