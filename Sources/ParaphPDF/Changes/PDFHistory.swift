@@ -95,11 +95,23 @@ public final class PDFHistory {
 
     private func findings(from first: Int, to second: Int) throws(PDFError) -> [Finding] {
         if let known = found[first] { return known }
-        let comparison = StateComparison(try state(length: first), try state(length: second))
+        let comparison = StateComparison(try state(length: first), try state(length: second), first: try firstSigned(or: first))
         try comparison.run()
         if second == file.bytes.count { try comparison.judgeTrailingBytes() }
         found[first] = comparison.findings
         return comparison.findings
+    }
+
+    private var firstState: PDFFile?
+
+    /// The earliest state that is signed, as far as it is earlier than another.
+    private func firstSigned(or length: Int) throws(PDFError) -> PDFFile {
+        if let firstState, firstState.bytes.count <= length { return firstState }
+        var earliest = length
+        for signature in signatures { if case .revision(let count) = signature.coverage { earliest = min(earliest, count) } }
+        let state = try state(length: earliest)
+        firstState = state
+        return state
     }
 
     private func end(of signature: PDFSignature) -> Int {

@@ -53,7 +53,7 @@ extension StateComparison {
             return wanted.isEmpty || isDrawnLater ? nil : (.appearance, "A field holds text that it does not show")
         }
         let content = try ContentSummary(of: stream, in: new)
-        if content.hasEmbeddedNewFont(knownTo: old) { return (.font, "A field is shown with a font of its own") }
+        if content.hasEmbeddedNewFont(knownTo: first) { return (.font, "A field is shown with a font of its own") }
         if !content.images.isEmpty || content.hasShading { return (.appearance, "A field shows a picture instead of its text") }
         let flags = try new.resolve(field.inherited("Ff")).integer ?? 0
         let isList = type == "Ch" && flags & 1 << 17 == 0
@@ -136,7 +136,7 @@ extension StateComparison {
         }
         for stream in streams {
             let content = try ContentSummary(of: stream, in: new)
-            if content.hasEmbeddedNewFont(knownTo: old) { return (.font, "A button is shown with a font of its own") }
+            if content.hasEmbeddedNewFont(knownTo: first) { return (.font, "A button is shown with a font of its own") }
             if !content.images.isEmpty || content.hasShading || content.textLength > 2 {
                 return (.appearance, "A button was given another look")
             }

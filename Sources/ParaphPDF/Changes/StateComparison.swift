@@ -4,6 +4,8 @@
 final class StateComparison {
     let old: PDFFile
     let new: PDFFile
+    /// What the first signature covers: fonts that were not there then are new, however long ago they came.
+    let first: PDFFile
     private(set) var findings: [Finding] = []
     /// The objects that differ.
     private(set) var changed: [Int: (old: PDFObject, new: PDFObject)] = [:]
@@ -23,9 +25,10 @@ final class StateComparison {
     static let mostFindings = 2_000
 
     /// Prepares to compare.
-    init(_ old: PDFFile, _ new: PDFFile) {
+    init(_ old: PDFFile, _ new: PDFFile, first: PDFFile) {
         self.old = old
         self.new = new
+        self.first = first
     }
 
     func add(_ finding: Finding) { if findings.count < Self.mostFindings { findings.append(finding) } }
