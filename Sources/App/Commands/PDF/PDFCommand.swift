@@ -4,9 +4,7 @@ import ArgumentParser
 struct PDFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pdf",
-        abstract: "Sign PDF files, judge their signatures, look into them and take earlier revisions out of them.",
-        subcommands: [
-            PDFInspectCommand.self, PDFExtractCommand.self, PDFSignCommand.self, PDFTimestampCommand.self, PDFVerifyCommand.self,
-        ]
+        abstract: "Look into PDF files, fill their forms, judge their signatures, and take earlier revisions out of them.",
+        subcommands: [PDFInspectCommand.self, PDFExtractCommand.self, PDFFillCommand.self, PDFVerifyCommand.self]
     )
 }

@@ -16,9 +16,25 @@ struct PDFInspection: Encodable {
     }
 
     struct Field: Encodable {
+        struct Option: Encodable {
+            var value: String
+            var text: String
+        }
+
         var name: String
         var type: String
+        /// What it holds; of a password only asterisks.
         var value: String?
+        var readOnly: Bool
+        var required: Bool
+        var multiline: Bool?
+        var multiple: Bool?
+        /// Whether a choice takes other texts than its options.
+        var editable: Bool?
+        var maxLength: Int?
+        /// What a check box or radio buttons can be set to, besides off.
+        var states: [String]?
+        var options: [Option]?
     }
 
     struct Signature: Encodable {
@@ -65,8 +81,7 @@ struct PDFInspection: Encodable {
         trailingBytes = try file.trailingBytes()
         if !file.isLocked {
             for field in try file.fields() {
-                let value = field.kind == .signature ? nil : try file.valueText(of: field)
-                fields.append(Field(name: field.name, type: field.kind.name, value: value))
+                fields.append(try Self.field(field, in: file))
             }
             for signature in try file.signatures() { signatures.append(try Self.signature(signature, in: file, found)) }
         }
@@ -76,6 +91,31 @@ struct PDFInspection: Encodable {
             return Revision(number: revision.number, length: revision.length, signatures: names)
         }
         repaired = file.isRepaired
+    }
+
+    private static func field(_ field: PDFField, in file: PDFFile) throws(PDFError) -> Field {
+        let flags = try file.flags(of: field)
+        var value = field.kind == .signature ? nil : try file.valueText(of: field)
+        if field.kind == .text, flags.contains(.password) { value = value.map { String(repeating: "*", count: $0.isEmpty ? 0 : 8) } }
+        var answer = Field(
+            name: field.name,
+            type: field.kind.name,
+            value: value,
+            readOnly: flags.contains(.readOnly),
+            required: flags.contains(.required)
+        )
+        switch field.kind {
+        case .text:
+            answer.multiline = flags.contains(.multiline)
+            answer.maxLength = try file.longestText(of: field)
+        case .checkbox, .radio: answer.states = try file.states(of: field)
+        case .choice:
+            answer.multiple = flags.contains(.multiSelect) && !flags.contains(.combo)
+            answer.editable = flags.contains(.combo) && flags.contains(.edit)
+            answer.options = try file.options(of: field).map { Field.Option(value: $0.export, text: $0.display) }
+        default: break
+        }
+        return answer
     }
 
     private static func signature(_ signature: PDFSignature, in file: PDFFile, _ revisions: [PDFRevision]) throws(PDFError) -> Signature {

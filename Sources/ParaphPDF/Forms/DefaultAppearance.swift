@@ -1,0 +1,50 @@
+/// What /DA says of a field's text: its font, size and colour (ISO 32000-2, 12.7.4.3).
+struct DefaultAppearance {
+    /// What the form's resources call the font.
+    var font: PDFName?
+    /// 0 for a size that fits.
+    var size = 0.0
+    /// The operator that sets the colour, with its numbers; black, if empty.
+    var colour: [UInt8] = []
+
+    private static let longest = 4096
+    private static let largest = 1000.0
+
+    /// Nothing said.
+    init() {}
+
+    /// Reads the operators, of which the last of each kind counts.
+    init(_ bytes: [UInt8]) {
+        var lexer = Lexer(PDFBytes(Array(bytes.prefix(Self.longest))))
+        var numbers: [Double] = []
+        var name: PDFName?
+        while true {
+            switch lexer.next() {
+            case .end: return
+            case .integer(let value): numbers.append(Double(value))
+            case .real(let value): numbers.append(value)
+            case .name(let value): name = value
+            case .keyword(let range):
+                if lexer.keyword(range, is: "Tf") {
+                    if let name { font = name }
+                    let given = numbers.last ?? 0
+                    size = given.magnitude <= Self.largest ? given.magnitude : 0
+                } else if lexer.keyword(range, is: "g"), numbers.count >= 1 {
+                    setColour(numbers.suffix(1), "g")
+                } else if lexer.keyword(range, is: "rg"), numbers.count >= 3 {
+                    setColour(numbers.suffix(3), "rg")
+                } else if lexer.keyword(range, is: "k"), numbers.count >= 4 {
+                    setColour(numbers.suffix(4), "k")
+                }
+                numbers = []
+            default: break
+            }
+        }
+    }
+
+    private mutating func setColour(_ parts: ArraySlice<Double>, _ operation: StaticString) {
+        var content = PDFContent()
+        content.put(parts.map { min(max($0, 0), 1) }, operation)
+        colour = content.bytes
+    }
+}
