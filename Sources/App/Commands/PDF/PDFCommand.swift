@@ -4,7 +4,10 @@ import ArgumentParser
 struct PDFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pdf",
-        abstract: "Look into PDF files, fill their forms, judge their signatures, and take earlier revisions out of them.",
-        subcommands: [PDFInspectCommand.self, PDFExtractCommand.self, PDFFillCommand.self, PDFVerifyCommand.self]
+        abstract: "Sign PDF files, judge their signatures, fill their forms, look into them and take earlier revisions out of them.",
+        subcommands: [
+            PDFInspectCommand.self, PDFExtractCommand.self, PDFFillCommand.self, PDFSignCommand.self, PDFTimestampCommand.self,
+            PDFVerifyCommand.self,
+        ]
     )
 }
