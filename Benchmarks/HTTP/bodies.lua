@@ -1,4 +1,4 @@
--- Sends each line of the file $BODIES once, in order, and ends the run when they are used up; without a file, plain GETs.
+-- Sends each line of the file $BODIES once, in order, and asks for /healthz when they are used up; without a file, plain GETs.
 local path = os.getenv("BODIES")
 local file = path ~= "" and io.open(path) or nil
 
@@ -6,7 +6,6 @@ function request()
   if not file then return wrk.format("GET") end
   local body = file:read("*l")
   if not body then
-    wrk.thread:stop()
     return wrk.format("GET", "/healthz")
   end
   return wrk.format("POST", nil, { ["Content-Type"] = "application/json" }, body)

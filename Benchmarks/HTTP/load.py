@@ -31,6 +31,7 @@ from crowd import Crowd  # noqa: E402
 from signer import Signer  # noqa: E402
 
 CONNECTIONS = (1, 16, 100)
+PATIENCE = 60  # seconds; what runs longer prepares and is not measured
 REMEMBERED = 200  # samples of a person beside the template, TraceStore.historyLimit
 
 
@@ -73,6 +74,9 @@ def wrk(url, connections, seconds, bodies=None):
     found = re.search(r"RESULT (\d+) (\d+) (\d+) (\d+) (\d+)", shown)
     require(found, f"wrk said: {shown}")
     sent, microseconds, p50, p99, failed = map(int, found.groups())
+    if bodies:
+        available = sum(1 for _ in open(bodies))
+        require(sent <= available or seconds > PATIENCE, f"{sent} requests were sent but only {available} bodies made; use a higher --rate")
     return {"per second": sent / microseconds * 1e6, "p50": p50 / 1000, "p99": p99 / 1000, "failed": failed}
 
 
@@ -118,8 +122,9 @@ def main():
     def measure(what, connections, url, bodies=None):
         result = wrk(url, connections, options.seconds, bodies)
         rows.append((what, connections, result))
-        print(f"{what:<36} {connections:>4} connections  {result['per second']:>8.0f}/s  p50 {result['p50']:>7.2f} ms  p99 {result['p99']:>7.2f} ms"
-              f"  failed {result['failed']}", flush=True)
+        most = f"  {memory(paraph.process)['VmHWM']:.0f} MB at most" if paraph.process else ""
+        print(f"{what:<48} {connections:>4} connections  {result['per second']:>8.0f}/s  p50 {result['p50']:>7.2f} ms  p99 {result['p99']:>7.2f} ms"
+              f"  failed {result['failed']}{most}", flush=True)
 
     bare = hello() if options.hello else contextlib.nullcontext()
     with bare as bare, tempfile.TemporaryDirectory() as folder, Paraph(*flags) as paraph:
@@ -146,20 +151,22 @@ def main():
 
         for connections in CONNECTIONS:
             authenticate("/authenticate/", connections)
-        for connections in CONNECTIONS:
-            count = options.rate // 4 * options.seconds
-            bodies = (registration(key, index, Signer(index)) for index in range(number, number + count))
-            number += count
-            measure("/register/", connections, f"{paraph.url}/register/", lines(f"{folder}/bodies", bodies))
-        if options.seasoned:
-            chosen = people[:options.seasoned]
-            wrk(f"{paraph.url}/authenticate/", 16, 3600, samples(REMEMBERED * len(chosen), chosen))
-            authenticate("/authenticate/, 200 remembered", 16, chosen)
+        among = f" among {options.crowd[-1]:,} people" if options.crowd else ""
         if options.crowd:
             crowd = Crowd(paraph.data, options.database, common(key, model)["email"])
             for size in options.crowd:
                 crowd.grow(size)
                 authenticate(f"/authenticate/ among {size:,} people", 16)
+        for connections in CONNECTIONS:
+            count = options.rate // 4 * options.seconds
+            bodies = (registration(key, index, Signer(index)) for index in range(number, number + count))
+            number += count
+            measure(f"/register/{among}", connections, f"{paraph.url}/register/", lines(f"{folder}/bodies", bodies))
+        if options.seasoned:
+            chosen = people[:options.seasoned]
+            count = REMEMBERED * len(chosen)
+            wrk(f"{paraph.url}/authenticate/", 16, PATIENCE + 1, samples(count, chosen))
+            authenticate(f"/authenticate/{among}, 200 samples remembered", 16, chosen)
         most = memory(paraph.process)["VmHWM"]
         require(paraph.stop() == 0, "the server did not stop well")
 

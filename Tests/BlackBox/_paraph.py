@@ -84,7 +84,9 @@ class Paraph:
 
     def admin(self, *arguments):
         """Runs `paraph admin … --json` and returns its answer."""
-        done = subprocess.run([PROGRAM, "admin", *arguments, "--data", self.data, "--json"], capture_output=True, text=True)
+        at = self.flags.index("--database") if "--database" in self.flags else None
+        database = self.flags[at:at + 2] if at is not None else []
+        done = subprocess.run([PROGRAM, "admin", *arguments, "--data", self.data, *database, "--json"], capture_output=True, text=True)
         require(done.returncode == 0, f"paraph admin {' '.join(arguments[:2])} said: {done.stderr}")
         return json.loads(done.stdout)
 
