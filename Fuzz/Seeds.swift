@@ -73,10 +73,20 @@ struct Seeds {
             try write(file, to: folder, "PDFFile", "\(number)")
             try write(file, to: folder, "PDFSyntax", "\(number)")
         }
+        for (number, update) in updates.enumerated() { try write(Array(update.utf8), to: folder, "PDFChanges", "\(number)") }
         for kind in UInt8(0)..<5 { try write([kind, 12, 3, 8] + compressed, to: folder, "PDFFilters", "\(kind)") }
         try write([1, 1, 1, 8, 0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01], to: folder, "PDFFilters", "lzw")
         try write([2, 1, 1, 8] + Array("87cURD]i,\"Ebo80~>".utf8), to: folder, "PDFFilters", "85")
     }
+
+    /// What is done to a signed document: a digit for each object's number, and what it is.
+    private static let updates = [
+        "6<</Type/Annot/Subtype/Widget/FT/Tx/T(t)/Rect[10 10 90 30]/P 3 0 R/V(b)/AP<</N 9 0 R>>>>\u{1}9<</Type/XObject/Subtype/Form/BBox[0 0 80 20]/Length 13>>stream\nBT (b) Tj ET \nendstream",
+        "8<</Type/Annot/Subtype/Widget/FT/Sig/T(u)/Rect[0 0 0 0]/P 3 0 R/V 9 0 R>>\u{1}9<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>",
+        "3<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R 8 0 R 9 0 R]/Resources<<>>>>\u{1}9<</Type/Annot/Subtype/Text/P 3 0 R/Rect[1 1 9 9]>>",
+        "4<</Length 4>>stream\nq Q \nendstream",
+        "1<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 8 0 R]/SigFlags 3>>/DSS<</Certs[9 0 R]>>>>",
+    ]
 
     private static let targets: [InkFormat: String] = [
         .paraph: "SampleCodec", .signToLogin: "SignToLogin", .signPass: "SignPass", .svc2004: "SVC2004",
