@@ -43,7 +43,9 @@ enum Normaliser {
         let header = try ElementHeader(rest, what)
         let start = rest.startIndex
         let from = start + header.size
-        var parts: [[UInt8]] = []
+        let joins = header.tag == 0x24
+        var content: [UInt8] = []
+        func append(_ part: [UInt8]) throws(TrustError) { content += joins ? try Element(part[...], what).content : part[...] }
         if let length = header.length {
             guard length <= rest.endIndex - from else { throw TrustError(.malformed, "The bytes of \(what) end too soon.") }
             let whole = Array(rest[start..<from + length])
@@ -52,10 +54,9 @@ enum Normaliser {
             guard header.tag & 0x20 != 0, header.tag & 0x1f != 0x1f else { return whole }
             while !inner.isEmpty {
                 // What cannot be read stays as it is; whoever needs it says what is wrong.
-                guard let part = try? closed(&inner, what, depth: depth + 1) else { return whole }
-                parts.append(part)
+                guard let part = try? closed(&inner, what, depth: depth + 1), (try? append(part)) != nil else { return whole }
             }
-            if header.tag != 0x24, Array(parts.joined()) == Array(whole[header.size...]) { return whole }
+            if !joins, content.elementsEqual(whole[header.size...]) { return whole }
         } else {
             guard header.tag & 0x20 != 0, header.tag & 0x1f != 0x1f else {
                 throw TrustError(.malformed, "A plain element of \(what) has no length.")
@@ -63,13 +64,10 @@ enum Normaliser {
             rest = rest[from...]
             while !rest.starts(with: [0, 0]) {
                 guard !rest.isEmpty else { throw TrustError(.malformed, "The bytes of \(what) end too soon.") }
-                parts.append(try closed(&rest, what, depth: depth + 1))
+                try append(try closed(&rest, what, depth: depth + 1))
             }
             rest = rest.dropFirst(2)
         }
-        guard header.tag == 0x24 else { return DER.element(header.tag, Array(parts.joined())) }
-        var joined: [UInt8] = []
-        for part in parts { joined += try Element(part[...], what).content }
-        return DER.element(Tag.octetString, joined)
+        return DER.element(joins ? Tag.octetString : header.tag, content)
     }
 }

@@ -1,5 +1,3 @@
-import X509
-
 /// What a signature is made of, apart from the signature itself.
 struct SignatureParts {
     private static let signedTag = Tag.constructed(0)
@@ -11,7 +9,7 @@ struct SignatureParts {
 
     init(digest: [UInt8], algorithm: DigestAlgorithm, _ identity: SigningIdentity) throws(TrustError) {
         self.algorithm = algorithm
-        let fields = try identity.certificate.fields()
+        let fields = identity.fields
         identifier = DER.sequence(Array(fields.issuer), DER.element(Tag.integer, fields.serial))
         signatureAlgorithm = try identity.key.algorithm.identifier()
         attributes = DER.sorted([
@@ -19,9 +17,7 @@ struct SignatureParts {
             DER.sequence(OID.messageDigest.der, DER.set([DER.octets(digest)])),
             DER.sequence(OID.signingCertificateV2.der, DER.set([SigningCertificate.attribute(fields)])),
         ])
-        var encoded = [Array(fields.der)]
-        for certificate in identity.chain { encoded.append(try certificate.der()) }
-        certificates = DER.element(Tag.constructed(0), DER.sorted(encoded))
+        certificates = DER.element(Tag.constructed(0), identity.encodedCertificates)
     }
 
     /// What the key signs.

@@ -16,7 +16,11 @@ extension Signer {
     /// The digest of what was signed; nil where it cannot be made.
     private func contentDigest(_ content: SignedContent, _ judgement: inout SignatureJudgement) -> ContentDigest? {
         guard let algorithm = digestAlgorithm else {
-            judgement.doubt(.unknownAlgorithm, "The digest \(digestIdentifier.oid.name) is unknown here.")
+            if digestIdentifier.oid == .md5 {
+                judgement.doubt(.weakAlgorithm, "MD5 protects against nothing, so that it is not judged.")
+            } else {
+                judgement.doubt(.unknownAlgorithm, "The digest \(digestIdentifier.oid.name) is unknown here.")
+            }
             return nil
         }
         if algorithm == .sha1 { judgement.note(.weakAlgorithm, "SHA-1 does not protect against forgery any more.") }

@@ -10,6 +10,8 @@ struct PKCS12 {
     private(set) var keys: [[UInt8]] = []
     /// The certificates, in the order of the file.
     private(set) var certificates: [Certificate] = []
+    /// Why a certificate is left out that cannot be read, if there is one.
+    private(set) var unreadable: TrustError?
     private let password: String
 
     /// Opens a file.
@@ -76,7 +78,11 @@ struct PKCS12 {
                 var inner = try Element(value, Self.what).reader(Self.what)
                 guard try OID(try inner.next(Tag.oid)) == .x509Certificate else { continue }
                 let octets = try Element(try inner.next(Tag.constructed(0)).content, Self.what)
-                certificates.append(try Certificate(der: Array(octets.content)))
+                do {
+                    certificates.append(try Certificate(der: Array(octets.content)))
+                } catch {
+                    unreadable = error
+                }
             default: continue
             }
         }

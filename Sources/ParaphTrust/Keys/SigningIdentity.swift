@@ -8,6 +8,10 @@ public struct SigningIdentity: Sendable {
     public let chain: [Certificate]
     /// The key that signs.
     public let key: any SigningKey
+    /// The certificate's fields.
+    let fields: CertificateFields
+    /// All certificates as a signature holds them: the content of a SET.
+    let encodedCertificates: [UInt8]
 
     /// The digest that the content must be given by, which is the one of the key's signatures.
     public var digestAlgorithm: DigestAlgorithm { key.algorithm.digest ?? .sha256 }
@@ -31,6 +35,10 @@ public struct SigningIdentity: Sendable {
         guard fits, same else { throw TrustError(.mismatch, "The private key does not belong to the certificate.") }
         self.certificate = certificate
         self.chain = chain.filter { $0 != certificate }
+        fields = try certificate.fields()
+        var encoded = [Array(fields.der)]
+        for authority in self.chain { encoded.append(try authority.der()) }
+        encodedCertificates = DER.sorted(encoded)
         self.key = key
     }
 
@@ -66,7 +74,7 @@ public struct SigningIdentity: Sendable {
         guard let encoded = file.keys.first else { throw TrustError(.missing, "There is no private key in the PKCS #12 file.") }
         let key = try MemoryKey(pkcs8: encoded, pss: pss)
         guard let leaf = file.certificates.first(where: { $0.publicKey == key.publicKey }) else {
-            throw TrustError(.missing, "There is no certificate of the private key in the PKCS #12 file.")
+            throw file.unreadable ?? TrustError(.missing, "There is no certificate of the private key in the PKCS #12 file.")
         }
         try self.init(certificate: leaf, chain: file.certificates.inOrder(from: leaf), key: key)
     }

@@ -11,9 +11,17 @@ import Foundation
 struct RevocationEvidence: Sendable {
     /// More than a document holds.
     private static let answerLimit = 512
+    /// More than travel with a response.
+    private static let responderLimit = 16
+
+    private struct Responder {
+        let certificate: Certificate
+        let fields: CertificateFields
+    }
+
     private let lists: [CertificateRevocationList]
     private let responses: [OCSPResponse]
-    private let certificates: [Certificate]
+    private let responders: [Responder]
     /// What cannot be read, in words.
     let unreadable: [String]
 
@@ -32,7 +40,9 @@ struct RevocationEvidence: Sendable {
         }
         lists = read(material.crls) { der throws(TrustError) in try CertificateRevocationList(der: der) }
         responses = read(material.ocspResponses) { der throws(TrustError) in try OCSPResponse(der: der) }
-        self.certificates = certificates
+        responders = certificates.compactMap { certificate in
+            (try? certificate.fields()).map { Responder(certificate: certificate, fields: $0) }
+        }
         self.unreadable = unreadable
     }
 
@@ -44,9 +54,15 @@ struct RevocationEvidence: Sendable {
         var reason = "There is no answer about it."
         var statements: [RevocationStatement] = []
         for response in responses {
-            for answer in response.answers where answer.identifier.isOf(fields, issuer: issuerFields) {
-                if let obstacle = obstacle(response, answer, issuer, issuerFields, at: date) {
-                    reason = obstacle
+            let answers = response.answers.filter { $0.identifier.isOf(fields, issuer: issuerFields) }
+            guard !answers.isEmpty else { continue }
+            if let obstacle = obstacle(response, issuer, issuerFields) {
+                reason = obstacle
+                continue
+            }
+            for answer in answers {
+                if answer.hasUnknownCritical {
+                    reason = "The OCSP answer has a critical extension that is unknown here."
                 } else if let statement = Self.statement(answer, about: certificate) {
                     statements.append(statement)
                 }
@@ -73,16 +89,9 @@ struct RevocationEvidence: Sendable {
         )
     }
 
-    /// Why an answer cannot be used, nil where it can.
-    private func obstacle(
-        _ response: OCSPResponse,
-        _ answer: OCSPAnswer,
-        _ issuer: Certificate,
-        _ issuerFields: CertificateFields,
-        at date: Date
-    ) -> String? {
+    /// Why a response cannot be used, nil where it can.
+    private func obstacle(_ response: OCSPResponse, _ issuer: Certificate, _ issuerFields: CertificateFields) -> String? {
         if let obstacle = response.obstacle { return obstacle }
-        if answer.hasUnknownCritical { return "The OCSP answer has a critical extension that is unknown here." }
         guard let method = SignatureMethod(response.signatureAlgorithm, digest: nil) else {
             return "The OCSP response is signed by \(response.signatureAlgorithm.oid.name), which is unknown here."
         }
@@ -90,8 +99,13 @@ struct RevocationEvidence: Sendable {
             VerificationKey(key)?.verdict(response.signature, over: response.signedBytes, by: method) == .good
         }
         if response.responder.names(issuerFields) { return signed(issuer.publicKey) ? nil : "The signature of the OCSP response is wrong." }
-        for candidate in response.certificates.compactMap({ try? Certificate(der: $0) }) + certificates {
-            guard let fields = try? candidate.fields(), response.responder.names(fields) else { continue }
+        let own = response.certificates.prefix(Self.responderLimit).lazy.compactMap { der -> Responder? in
+            guard let fields = try? CertificateFields(der[...]), response.responder.names(fields) else { return nil }
+            return (try? Certificate(der: der)).map { Responder(certificate: $0, fields: fields) }
+        }
+        let others = responders.lazy.filter { response.responder.names($0.fields) }
+        for responder in Array(own) + Array(others.prefix(Self.responderLimit)) {
+            let (candidate, fields) = (responder.certificate, responder.fields)
             guard candidate.issuer == issuer.subject, issuer.publicKey.isValidSignature(candidate.signature, for: candidate) else {
                 continue
             }

@@ -23,6 +23,10 @@ extension TimestampToken {
         if imprintAlgorithm == .sha1 {
             judgement.note(.weakAlgorithm, "The timestamp's digest is a SHA-1, which does not protect against forgery any more.")
         }
+        if judgement.certificate == nil {
+            judgement.doubt(.usage, "Whether the timestamp's signer may sign timestamps cannot be said.")
+        }
+        if let obstacle { judgement.doubt(.attributesWrong, obstacle) }
         if let certificate = judgement.certificate, let problem = CertificatePurpose.timestamping.problem(certificate) {
             judgement.fail(problem.code, problem.detail)
         }

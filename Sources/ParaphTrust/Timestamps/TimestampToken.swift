@@ -28,6 +28,8 @@ public struct TimestampToken: Sendable {
     public let policy: String
     /// The number that was sent with the request, without leading zeros; nil where there was none.
     public let nonce: [UInt8]?
+    /// Why it cannot be judged; nil where it can.
+    let obstacle: String?
 
     /// Reads a token; zeros may follow, as they do in a PDF.
     ///
@@ -55,6 +57,16 @@ public struct TimestampToken: Sendable {
         accuracy = if let element = try reader.optional(Tag.sequence) { try Self.seconds(element) } else { nil }
         _ = try reader.optional(Tag.boolean)
         nonce = try reader.optional(Tag.integer).map { Array($0.content.drop { $0 == 0 }) }
+        _ = try reader.optional(Tag.constructed(0))
+        var obstacle: String?
+        if let box = try reader.optional(Tag.constructed(1)) {
+            for one in try box.elements(what, limit: 32) {
+                let (type, critical, _) = try CertificateExtension.parts(one, what)
+                if critical { obstacle = "The timestamp has a critical extension, \(type), that is unknown here." }
+            }
+        }
+        self.obstacle = obstacle
+        try reader.finish()
     }
 
     /// Accuracy: seconds, milliseconds, microseconds, each of which may be left out.
