@@ -37,7 +37,7 @@ extension PDFUpdate {
     /// - Parameters:
     ///   - name: the field's name; no other field has it, and it has no dot.
     ///   - value: the signature dictionary, if the field is signed now.
-    ///   - page: the page; one that is an object of its own.
+    ///   - page: the page; one that is an object of its own, unless the signature is not shown.
     ///   - rectangle: where it is shown, in the units of the page; nil for a signature that is not shown.
     ///   - appearance: what is shown there.
     /// - Returns: the field.
@@ -45,11 +45,12 @@ extension PDFUpdate {
     public mutating func addSignatureField(
         _ name: String,
         value: PDFReference?,
-        on page: PDFPage,
+        on page: PDFPage?,
         rectangle: PDFRectangle?,
         appearance: PDFReference?
     ) throws(PDFError) -> PDFReference {
-        guard let pageReference = page.reference else { throw PDFError(.missing, "The page is no object of its own") }
+        let pageReference = page?.reference
+        guard pageReference != nil || rectangle == nil else { throw PDFError(.missing, "The page is no object of its own") }
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ".")) else { throw PDFError(.malformed, "A field has no such name") }
         let wanted = Array(name.utf8)
         for field in try file.fields() where Array(field.name.utf8) == wanted {
@@ -63,7 +64,7 @@ extension PDFUpdate {
         if let value { field["V"] = .reference(value) }
         if let appearance { field["AP"] = .dictionary(PDFDictionary([PDFDictionary.Entry(PDFName("N"), .reference(appearance))])) }
         let reference = add(.dictionary(field))
-        try append(reference, to: "Annots", of: pageReference)
+        if let pageReference { try append(reference, to: "Annots", of: pageReference) }
         try addToForm(reference)
         return reference
     }
@@ -100,12 +101,12 @@ extension PDFUpdate {
         try changeForm { _ in }
     }
 
-    private func annotation(_ kind: StaticString, _ rectangle: PDFRectangle, on page: PDFReference) -> PDFDictionary {
+    private func annotation(_ kind: StaticString, _ rectangle: PDFRectangle, on page: PDFReference?) -> PDFDictionary {
         var annotation = PDFDictionary()
         annotation["Type"] = .name("Annot")
         annotation["Subtype"] = .name(kind)
         annotation["Rect"] = .array([.real(rectangle.left), .real(rectangle.bottom), .real(rectangle.right), .real(rectangle.top)])
-        annotation["P"] = .reference(page)
+        annotation["P"] = page.map { .reference($0) }
         return annotation
     }
 
