@@ -41,8 +41,8 @@ public struct DocumentSigner: Sendable {
         if request.level >= .longTerm, transport == nil {
             throw PAdESError(.level, "Level \(request.level.rawValue) needs a way to ask for revocation data")
         }
-        let preparation = try SignaturePreparation(file, request)
         let algorithm = identity.digestAlgorithm
+        let preparation = try SignaturePreparation(file, request, algorithm)
         let room = try room(request.level)
         var message: SignedData?
         let writer = SignatureWriter(file: file, algorithm: algorithm)

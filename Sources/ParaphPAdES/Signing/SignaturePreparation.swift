@@ -1,4 +1,5 @@
 import ParaphPDF
+import ParaphTrust
 
 /// The changes that a signature needs, without the signature itself: its dictionary, its field and what is seen of it.
 struct SignaturePreparation {
@@ -8,8 +9,8 @@ struct SignaturePreparation {
     private let file: PDFFile
     private let request: SignatureRequest
 
-    /// Prepares to sign a document.
-    init(_ file: PDFFile, _ request: SignatureRequest) throws(PAdESError) {
+    /// Prepares to sign a document by a digest.
+    init(_ file: PDFFile, _ request: SignatureRequest, _ digest: DigestAlgorithm) throws(PAdESError) {
         if file.isLocked { throw PAdESError(.document, "The document is encrypted and the password does not open it") }
         self.file = file
         self.request = request
@@ -20,6 +21,10 @@ struct SignaturePreparation {
         let permissions = try PAdESError.explaining { () throws(PDFError) in try SignaturePermissions(fields, of: file) }
         try permissions.check(request, field: field, isNew: existing == nil)
         if let existing {
+            let unmet = try PAdESError.explaining { () throws(PDFError) in
+                try SeedValue(existing, of: file).map { (value) throws(PDFError) in try value.unmet(by: request, digest) } ?? nil
+            }
+            if let unmet { throw PAdESError(.forbidden, "The field \(existing.name) demands \(unmet)") }
             try sign(in: existing)
         } else {
             try signInNewField()
@@ -80,9 +85,8 @@ struct SignaturePreparation {
         }
         update = try PAdESError.explaining { [update] () throws(PDFError) -> PDFUpdate in
             var update = update
-            guard let page = try file.page(at: 0) else { throw PDFError(.missing, "The document has no page") }
             let signature = try Self.addSignature(request, lock: nil, to: &update, of: file)
-            _ = try update.addSignatureField(name, value: signature, on: page, rectangle: nil, appearance: nil)
+            _ = try update.addSignatureField(name, value: signature, on: file.page(at: 0), rectangle: nil, appearance: nil)
             return update
         }
     }

@@ -23,13 +23,12 @@ public struct DocumentTimestamper: Sendable {
         let (update, name) = try PAdESError.explaining { () throws(PDFError) -> (PDFUpdate, String) in
             var update = PDFUpdate(file)
             let name = SignaturePreparation.freeName("Timestamp", among: try file.fields())
-            guard let page = try file.page(at: 0) else { throw PDFError(.missing, "The document has no page") }
             var dictionary = PDFDictionary()
             dictionary["Type"] = .name("DocTimeStamp")
             dictionary["Filter"] = .name("Adobe.PPKLite")
             dictionary["SubFilter"] = .name("ETSI.RFC3161")
             let signature = update.add(signature: dictionary, size: 0)
-            _ = try update.addSignatureField(name, value: signature, on: page, rectangle: nil, appearance: nil)
+            _ = try update.addSignatureField(name, value: signature, on: file.page(at: 0), rectangle: nil, appearance: nil)
             try update.declarePAdES()
             return (update, name)
         }

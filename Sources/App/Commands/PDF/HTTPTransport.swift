@@ -9,8 +9,15 @@ import ParaphTrust
 /// Every request has a time limit and a limit of bytes, follows no redirection, and goes to the address that was judged, not to a second
 /// answer of the name service.
 struct HTTPTransport: Transport {
-    /// Whether addresses that are not public may be asked.
-    let allowsPrivateAddresses: Bool
+    /// Whose word the addresses are.
+    enum Source {
+        /// The operator's: anything is asked.
+        case operation
+        /// Whoever made a certificate: what ``AddressRule`` allows, in public networks or in others too.
+        case certificates(allowsPrivate: Bool)
+    }
+
+    let source: Source
 
     private static let patience = TimeAmount.seconds(15)
 
@@ -48,12 +55,16 @@ struct HTTPTransport: Transport {
         }
     }
 
+    private func isAllowed(_ url: String) -> Bool {
+        if case .certificates = source { AddressRule.allows(url) } else { true }
+    }
+
     /// The address of a host, which must be public unless others are allowed.
     private func resolved(_ host: String) async throws -> String {
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         let address = try await Task.detached { try SocketAddress.makeAddressResolvingHost(bare, port: 0) }.value
         guard let ip = address.ipAddress else { throw Refusal("The address of \(host) is not known.") }
-        guard allowsPrivateAddresses || AddressRule.isPublic(Self.octets(of: address)) else {
+        if case .certificates(allowsPrivate: false) = source, !AddressRule.isPublic(Self.octets(of: address)) {
             throw Refusal("\(host) is \(ip), which is no public address; --allow-private-addresses allows it.")
         }
         return ip

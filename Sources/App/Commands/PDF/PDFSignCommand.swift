@@ -77,7 +77,7 @@ struct PDFSignCommand: AsyncParsableCommand {
         let signer = DocumentSigner(
             identity,
             timestamps: services.authority(),
-            transport: HTTPTransport(allowsPrivateAddresses: services.allowsPrivateAddresses)
+            transport: HTTPTransport(source: .certificates(allowsPrivate: services.allowsPrivateAddresses))
         )
         do {
             let signed = try await signer.sign(opened, request)

@@ -64,6 +64,6 @@ struct PDFServiceOptions: ParsableArguments {
 
     /// The service, which may be anywhere: its address is the operator's own word.
     func authority() -> HTTPTimestampAuthority? {
-        timestampURL.map { HTTPTimestampAuthority(url: $0, transport: HTTPTransport(allowsPrivateAddresses: true)) }
+        timestampURL.map { HTTPTimestampAuthority(url: $0, transport: HTTPTransport(source: .operation)) }
     }
 }

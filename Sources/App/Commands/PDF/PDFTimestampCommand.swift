@@ -25,7 +25,7 @@ struct PDFTimestampCommand: AsyncParsableCommand {
     func run() async throws {
         let opened = try PDFInput.file(at: file, password: documentPassword)
         if opened.isLocked { throw Refusal("\(file) is encrypted; give its password with --document-password.") }
-        let authority = HTTPTimestampAuthority(url: timestampURL, transport: HTTPTransport(allowsPrivateAddresses: true))
+        let authority = HTTPTimestampAuthority(url: timestampURL, transport: HTTPTransport(source: .operation))
         do {
             let stamped = try await DocumentTimestamper(authority).timestamp(opened)
             try PDFOutput.write(stamped, to: output)

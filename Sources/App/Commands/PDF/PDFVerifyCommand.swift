@@ -50,7 +50,7 @@ struct PDFVerifyCommand: AsyncParsableCommand {
             }
         }
         let opened = try PDFInput.file(at: file, password: password)
-        let transport = online && !offline ? HTTPTransport(allowsPrivateAddresses: false) : nil
+        let transport = online && !offline ? HTTPTransport(source: .certificates(allowsPrivate: false)) : nil
         let report: ValidationReport
         do {
             report = try await DocumentValidator(anchors: anchors, transport: transport).validate(opened)
