@@ -136,7 +136,7 @@ let package = Package(
         ),
         .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"], exclude: ["Codec/Fixtures", "Rendering/Snapshots"]),
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
-        .testTarget(name: "ParaphPAdESTests", dependencies: ["ParaphPAdES", "ParaphPDF", "ParaphTrust"]),
+        .testTarget(name: "ParaphPAdESTests", dependencies: ["ParaphPAdES", "ParaphPDF", "ParaphTrust", .crypto, .x509]),
         .testTarget(
             name: "ParaphPDFTests",
             dependencies: ["ParaphPDF", "CZlib", .crypto, .cryptoExtras],
