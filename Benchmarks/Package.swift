@@ -8,12 +8,36 @@ let features: [SwiftSetting] = ["ExistentialAny", "InternalImportsByDefault", "M
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(url: "https://github.com/apple/swift-numerics", from: "1.1.1")],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    ],
     targets: [
         .target(name: "ParaphInk", swiftSettings: features),
         .target(
             name: "ParaphVerification",
             dependencies: ["ParaphInk", .product(name: "RealModule", package: "swift-numerics")],
+            swiftSettings: features
+        ),
+        .target(name: "ParaphPDF", swiftSettings: features),
+        .target(
+            name: "ParaphTrust",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "SwiftASN1", package: "swift-asn1"), .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: features
+        ),
+        .target(
+            name: "ParaphPAdES",
+            dependencies: ["ParaphPDF", "ParaphTrust", .product(name: "X509", package: "swift-certificates")],
+            swiftSettings: features
+        ),
+        .executableTarget(
+            name: "PDFBenchmark",
+            dependencies: ["ParaphPAdES", "ParaphPDF", "ParaphTrust", .product(name: "X509", package: "swift-certificates")],
             swiftSettings: features
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -54,9 +54,10 @@ def newest_field(reader):
 
     found = []
     for name, value, field in enumerate_sig_fields(reader, filled_status=True):
-        byte_range = value.get_object().get("/ByteRange") if value is not None else None
-        if byte_range is not None and len(byte_range) == 4:
-            found.append((sum(map(int, list(byte_range)[2:])), field.get_object(), name))
+        dictionary = value.get_object()
+        byte_range = list(dictionary["/ByteRange"]) if "/ByteRange" in dictionary else []
+        if len(byte_range) == 4:
+            found.append((int(byte_range[2]) + int(byte_range[3]), field.get_object(), name))
     _, field, name = max(found, key=lambda one: one[0])
     return field, name
 
