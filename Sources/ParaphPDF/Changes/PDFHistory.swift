@@ -95,14 +95,19 @@ public final class PDFHistory {
 
     private func findings(from first: Int, to second: Int) throws(PDFError) -> [Finding] {
         if let known = found[first] { return known }
-        let comparison = StateComparison(try state(length: first), try state(length: second), first: try firstSigned(or: first))
+        let (old, new) = (try state(length: first), try state(length: second))
+        let known = index.flatMap { $0.length == first ? $0.index : nil }
+        let comparison = StateComparison(old, new, first: try firstSigned(or: first), index: known)
         try comparison.run()
         if second == file.bytes.count { try comparison.judgeTrailingBytes() }
         found[first] = comparison.findings
+        index = comparison.laterIndex.map { (second, $0) }
         return comparison.findings
     }
 
     private var firstState: PDFFile?
+    /// Who refers to what in the state that is compared next.
+    private var index: (length: Int, index: ReferenceIndex)?
 
     /// The earliest state that is signed, as far as it is earlier than another.
     private func firstSigned(or length: Int) throws(PDFError) -> PDFFile {

@@ -3,6 +3,9 @@ struct ReferenceIndex {
     /// Where the holders of a number begin in ``holders``.
     private var starts: [Int32]
     private var holders: [Int32]
+    /// Objects that were written anew since, which hold what ``added`` says.
+    private var replaced: Set<Int> = []
+    private var added: [Int: [Int]] = [:]
     /// Whether the table is wrong about where some object is.
     private(set) var isDamaged = false
 
@@ -14,13 +17,8 @@ struct ReferenceIndex {
         file.table.forEach { number, entry in if !entry.isFree { entries.append((number, entry)) } }
         let highest = file.limits.objectNumber
         func note(_ object: PDFObject, _ holder: Int) {
-            switch object {
-            case .reference(let reference):
-                if reference.number > 0, reference.number <= highest { edges.append((Int32(reference.number), Int32(holder))) }
-            case .array(let elements): for element in elements { note(element, holder) }
-            case .dictionary(let dictionary): for entry in dictionary.entries { note(entry.value, holder) }
-            case .stream(let stream): for entry in stream.dictionary.entries { note(entry.value, holder) }
-            default: break
+            Self.forEachReference(of: object) { target in
+                if target > 0, target <= highest { edges.append((Int32(target), Int32(holder))) }
             }
         }
         for (number, entry) in entries {
@@ -43,8 +41,7 @@ struct ReferenceIndex {
                 note(try parser.object(), number)
             }
         }
-        // OpenOffice names streams of its own there, which writers of updates copy though they are gone.
-        for entry in file.trailer.entries where entry.key != "AdditionalStreams" { note(entry.value, 0) }
+        note(Self.trailer(of: file), 0)
         // A counting sort by target.
         let most = edges.reduce(0) { max($0, Int($1.target)) }
         starts = [Int32](repeating: 0, count: most + 2)
@@ -58,13 +55,43 @@ struct ReferenceIndex {
         }
     }
 
-    /// The numbers of the objects that refer to an object, each once, in order; 0 is the trailer.
+    /// The numbers of the objects that refer to an object, each once; 0 is the trailer.
     func holders(of number: Int) -> [Int] {
-        guard number >= 0, number + 1 < starts.count else { return [] }
         var result: [Int] = []
-        for index in Int(starts[number])..<Int(starts[number + 1]) where result.last != Int(holders[index]) {
-            result.append(Int(holders[index]))
+        if number >= 0, number + 1 < starts.count {
+            for index in Int(starts[number])..<Int(starts[number + 1]) {
+                let holder = Int(holders[index])
+                if result.last != holder, !replaced.contains(holder) { result.append(holder) }
+            }
         }
-        return result
+        return result + (added[number] ?? [])
+    }
+
+    /// The trailer, without what OpenOffice has there: streams of its own, which writers of updates copy though they are gone.
+    static func trailer(of file: PDFFile) -> PDFObject {
+        var trailer = file.trailer
+        trailer["AdditionalStreams"] = nil
+        return .dictionary(trailer)
+    }
+
+    /// Takes over what a later state has instead.
+    mutating func replace(_ objects: [(number: Int, object: PDFObject)]) {
+        for (number, _) in objects { replaced.insert(number) }
+        for key in added.keys { added[key]?.removeAll { replaced.contains($0) } }
+        for (number, object) in objects {
+            Self.forEachReference(of: object) { target in
+                if added[target]?.last != number { added[target, default: []].append(number) }
+            }
+        }
+    }
+
+    private static func forEachReference(of object: PDFObject, _ body: (Int) -> Void) {
+        switch object {
+        case .reference(let reference): body(reference.number)
+        case .array(let elements): for element in elements { forEachReference(of: element, body) }
+        case .dictionary(let dictionary): for entry in dictionary.entries { forEachReference(of: entry.value, body) }
+        case .stream(let stream): for entry in stream.dictionary.entries { forEachReference(of: entry.value, body) }
+        default: break
+        }
     }
 }

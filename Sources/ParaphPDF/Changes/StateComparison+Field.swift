@@ -14,6 +14,17 @@ extension StateComparison {
         guard before["Kids"] != nil || after["Kids"] != nil else { return }
         try compareFields(old.resolve(before["Kids"]).array ?? [], new.resolve(after["Kids"]).array ?? [], below: node)
         judge(before["Kids"]?.reference?.number, as: .fields)
+        guard try !isSame(before["V"], after["V"]), !isSignature else { return }
+        // Widgets that were not written anew show what the field held before.
+        for kid in (try new.resolve(after["Kids"]).array ?? []).prefix(1000) {
+            guard let widget = kid.reference, changed[widget.number] == nil, let shown = try new.object(widget).dictionary,
+                shown["T"] == nil
+            else { continue }
+            let place = ComparedField(reference: widget, old: shown, new: shown, node: node, isSignature: false)
+            if let problem = try appearanceProblem(place, isDrawn: false) {
+                add(finding(problem.kind, problem.detail, place, isSuspicious: true))
+            }
+        }
     }
 
     /// Compares a field that holds a value of its own or shows one.

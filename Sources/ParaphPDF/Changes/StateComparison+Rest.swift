@@ -83,11 +83,13 @@ extension StateComparison {
                 if role == .structure || role == .validation || role == .extensions { continue }
                 return addShared(number)
             }
-            var isFine = true
+            var (isFine, isFound) = (true, false)
             walk(above, start) { reference, found in
-                if reference.number == number, !(found.map { role.fits($0) } ?? false) { isFine = false }
+                guard reference.number == number else { return }
+                isFound = true
+                if !(found.map { role.fits($0) } ?? false) { isFine = false }
             }
-            if !isFine { return addShared(number) }
+            if !isFine || !isFound { return addShared(number) }
         }
     }
 

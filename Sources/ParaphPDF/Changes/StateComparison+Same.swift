@@ -31,13 +31,34 @@ extension StateComparison {
             for index in left.indices { if try !isSame(left[index], right[index], copies: copies, depth: depth + 1) { return false } }
             return true
         case (.dictionary(let left), .dictionary(let right)): return try isSame(left, right, ignoring: nil, copies: copies, depth: depth)
-        case (.stream(let left), .stream(let right)):
-            guard try isSame(left.dictionary, right.dictionary, ignoring: "Length", copies: copies, depth: depth) else { return false }
-            try old.budget.spend(left.data.count >> 4)
-            if old.encryption == nil { return left.data.hasSameBytes(as: right.data) }
-            return try old.decrypted(left).hasSameBytes(as: new.decrypted(right))
+        case (.stream(let left), .stream(let right)): return try isSame(left, right, copies: copies, depth: depth)
         case (.integer, .real), (.real, .integer): return before.number == after.number
         default: return before == after
+        }
+    }
+
+    /// Whether streams hold the same, however their data are compressed.
+    private func isSame(_ left: PDFStream, _ right: PDFStream, copies: Copies, depth: Int) throws(PDFError) -> Bool {
+        func bare(_ dictionary: PDFDictionary) -> PDFDictionary {
+            PDFDictionary(dictionary.entries.filter { !($0.key == "Length" || $0.key == "Filter" || $0.key == "DecodeParms") })
+        }
+        guard try isSame(.dictionary(bare(left.dictionary)), .dictionary(bare(right.dictionary)), copies: copies, depth: depth) else {
+            return false
+        }
+        try old.budget.spend(left.data.count >> 4)
+        var isCodedAlike = true
+        for key in ["Filter", "DecodeParms"] as [StaticString] where isCodedAlike {
+            isCodedAlike = try isSame(left.dictionary[key], right.dictionary[key], copies: copies, depth: depth)
+        }
+        if isCodedAlike, old.encryption == nil, left.data.hasSameBytes(as: right.data) { return true }
+        if isCodedAlike, old.encryption != nil, try old.decrypted(left).hasSameBytes(as: new.decrypted(right)) { return true }
+        do throws(PDFError) {
+            let (first, second) = (try old.decoded(left), try new.decoded(right))
+            return first.isComplete && second.isComplete && first.bytes.hasSameBytes(as: second.bytes)
+        } catch {
+            // The filters of pictures are not undone here.
+            guard error.code == .unsupported || error.code == .malformed else { throw error }
+            return false
         }
     }
 

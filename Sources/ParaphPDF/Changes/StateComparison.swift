@@ -25,10 +25,20 @@ final class StateComparison {
     static let mostFindings = 2_000
 
     /// Prepares to compare.
-    init(_ old: PDFFile, _ new: PDFFile, first: PDFFile) {
+    init(_ old: PDFFile, _ new: PDFFile, first: PDFFile, index: ReferenceIndex? = nil) {
+        self.index = index
         self.old = old
         self.new = new
         self.first = first
+    }
+
+    /// Who refers to what in the new state, if that is known for the old one.
+    var laterIndex: ReferenceIndex? {
+        guard var later = index else { return nil }
+        var objects = changed.map { (number: $0.key, object: $0.value.new) }
+        objects.append((0, ReferenceIndex.trailer(of: new)))
+        later.replace(objects)
+        return later
     }
 
     func add(_ finding: Finding) { if findings.count < Self.mostFindings { findings.append(finding) } }
@@ -55,7 +65,7 @@ final class StateComparison {
         try findChanged()
         try compareTrailers()
         if !changed.isEmpty {
-            index = try ReferenceIndex(of: old)
+            if index == nil { index = try ReferenceIndex(of: old) }
             if index?.isDamaged ?? false {
                 add(Finding(.crossReference, "What was signed says wrongly where some objects are", .nothing, isSuspicious: true))
             }

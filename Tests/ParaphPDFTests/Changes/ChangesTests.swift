@@ -95,6 +95,33 @@ import Testing
         #expect(try pdf.changes().verdict == .allowed)
     }
 
+    @Test func streamsMayBeCompressedAnew() throws {
+        var pdf = try signed(level: 1)
+        let content = try #require(try pdf.object(5).stream?.data.array)
+        var update = PDFUpdate(try PDFFile(PDFBytes(pdf.bytes)))
+        let added = update.add(PDFDictionary(), stream: content)
+        let compressed = try update.object(added)
+        update = PDFUpdate(try PDFFile(PDFBytes(pdf.bytes)))
+        update.set(compressed, for: PDFReference(5))
+        pdf.append(try update.write().appended)
+        #expect(try pdf.changes().verdict == .none)
+    }
+
+    @Test func everyPlaceOfAFieldMustShowItsValue() throws {
+        var pdf = SignedTestPDF()
+        try pdf.update([
+            11: "<</FT/Tx/T(name)/V(Ann)/DA(/Helv 12 Tf 0 g)/Kids[95 0 R]>>",
+            95: "<</Type/Annot/Subtype/Widget/Parent 11 0 R/P 3 0 R/Rect[100 500 300 520]/AP<</N 12 0 R>>>>",
+            21: "[95 0 R 13 0 R 16 0 R 17 0 R 18 0 R 19 0 R]",
+        ])
+        try pdf.sign(16)
+        var stale = pdf
+        try stale.update([11: stale.text(11, with: "/V(Bea)")])
+        #expect(try stale.changes().verdict == .suspicious)
+        try pdf.update([11: pdf.text(11, with: "/V(Bea)")], streams: [12: (SignedTestPDF.form, "BT /Helv 12 Tf (Bea) Tj ET")])
+        #expect(try pdf.changes().verdict == .allowed)
+    }
+
     @Test func whereNothingMayChangeNoFormIsFilled() throws {
         var pdf = try signed(level: 1)
         try fill(&pdf, value: "Bea", shown: "Bea")

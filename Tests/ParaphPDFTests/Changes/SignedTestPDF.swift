@@ -76,6 +76,8 @@ struct SignedTestPDF {
 
     mutating func append(_ text: String) { bytes += text.utf8 }
 
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
     private mutating func write(_ update: PDFUpdate, signed: UInt8?) throws {
         var written = try update.write()
         if let signed { _ = written.fill([0x30, 2, signed, 0], startOfAppended: bytes.count) }
