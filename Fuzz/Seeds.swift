@@ -74,6 +74,10 @@ struct Seeds {
             try write(file, to: folder, "PDFSyntax", "\(number)")
         }
         for (number, update) in updates.enumerated() { try write(Array(update.utf8), to: folder, "PDFChanges", "\(number)") }
+        for (number, entries) in forms.enumerated() { try write(Array(form(entries).utf8), to: folder, "PDFForms", "\(number)") }
+        try write(font, to: folder, "TrueType", "squares")
+        try write(jpeg, to: folder, "Pictures", "jpeg")
+        try write(PNG.encode(samples[0].bitmap(width: 16, height: 9)), to: folder, "Pictures", "png")
         for kind in UInt8(0)..<5 { try write([kind, 12, 3, 8] + compressed, to: folder, "PDFFilters", "\(kind)") }
         try write([1, 1, 1, 8, 0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01], to: folder, "PDFFilters", "lzw")
         try write([2, 1, 1, 8] + Array("87cURD]i,\"Ebo80~>".utf8), to: folder, "PDFFilters", "85")
@@ -201,6 +205,44 @@ struct Seeds {
         text += "trailer\n<</Root 1 0 R/Size 8/ID[(a)(b)]>>\nstartxref\n\(start)\n%%EOF\n"
         return Array(text.utf8)
     }
+
+    /// Fields of every kind.
+    private static let forms = [
+        "/FT/Tx/Q 1/DA(/Helv 9 Tf 1 0 0 rg)/MK<</R 90/BG[1]/BC[0 0 1]>>/BS<</W 2/S/B>>", "/FT/Tx/Ff 4096/V(a\\nb)",
+        "/FT/Tx/Ff 16777216/MaxLen 5", "/FT/Tx/Ff 8192", "/FT/Btn/MK<</CA(8)>>", "/FT/Btn/AP<</N<</On 5 0 R/Off 5 0 R>>>>/AS/Off",
+        "/FT/Btn/Ff 32768/Opt[(a)]", "/FT/Ch/Ff 131072/Opt[[(a)(b)](c)]", "/FT/Ch/Ff 393216/Opt[(a)]/V(x)",
+        "/FT/Ch/Ff 2097152/Opt[(a)(b)(c)]/TI 1/V[(a)(c)]",
+    ]
+
+    /// A form with a field, and a font that has letters of Russian.
+    private static func form(_ entries: String) -> String {
+        "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/NeedAppearances true/DR<</Font<</Helv 6 0 R>>>>>>>>endobj\n"
+            + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/Annots[4 0 R]/MediaBox[0 0 99 99]>>endobj\n"
+            + "4 0 obj<</Subtype/Widget/T(f)/Rect[0 0 50 20]/P 3 0 R\(entries)>>endobj 5 0 obj<</BBox[0 0 1 1]/Length 1>>stream\nq\nendstream endobj\n"
+            + "6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[65/afii10017/uni0416/eacute]>>/FirstChar 65"
+            + "/Widths[500 600 700]>>endobj\ntrailer<</Root 1 0 R>>\n"
+    }
+
+    /// A TrueType font of a square for A and of two of them for Ж.
+    private static let font: [UInt8] = {
+        func words(_ values: [Int]) -> [UInt8] { values.flatMap { [UInt8($0 >> 8 & 255), UInt8($0 & 255)] } }
+        let square = words([1, 0, 0, 100, 100, 3, 0]) + [1, 1, 1, 1] + words([0, 0, 100, 0, 0, 100, 0, -100])
+        let composed = words([-1, 0, 0, 200, 100, 0x21, 1, 0, 0, 0, 1, 0x6400])
+        let map = words([0, 1, 3, 1, 0, 12, 4, 40, 0, 6, 0, 0, 0, 0x41, 0x416, 0xFFFF, 0, 0x41, 0x416, 0xFFFF, 1 - 0x41, 2 - 0x416, 1, 0, 0, 0])
+        let half = square.count / 2
+        let tables: [(String, [UInt8])] = [
+            ("cmap", map), ("glyf", square + square + composed), ("head", words([Int](repeating: 0, count: 9) + [1000] + [Int](repeating: 0, count: 17))),
+            ("hhea", words([0, 0, 900, -200] + [Int](repeating: 0, count: 13) + [3])), ("hmtx", words([500, 0, 600, 10, 1200, 20])),
+            ("loca", words([0, half, half * 2, half * 2 + composed.count / 2])), ("maxp", words([1, 0, 3])),
+        ]
+        var file = words([1, 0, tables.count, 0, 0, 0])
+        var offset = 12 + tables.count * 16
+        for (name, table) in tables {
+            file += Array(name.utf8) + words([0, 0, 0, offset, 0, table.count])
+            offset += table.count
+        }
+        return file + tables.flatMap(\.1)
+    }()
 
     /// Documents of every kind: without a table, with one, updated, signed, and with a section that is a stream.
     private static func documents() throws -> [[UInt8]] {

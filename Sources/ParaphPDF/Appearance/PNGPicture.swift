@@ -36,8 +36,8 @@ struct PNGPicture {
         }
         (self.width, self.height) = (width, height)
         components = kind == 0 || kind == 4 ? 1 : 3
-        samples = [UInt8](repeating: 0, count: width * height * components)
-        alpha = kind >= 4 || chunks.transparency != nil ? [UInt8](repeating: 255, count: width * height) : nil
+        samples = []
+        alpha = kind >= 4 || chunks.transparency != nil ? [] : nil
         let pixels = Pixels(bits: bits, channels: channels, kind: kind, palette: chunks.palette, transparency: chunks.transparency)
         try decode(chunks.data, pixels, isInterlaced: interlace == 1)
         if alpha?.allSatisfy({ $0 == 255 }) ?? false { alpha = nil }
@@ -82,6 +82,9 @@ struct PNGPicture {
             throw PDFError(.malformed, "The data of the PNG are damaged")
         }
         guard inflated.count >= size else { throw PDFError(.truncated, "The data of the PNG are cut off or damaged") }
+        // Only now, so that a few bytes that claim to be a large picture cost nothing.
+        samples = [UInt8](repeating: 0, count: width * height * components)
+        if alpha != nil { alpha = [UInt8](repeating: 255, count: width * height) }
         var start = 0
         for pass in passes {
             let length = pass.rows * (1 + (pass.columns * depth + 7) / 8)

@@ -16,6 +16,8 @@ extension TrueTypeFont {
         for glyph in order {
             offsets.put32(outlines.count)
             outlines += renumbered(glyph, numbers)
+            // Glyphs of a sound font have outlines of their own; in another, all might be the same long one.
+            guard outlines.count <= bytes.count * 4 + 1 << 20 else { throw PDFError(.tooLarge, "The outlines of the font are too large") }
             while outlines.count % 4 != 0 { outlines.append(0) }
             let (advance, bearing) = self.metrics(of: glyph)
             metrics.put16(advance)

@@ -9,6 +9,8 @@ struct FormLocks {
     private var rules: [Rule] = []
     /// Whether anything of the file is signed.
     private(set) var isSigned = false
+    /// How many names must be looked at to know of one field.
+    private(set) var cost = 1
     /// Whether a signature allows no change at all (ISO 32000-2, table 257, P 1).
     private(set) var forbidsAll = false
 
@@ -37,6 +39,7 @@ struct FormLocks {
             try file.budget.spend(8)
             if let text = try file.resolve(name).string?.text { names.append(Array(text.utf8)) }
         }
+        cost += names.count
         if action == "All" {
             rules.append(.all)
         } else if action == "Include" {

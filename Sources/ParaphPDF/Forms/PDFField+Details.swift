@@ -58,9 +58,10 @@ extension PDFFile {
     /// The values that a check box or a group of radio buttons takes: export values where it has some, else the names of its states.
     public func states(of field: PDFField) throws(PDFError) -> [String] {
         var states: [String] = []
+        var seen: Set<[UInt8]> = []
         for button in try buttons(of: field) {
             let text = button.export ?? PDFString(button.state.bytes).text
-            if !states.contains(where: { Array($0.utf8) == Array(text.utf8) }) { states.append(text) }
+            if seen.insert(Array(text.utf8)).inserted { states.append(text) }
         }
         return states
     }

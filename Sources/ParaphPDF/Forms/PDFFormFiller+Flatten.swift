@@ -116,7 +116,11 @@ extension PDFFormFiller {
         content.restore()
         for (name, picture, matrix) in pictures {
             var name = name
-            while objects[name] != nil { name = PDFName(name.bytes + [UInt8(ascii: "x")]) }
+            try file.budget.spend(objects.entries.count + 16)
+            while objects[name] != nil {
+                try file.budget.spend(objects.entries.count)
+                name = PDFName(name.bytes + [UInt8(ascii: "x")])
+            }
             objects[name] = .reference(picture)
             content.save()
             content.put(matrix, "cm")

@@ -42,6 +42,8 @@ extension PDFFormFiller {
         // First all that can fail, so that what is refused leaves nothing behind.
         var settings: [WidgetText] = []
         for widget in field.widgets {
+            // Text of many lines is wrapped in several sizes until one fits.
+            try file.budget.spend(256 + shown.count * 32)
             guard let dictionary = try update.object(widget).dictionary, let frame = try WidgetFrame(dictionary, in: file) else { continue }
             let (style, quadding) = try style(of: field, dictionary)
             let order = try order(for: style)

@@ -76,6 +76,7 @@ public struct PDFFormFiller {
     private func refusal(of field: PDFField) throws(PDFError) -> PDFFieldRefusal.Reason? {
         if try file.resolve(file.catalog()?["NeedsRendering"]).boolean == true { return .xfa }
         if form["XFA"] != nil, locks.isSigned { return .xfa }
+        try file.budget.spend(locks.cost)
         if locks.lock(field.name) { return .locked }
         if try file.flags(of: field).contains(.readOnly) { return .readOnly }
         switch field.kind {

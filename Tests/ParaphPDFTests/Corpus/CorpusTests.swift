@@ -68,7 +68,7 @@ struct CorpusTests {
 }
 
 /// The files.
-private enum Corpus {
+enum Corpus {
     static let folder: URL = {
         let shared = ProcessInfo.processInfo.environment["PARAPH_SHARED"].map { URL(fileURLWithPath: $0) }
         let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
@@ -85,7 +85,7 @@ private enum Corpus {
 }
 
 /// Programs whose page counts decide where they agree.
-private enum Judges {
+enum Judges {
     static let exist =
         FileManager.default.isExecutableFile(atPath: "/usr/bin/qpdf") && FileManager.default.isExecutableFile(atPath: "/usr/bin/pdfinfo")
 
@@ -96,7 +96,7 @@ private enum Judges {
         return first == second ? first : nil
     }
 
-    private static func run(_ program: String, _ arguments: [String]) throws -> String {
+    static func run(_ program: String, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
