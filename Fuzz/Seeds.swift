@@ -8,8 +8,9 @@ import Passkeys
 /// Writes the first inputs of every target with our own encoders: `seeds FOLDER`.
 @main
 struct Seeds {
-    static func main() throws {
+    static func main() async throws {
         let folder = URL(fileURLWithPath: CommandLine.arguments[1])
+        for (target, name, bytes) in try await TrustSeeds.all() { try write(bytes, to: folder, target, name) }
         for (number, sample) in samples.enumerated() {
             for format in InkFormat.allCases {
                 let bytes = try format.encode(sample)
