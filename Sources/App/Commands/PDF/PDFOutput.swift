@@ -36,8 +36,8 @@ enum PDFOutput {
 
     /// The permissions of the file that is replaced, else what the user's mask leaves.
     private static func mode(of path: String) -> mode_t {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o666
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return mode_t(truncatingIfNeeded: (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o666) & 0o777
     }
 
     private static func write(_ document: SignedDocument, to file: Int32) -> Bool {
