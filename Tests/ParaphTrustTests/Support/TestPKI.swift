@@ -98,6 +98,9 @@ struct TestPKI {
         extendedKeyUsage = OCSPSigning
         subjectKeyIdentifier = hash
         noCheck = ignored
+        [v3_watched]
+        keyUsage = critical,digitalSignature
+        extendedKeyUsage = OCSPSigning
         [tsa]
         default_tsa = service
         [service]

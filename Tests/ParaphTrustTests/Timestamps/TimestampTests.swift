@@ -30,7 +30,7 @@ import X509
     func anAuthorityThatIsAskedGivesATimestamp(_ algorithm: DigestAlgorithm) async throws {
         let digest = algorithm.digest(of: Array("content".utf8))
         let token = try await authority().0.timestamp(digest: digest, algorithm: algorithm)
-        #expect(abs(token.time.timeIntervalSinceNow) < 60)
+        #expect(abs(token.time.timeIntervalSinceNow) < 600)
         #expect(token.accuracy == 1.5)
         #expect(token.policy == "1.2.3.4")
         #expect(token.imprint == digest)
