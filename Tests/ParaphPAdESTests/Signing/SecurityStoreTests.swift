@@ -22,7 +22,7 @@ import Testing
         // The SHA-1 of "abc" (FIPS 180-4).
         let own = try #require(related["A9993E364706816ABA3E25717850C26C9CD0D89D"]?.dictionary)
         #expect(own["Cert"]?.array?.count == 2)
-        #expect(own["CRL"] == store(once)["CRLs"])
+        #expect(try own["CRL"] == store(once)["CRLs"])
 
         let more = RevocationMaterial(certificates: [[3], [5, 6], [5, 6]], crls: [[4]], ocspResponses: [[7]])
         let twice = try adding(more, [1], to: once)

@@ -16,6 +16,16 @@ import Testing
         return try PDFFile(PDFBytes(try await signer.sign(file, request).bytes))
     }
 
+    /// Why signing is refused; nil where it is not.
+    private func refusal(_ file: PDFFile, _ change: (inout SignatureRequest) -> Void) async -> PAdESError.Code? {
+        do {
+            _ = try await sign(file, change)
+            return nil
+        } catch {
+            return (error as? PAdESError)?.code
+        }
+    }
+
     /// Whether a signature is one of the bytes that it says to cover.
     private func isIntact(_ signature: PDFSignature, in file: PDFFile) throws -> Bool {
         let parts = try #require(signature.signedParts(of: file))
@@ -86,7 +96,7 @@ import Testing
         document.objects[4] = document.objects[4].replacingOccurrences(of: "/FT/Sig", with: "")
         document.objects.append("<</FT/Sig/T(Kid)/Parent 6 0 R>>")
         let file = try await sign(try document.open()) { $0.field = "Signed" }
-        await #expect { try await sign(file) { $0.field = name } } throws: { ($0 as? PAdESError)?.code == code }
+        #expect(await refusal(file) { $0.field = name } == code)
     }
 
     @Test func whatIsNotOnAPageIsRefused() async throws {
@@ -95,14 +105,14 @@ import Testing
             PDFPlacement(page: 1, rectangle: PDFRectangle(1, 1, 9, 9)), PDFPlacement(page: -1, rectangle: PDFRectangle(1, 1, 9, 9)),
             PDFPlacement(page: 0, rectangle: PDFRectangle(600, 1, 700, 9)), PDFPlacement(page: 0, rectangle: PDFRectangle(1, 1, 1, 9)),
         ] {
-            await #expect { try await sign(file) { $0.placement = place } } throws: { ($0 as? PAdESError)?.code == .place }
+            #expect(await refusal(file) { $0.placement = place } == .place)
         }
     }
 
     @Test func aLevelNeedsItsServices() async throws {
         let file = try TestDocument().open()
         for level in SignatureRequest.Level.allCases where level > .basic {
-            await #expect { try await sign(file) { $0.level = level } } throws: { ($0 as? PAdESError)?.code == .level }
+            #expect(await refusal(file) { $0.level = level } == .level)
         }
     }
 }
