@@ -40,12 +40,15 @@ extension PDFFormFiller {
         let indices = chosen.sorted()
         let isList = !isCombo
         let stored = wanted
+        let isSigned = locks.isSigned
         try change(field) { dictionary in
             if stored.count > 1 {
                 dictionary["V"] = .array(indices.map { .string(PDFString(text: options[$0].export)) })
             } else {
                 dictionary["V"] = .string(PDFString(text: stored.first ?? ""))
             }
+            // Judges of signed files take these for more than filling; /V counts before /I (12.7.5.4).
+            guard !isSigned else { return }
             dictionary["I"] = isList && !indices.isEmpty ? .array(indices.map { .integer($0) }) : nil
             if let top { dictionary["TI"] = top > 0 ? .integer(top) : nil }
         }

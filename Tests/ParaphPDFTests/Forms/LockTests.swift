@@ -38,6 +38,14 @@ import Testing
         #expect(try TestForm(["/T(a)/FT/Tx"], catalog: "/NeedsRendering true").refusal("a", .text("x")) == .xfa)
     }
 
+    @Test func ofAChoiceInASignedFileOnlyTheValueChanges() throws {
+        let more = [30: "<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>"]
+        let form = TestForm(["/T(c)/FT/Ch/Ff 2097152/Opt[(a)(b)]", "/T(s)/FT/Sig/V 30 0 R"], more: more)
+        let file = try form.filled([("c", .choices(["a", "b"]))]).file
+        #expect(try file.value("c") == "a\nb")
+        #expect(try file.field("c")?["I"] == nil)
+    }
+
     @Test func aSignedFileIsNotAskedForPicturesOrFlattened() throws {
         let signed = form(form: "/NeedAppearances true")
         let (file, refusals) = try signed.filled([("a", .text("x"))])
