@@ -34,7 +34,25 @@ public struct RevocationCollector: Sendable {
         var material = RevocationMaterial()
         for certificate in chain { material.add(RevocationMaterial(certificates: [try certificate.der()])) }
         for (certificate, issuer) in zip(chain, chain.dropFirst()) {
-            material.add(try await answer(about: certificate, issuer: issuer, transport, at: date))
+            material.add(try await answer(about: certificate, issuer: issuer, transport, at: date, acceptsRevoked: false))
+        }
+        return material
+    }
+
+    /// Fetches what there is to know about each certificate but the last, good or bad, for somebody who judges a signature.
+    ///
+    /// - Parameters:
+    ///   - chain: the signer's certificate, its issuer's, and so on up to the trusted one.
+    ///   - transport: what fetches.
+    ///   - date: the time by which answers are judged to be fresh: now.
+    /// - Returns: the answers that can be had, those too that say that a certificate was revoked; none where nobody answers.
+    public func answers(about chain: [Certificate], transport: any Transport, at date: Date = Date()) async -> RevocationMaterial {
+        var material = RevocationMaterial()
+        for (certificate, issuer) in zip(chain, chain.dropFirst()) {
+            guard let found = try? await answer(about: certificate, issuer: issuer, transport, at: date, acceptsRevoked: true) else {
+                continue
+            }
+            material.add(found)
         }
         return material
     }
@@ -72,7 +90,8 @@ public struct RevocationCollector: Sendable {
         about certificate: Certificate,
         issuer: Certificate,
         _ transport: any Transport,
-        at date: Date
+        at date: Date,
+        acceptsRevoked: Bool
     ) async throws(TrustError) -> RevocationMaterial {
         let addresses = CertificateAddresses(certificate)
         let name = certificate.subjectName
@@ -94,7 +113,7 @@ public struct RevocationCollector: Sendable {
                     throw TrustError(.mismatch, "The OCSP responder at \(url) answers another request.")
                 }
                 var material = RevocationMaterial(certificates: response.certificates, ocspResponses: [der])
-                try check(material, certificate, issuer, at: date)
+                try check(material, certificate, issuer, at: date, acceptsRevoked)
                 await addLists(about: response, to: &material, transport)
                 return material
             } catch {
@@ -105,7 +124,7 @@ public struct RevocationCollector: Sendable {
         for url in addresses.lists {
             do {
                 let material = RevocationMaterial(crls: [try await transport.get(url, limit: Self.listLimit)])
-                try check(material, certificate, issuer, at: date)
+                try check(material, certificate, issuer, at: date, acceptsRevoked)
                 return material
             } catch {
                 if let found = error as? TrustError, found.code == .refused, found.cause is Revoked { throw found }
@@ -115,16 +134,18 @@ public struct RevocationCollector: Sendable {
         throw TrustError(.refused, "Nobody says whether the certificate of \(name) was revoked.", cause: failure)
     }
 
-    /// Checks that an answer says that a certificate is good.
+    /// Checks that an answer says something about a certificate, and that it is good unless that is accepted, too.
     private func check(
         _ material: RevocationMaterial,
         _ certificate: Certificate,
         _ issuer: Certificate,
-        at date: Date
+        at date: Date,
+        _ acceptsRevoked: Bool
     ) throws(TrustError) {
         let evidence = RevocationEvidence(material)
         switch evidence.status(of: certificate, issuer: issuer, at: date) {
         case .good, .notNeeded: break
+        case .revoked where acceptsRevoked: break
         case .revoked(let time, _):
             throw TrustError(
                 .refused,

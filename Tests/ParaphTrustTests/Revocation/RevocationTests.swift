@@ -224,6 +224,12 @@ import X509
         }
         #expect(error?.detail.contains("was revoked") == true)
         #expect(transport.asked.count == 1)
+        // Who judges a signature gets the bad answer.
+        let answers = await RevocationCollector().answers(about: chain, transport: transport, at: later)
+        #expect(answers.ocspResponses.count == 1)
+        #expect(try await result(answers, at: later).trust == .untrusted)
+        transport.answers = [:]
+        #expect(await RevocationCollector().answers(about: chain, transport: transport, at: later) == RevocationMaterial())
     }
 
     @Test func issuersAreFetchedFromWhereTheCertificatesSay() async throws {
