@@ -49,7 +49,7 @@ struct PDFSignCommand: AsyncParsableCommand {
     @Option(help: "A photo, JPEG or PNG, shown beside the ink; what it says of place and camera is left out.", completion: .file())
     var photo: String?
 
-    @Option(help: "A TrueType font to embed for names that the standard fonts cannot show; may stand more than once.", completion: .file())
+    @Option(help: "A TrueType font for what the standard fonts have not, may be repeated; else one of the system's.", completion: .file())
     var font: [String] = []
 
     @Option(help: "An address that a click on the signature opens.")
@@ -112,10 +112,7 @@ struct PDFSignCommand: AsyncParsableCommand {
             throw Refusal("Say where the signature is seen: --page and --rect, or a --field that the document has.")
         }
         if request.placement != nil || ink != nil || photo != nil { request.appearance = try appearance(identity, request.time) }
-        request.fonts = try font.map { path in
-            let bytes = try SignatureFile.bytes(at: path, limit: 64 << 20)
-            return try PDFInput.explaining(path) { () throws(PDFError) in try TrueTypeFont(PDFBytes(bytes)) }
-        }
+        if request.appearance != nil { request.fonts = try PDFFonts.fonts(at: font) }
         return request
     }
 
