@@ -171,6 +171,18 @@ class Checks:
         self.refuse("locks the field Second", locked, "--field", "Second")
         self.sign(locked, "lock-third", "--field", "Third")
 
+    def demands(self):
+        """What a field's seed value demands of its signature."""
+        source = self.write("demands.pdf", form({
+            "Other": "/SV<</Type/SV/Ff 2/SubFilter[/adbe.pkcs7.detached]>>",
+            "Reasoned": "/SV<</Type/SV/Ff 8/Reasons[(I agree)(I do not)]>>",
+            "Timed": "/SV<</Type/SV/TimeStamp<</URL(http://tsa.example/)/Ff 1>>>>",
+        }))
+        self.refuse("another format", source, "--field", "Other")
+        self.refuse("one of its own reasons: I agree, I do not", source, "--field", "Reasoned", "--reason", "Why not")
+        self.refuse("a timestamp", source, "--field", "Timed")
+        self.sign(source, "demands-reason", "--field", "Reasoned", "--reason", "I agree")
+
     def encrypted(self):
         """Encrypted files: the signature itself is not, and mutool and openssl read it."""
         for path in sorted(FIXTURES.glob("*.pdf")):
@@ -220,6 +232,7 @@ def main():
             checks.several()
             checks.fields()
             checks.permissions()
+            checks.demands()
             checks.encrypted()
             checks.refusals()
         checks.judge()
