@@ -90,3 +90,14 @@ private let content = Array("content".utf8)
         #expect(try await message.judged().integrity == integrity)
     }
 }
+
+@Test func ourAttributesAndCertificatesStandInTheOrderOfDER() async throws {
+    let signer = try TestAuthority().signer(.p256)
+    let digest = DigestAlgorithm.sha256.digest(of: content)
+    let data = try await SignedData.sign(digest: digest, algorithm: .sha256, by: signer)
+    let attributes = try #require(data.signers.first?.signed)
+    #expect(attributes.sortedSignedBytes == nil)
+    #expect(attributes.count(.contentType) == 1 && attributes.count(.messageDigest) == 1 && !attributes.contains(.signingTime))
+    let certificates = try data.certificates.map { try $0.der() }
+    #expect(certificates.count == 2 && certificates[0].lexicographicallyPrecedes(certificates[1]))
+}

@@ -68,6 +68,21 @@ private func signs(_ identity: SigningIdentity) async throws -> Bool {
         #expect(throws: TrustError.self) { try SigningIdentity(pkcs12: bytes, password: "x") }
     }
 
+    @Test func anAlteredPKCS12FileThatNothingHidesIsRefused() throws {
+        let folder = try keyFolder(ec)
+        try OpenSSL.must(
+            "pkcs12 -export -keypbe NONE -certpbe NONE -inkey key.pem -in cert.pem -out out.p12 -passout pass:x",
+            in: folder.url
+        )
+        var bytes = try folder.bytes("out.p12")
+        #expect(try SigningIdentity(pkcs12: bytes, password: "x").certificate.subjectName == "Ada")
+        // A letter of the name in the certificate.
+        let name = try #require(bytes.firstRange(of: Array("Ada".utf8)))
+        bytes[name.lowerBound] = 0x42
+        let error = #expect(throws: TrustError.self) { try SigningIdentity(pkcs12: bytes, password: "x") }
+        #expect(error?.code == .password)
+    }
+
     @Test func anOldSchemeIsNamed() throws {
         let folder = try keyFolder(ec)
         try OpenSSL.must(
