@@ -108,7 +108,8 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust",
-                "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras,
+                "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient,
+                .configuration, .crypto, .cryptoExtras,
                 .httpTypes, .hummingbird,
                 .hummingbirdCore, .hummingbirdHTTP2, .logging, .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
                 .unixSignals,
