@@ -20,7 +20,7 @@ extension DocumentValidator {
         }
         guard let digest = found.digest(signer.digestAlgorithm ?? .sha256) else { return }
         switch found.subFilter {
-        case "ETSI.CAdES.detached", "adbe.pkcs7.detached": apply(signer.judge(.detached(digest)), to: &found)
+        case "ETSI.CAdES.detached", "adbe.pkcs7.detached", "PBAD.PAdES": apply(signer.judge(.detached(digest)), to: &found)
         case "adbe.pkcs7.sha1":
             guard let short = found.digest(.sha1) else { return }
             apply(signer.judge(.enclosedSHA1(short)), to: &found)
