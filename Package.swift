@@ -109,10 +109,8 @@ let package = Package(
             dependencies: [
                 "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust",
                 "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient,
-                .configuration, .crypto, .cryptoExtras,
-                .httpTypes, .hummingbird,
-                .hummingbirdCore, .hummingbirdHTTP2, .logging, .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
-                .unixSignals,
+                .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
+                .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
             ],
             resources: [.copy("Resources/openapi.yaml")]
         ),

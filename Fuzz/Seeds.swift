@@ -229,10 +229,13 @@ struct Seeds {
         func words(_ values: [Int]) -> [UInt8] { values.flatMap { [UInt8($0 >> 8 & 255), UInt8($0 & 255)] } }
         let square = words([1, 0, 0, 100, 100, 3, 0]) + [1, 1, 1, 1] + words([0, 0, 100, 0, 0, 100, 0, -100])
         let composed = words([-1, 0, 0, 200, 100, 0x21, 1, 0, 0, 0, 1, 0x6400])
-        let map = words([0, 1, 3, 1, 0, 12, 4, 40, 0, 6, 0, 0, 0, 0x41, 0x416, 0xFFFF, 0, 0x41, 0x416, 0xFFFF, 1 - 0x41, 2 - 0x416, 1, 0, 0, 0])
+        let map = words([
+            0, 1, 3, 1, 0, 12, 4, 40, 0, 6, 0, 0, 0, 0x41, 0x416, 0xFFFF, 0, 0x41, 0x416, 0xFFFF, 1 - 0x41, 2 - 0x416, 1, 0, 0, 0,
+        ])
         let half = square.count / 2
         let tables: [(String, [UInt8])] = [
-            ("cmap", map), ("glyf", square + square + composed), ("head", words([Int](repeating: 0, count: 9) + [1000] + [Int](repeating: 0, count: 17))),
+            ("cmap", map), ("glyf", square + square + composed),
+            ("head", words([Int](repeating: 0, count: 9) + [1000] + [Int](repeating: 0, count: 17))),
             ("hhea", words([0, 0, 900, -200] + [Int](repeating: 0, count: 13) + [3])), ("hmtx", words([500, 0, 600, 10, 1200, 20])),
             ("loca", words([0, half, half * 2, half * 2 + composed.count / 2])), ("maxp", words([1, 0, 3])),
         ]
