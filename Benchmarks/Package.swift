@@ -41,6 +41,7 @@ let package = Package(
             swiftSettings: features
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .executableTarget(name: "FilterBenchmark", dependencies: ["CZlib", "ParaphPDF"], swiftSettings: features),
         .target(name: "ParaphInkFormats", dependencies: ["ParaphInk", "CZlib"], swiftSettings: features),
         .executableTarget(
             name: "VerificationBenchmark",

@@ -1,17 +1,5 @@
 /// Follows a content stream (ISO 32000-2, 7.8.2 and annex A): where text, pictures and fills stand.
 struct ContentReader {
-    /// What was found.
-    struct Summary {
-        var runs: [PDFRectangle] = []
-        var images: [PDFRectangle] = []
-        var painted: [PDFRectangle] = []
-        var hasShading = false
-        var plainText: [UInt8]? = []
-        var textLength = 0
-        var fonts: [PDFObject] = []
-        var isCut = false
-    }
-
     /// What q and Q keep.
     struct State {
         var transform = PDFTransform()
@@ -28,7 +16,8 @@ struct ContentReader {
     private static let mostFound = 20_000
     private static let deepest = 4
 
-    var summary = Summary()
+    /// What was found.
+    var summary: ContentSummary
     var state = State()
     var textMatrix = PDFTransform()
     var lineMatrix = PDFTransform()
@@ -37,7 +26,10 @@ struct ContentReader {
     private var kept: [State] = []
     let file: PDFFile
 
-    init(_ file: PDFFile) { self.file = file }
+    init(_ file: PDFFile) {
+        self.file = file
+        summary = ContentSummary(file)
+    }
 
     /// Reads a form XObject.
     mutating func read(form stream: PDFStream, _ transform: PDFTransform, depth: Int = 0, outer: PDFDictionary = PDFDictionary())

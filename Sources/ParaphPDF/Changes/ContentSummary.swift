@@ -16,17 +16,18 @@ struct ContentSummary {
 
     private let file: PDFFile
 
+    /// Nothing yet.
+    init(_ file: PDFFile) { self.file = file }
+
     /// Reads an appearance or another form XObject, in its own coordinates or in those that a transform gives.
     init(of stream: PDFStream, in file: PDFFile, transform: PDFTransform = PDFTransform()) throws(PDFError) {
-        self.file = file
         var reader = ContentReader(file)
         try reader.read(form: stream, transform)
-        self.take(reader)
+        self = reader.summary
     }
 
     /// Reads what a page draws, without its annotations.
     init(of page: PDFPage, in file: PDFFile) throws(PDFError) {
-        self.file = file
         var reader = ContentReader(file)
         let contents = try file.resolve(page["Contents"])
         let resources = try file.resolve(page["Resources"]).dictionary ?? PDFDictionary()
@@ -43,13 +44,7 @@ struct ContentSummary {
             bytes.append(10)
         }
         try reader.read(PDFBytes(bytes), resources, PDFTransform(), depth: 0)
-        self.take(reader)
-    }
-
-    private mutating func take(_ reader: ContentReader) {
-        let summary = reader.summary
-        (runs, images, painted, hasShading) = (summary.runs, summary.images, summary.painted, summary.hasShading)
-        (plainText, textLength, fonts, isCut) = (summary.plainText, summary.textLength, summary.fonts, summary.isCut)
+        self = reader.summary
     }
 
     /// Whether it uses a font that the old state does not have and whose glyphs may be anything.
