@@ -1,7 +1,7 @@
 /// Bytes that are only read: a file in memory, a mapped file, what a filter gave, or a part of one of these.
 ///
 /// Parts share the memory of the whole and keep it alive. Reading beyond the end is never undefined: ``subscript(_:)`` stops the program, and
-/// the readers of this module use ``peek(_:)``.
+/// the readers of this module use `peek`.
 // The memory is never written once this value exists, so that tasks may share it.
 public struct PDFBytes: @unchecked Sendable {
     /// Frees the memory with the last value that looks at it.
