@@ -35,6 +35,17 @@ import Testing
         }
     }
 
+    @Test func whatIsWrittenFromAFindingIsReadAgainInEveryFormat() throws {
+        let inputs = try findings("InkFormat")
+        #expect(!inputs.isEmpty)
+        for input in inputs {
+            let sample = try InkFormat.decode(input)
+            for format in InkFormat.allCases {
+                #expect(throws: Never.self) { try format.decode(format.encode(sample)) }
+            }
+        }
+    }
+
     @Test func findingsOfPicturesAreHarmless() throws {
         for input in try findings("Photo") {
             if let photo = try? Photo.sanitised(input) { #expect((try? Photo.sanitised(photo.bytes))?.bytes == photo.bytes) }

@@ -82,15 +82,18 @@ extension SVC2004Format {
 
     /// The rows that describe a sample; see `encode(_:scale:)`.
     public static func table(of sample: Sample, scale: Double = 1) throws(FormatError) -> Table {
-        let sample = try sample.checked(Sample.Limits())
+        let limits = Sample.Limits()
+        let sample = try sample.checked(limits)
         let hasTime = sample.channels.contains(.time)
+        // Without times 100 points a second, and ten points' worth between strokes; more where that would last too long to be read again.
+        let tick = max(1, min(10, Int(limits.duration) / (sample.pointCount + 9 * sample.strokes.count)))
         let hasPressure = sample.channels.contains(.pressure)
         let hasAzimuth = sample.channels.contains(.azimuth)
         let hasAltitude = sample.channels.contains(.altitude)
         var table = Table(rows: [], hasPen: hasPressure || hasAzimuth || hasAltitude)
         var time = 0
         for stroke in sample.strokes {
-            if !table.rows.isEmpty, !hasTime { time += 90 }
+            if !table.rows.isEmpty, !hasTime { time += 9 * tick }
             for (index, point) in stroke.points.enumerated() {
                 if hasTime { time = Int(point.time.rounded()) }
                 let x = (point.x * scale).rounded()
@@ -107,7 +110,7 @@ extension SVC2004Format {
                 if hasAzimuth { row.azimuth = (Int((point.azimuth * 1800 / .pi).rounded()) + 900) % 3600 }
                 if hasAltitude { row.altitude = Int((point.altitude * 1800 / .pi).rounded()) }
                 table.rows.append(row)
-                if !hasTime { time += 10 }
+                if !hasTime { time += tick }
             }
         }
         return table
