@@ -19,11 +19,12 @@ PROGRAM = os.environ.get("PARAPH", str(ROOT / ".build/release/paraph"))
 
 
 class Paraph:
-    """One instance; `with Paraph() as paraph:` serves it and removes its folder afterwards."""
+    """One instance; `with Paraph() as paraph:` serves it and removes its folder afterwards, unless that was given to it."""
 
-    def __init__(self, *flags, host="127.0.0.1"):
-        self.host = host
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paraph-blackbox-"))
+    def __init__(self, *flags, host="127.0.0.1", program=PROGRAM, folder=None):
+        self.host, self.program = host, program
+        self.is_own = folder is None
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paraph-blackbox-")) if self.is_own else folder
         self.data = self.folder / "data"
         self.mail = self.folder / "mail"
         self.log = self.folder / "server.log"
@@ -42,7 +43,8 @@ class Paraph:
         self.kill()
         if kind and self.log.exists():
             print("The server said at last:\n" + "\n".join(self.log.read_text(errors="replace").splitlines()[-30:]), file=sys.stderr)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if self.is_own:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def start_tls(self, certificate, key):
         """Serves over TLS; the certificate vouches for itself."""
@@ -57,7 +59,7 @@ class Paraph:
         self.port, self.url = port, f"{scheme}://{self.host}:{port}"
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, "serve", "--data", self.data, "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.url,
+                [self.program, "serve", "--data", self.data, "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.url,
                  "--mail", f"folder:{self.mail}", *self.flags, *more],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL,
             )
@@ -86,7 +88,7 @@ class Paraph:
         """Runs `paraph admin … --json` and returns its answer."""
         at = self.flags.index("--database") if "--database" in self.flags else None
         database = self.flags[at:at + 2] if at is not None else []
-        done = subprocess.run([PROGRAM, "admin", *arguments, "--data", self.data, *database, "--json"], capture_output=True, text=True)
+        done = subprocess.run([self.program, "admin", *arguments, "--data", self.data, *database, "--json"], capture_output=True, text=True)
         require(done.returncode == 0, f"paraph admin {' '.join(arguments[:2])} said: {done.stderr}")
         return json.loads(done.stdout)
 

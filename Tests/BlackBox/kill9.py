@@ -15,13 +15,11 @@ it. In odd rounds one of them is killed, and the other must serve on, knowing al
 Exits 0 when that holds, 1 when it does not, 2 on bad use. Needs Python 3 alone, and psql for PostgreSQL.
 """
 
-import json
+import contextlib
 import os
 import random
 import re
 import shutil
-import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -31,6 +29,7 @@ import time
 import uuid
 from pathlib import Path
 
+from _paraph import Paraph
 from dialect import Dialect
 from ink import Signer
 
@@ -56,39 +55,6 @@ def make_database():
     name = f"kill9_{uuid.uuid4().hex}"
     run_sql(f"CREATE DATABASE {name}")
     return name, ["--database", address_of(name)]
-
-
-class Server:
-    """One `paraph serve` on the loopback address; stopped by its own process id only."""
-
-    def __init__(self, program, folder, flags):
-        self.program, self.folder, self.flags = program, folder, flags
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.process = None
-
-    def start(self):
-        self.log = open(self.folder / "log", "ab")
-        arguments = [self.program, "serve", "--data", self.folder / "data", "--host", "127.0.0.1", "--port", str(self.port),
-                     "--rate-limits", "off", *self.flags]
-        self.process = subprocess.Popen(arguments, stdout=self.log, stderr=self.log)
-        for _ in range(300):
-            if self.process.poll() is not None:
-                raise SystemExit(f"paraph ended with {self.process.returncode}: {(self.folder / 'log').read_text()[-2000:]}")
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise SystemExit("paraph does not listen after 30 s")
-
-    def stop(self, how):
-        self.process.send_signal(how)
-        code = self.process.wait(timeout=20)
-        self.log.close()
-        return code
 
 
 class Load:
@@ -179,12 +145,6 @@ def paraph(program, *arguments):
     return answer.stdout
 
 
-def make_key(program, folder, flags):
-    """The API key of a new app."""
-    app = ["--name", "Kill", "--bundle-id", "org.example.kill", "--email", "dev@example.org", "--website", "https://example.org"]
-    return json.loads(paraph(program, "admin", "app", "create", "--data", folder / "data", *app, "--json", *flags))["apiKey"]
-
-
 def kept_signatures(folder, database):
     """The ids of all signatures in the database."""
     statement = "SELECT id FROM signatureSample"
@@ -197,15 +157,14 @@ def kept_signatures(folder, database):
 
 
 def one_round(program, number):
-    folder = Path(tempfile.mkdtemp(prefix="paraph-kill9-"))
     wrong = []
     database, flags = make_database()
-    nodes = [Server(program, folder, flags) for _ in range(2 if database else 1)]
-    try:
-        for node in nodes:
-            node.start()
-        key = make_key(program, folder, flags)
-        apis = [Dialect(node.base, key) for node in nodes]
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="paraph-kill9-", ignore_cleanup_errors=True)))
+        stack.callback(lambda: database and run_sql(f"DROP DATABASE {database} WITH (FORCE)"))
+        nodes = [stack.enter_context(Paraph("--rate-limits", "off", *flags, program=program, folder=folder)) for _ in range(2 if database else 1)]
+        key = nodes[0].register_app("Kill")
+        apis = [Dialect(node.url, key) for node in nodes]
         killed = nodes[:1] if number % 2 else nodes
         with Load(program, folder, flags, apis) as load:
             deadline = time.monotonic() + 60
@@ -213,9 +172,9 @@ def one_round(program, number):
                 time.sleep(0.02)
             time.sleep(random.uniform(0, 2))
             for node in killed:
-                node.process.send_signal(signal.SIGKILL)
+                node.process.kill()
         for node in killed:
-            node.stop(signal.SIGKILL)
+            node.process.wait()
 
         if len(nodes) > len(killed):
             # The node that lives knows everything, at once.
@@ -223,7 +182,7 @@ def one_round(program, number):
             if nodes[1].process.poll() is not None:
                 wrong.append("the other node died too")
         for node in killed:
-            node.start()
+            node.start(port=node.port)
         if not load.registered:
             wrong.append("nobody was registered before the kill")
         for api in apis if len(killed) > 1 else apis[:1]:
@@ -232,18 +191,11 @@ def one_round(program, number):
         wrong += [f"the signature {one} was acknowledged and is not kept" for one in lost]
         wrong += look_after_operator(program, folder, flags, load)
         for node in nodes:
-            code = node.stop(signal.SIGTERM)
+            code = node.stop()
             if code != 0:
                 wrong.append(f"paraph ended with {code} on SIGTERM")
         print(f"round {number}: {len(killed)} killed; {len(load.begun)} registrations begun, {len(load.registered)} acknowledged, "
               f"{len(load.signatures)} signatures, {len(load.backups)} backups; {len(wrong)} wrong", flush=True)
-    finally:
-        for node in nodes:
-            if node.process and node.process.poll() is None:
-                node.stop(signal.SIGKILL)
-        shutil.rmtree(folder, ignore_errors=True)
-        if database:
-            run_sql(f"DROP DATABASE {database} WITH (FORCE)")
     for line in wrong[:20]:
         print(f"      {line}")
     return not wrong
