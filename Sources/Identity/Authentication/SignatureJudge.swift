@@ -78,7 +78,7 @@ struct SignatureJudge: Sendable {
                 try SignatureStore.insert(record, keys: environment.keys, in: tx)
                 try TraceStore.append(finding.trace, digest: digest, of: personID, keys: environment.keys, in: tx)
                 if let updated = finding.template {
-                    try TemplateStore.update(known.template, bytes: updated, keys: environment.keys, in: tx)
+                    try TemplateStore.update(known.record, bytes: updated, keys: environment.keys, in: tx)
                 }
                 return try then(judged, tx)
             }
@@ -87,9 +87,9 @@ struct SignatureJudge: Sendable {
         throw Problem.unavailable()
     }
 
-    private struct Known: Sendable {
-        var template: TemplateRecord
-        var bytes: [UInt8]
+    struct Known: Sendable {
+        var record: TemplateRecord
+        var template: AdaptiveTemplate
         var history: TraceStore.History
         var isRepeated: Bool
     }
@@ -104,15 +104,18 @@ struct SignatureJudge: Sendable {
         var template: [UInt8]?
     }
 
-    private func load(_ personID: String, digest: [UInt8], appID: String?) async throws -> Known {
+    func load(_ personID: String, digest: [UInt8], appID: String?) async throws -> Known {
         try await environment.database.read { [keys = environment.keys] tx in
             try ConsentStore.require(of: personID, in: tx)
-            guard let template = try TemplateStore.find(of: personID, forApp: appID, in: tx) else { throw Problem.notEnrolled }
-            // As it was enrolled, a template has all that its traces say; once samples were taken in, some have left it.
-            let same = template.revision == 1 ? template.id : nil
+            guard let record = try TemplateStore.find(of: personID, forApp: appID, in: tx) else { throw Problem.notEnrolled }
+            let bytes = try TemplateStore.open(record, keys: keys, in: tx)
+            let template = try AdaptiveTemplate(decoding: bytes, enrolledOn: Self.day(record.createdAt))
+            // As it was enrolled, a template has all that its traces say; once samples were taken in, some have left it. The bytes tell, not
+            // the revision: templates from before there were revisions are all of the first.
+            let same = template.additions == 0 ? record.id : nil
             return Known(
+                record: record,
                 template: template,
-                bytes: try TemplateStore.open(template, keys: keys, in: tx),
                 history: try TraceStore.history(of: personID, except: same, keys: keys, in: tx),
                 isRepeated: try TraceStore.contains(digest, of: personID, in: tx)
             )
@@ -121,7 +124,7 @@ struct SignatureJudge: Sendable {
 
     private func compare(_ sample: Sample, with known: Known) async throws -> Finding {
         let verifier = environment.verifier
-        let (today, enrolled) = (Self.day(environment.time.now()), Self.day(known.template.createdAt))
+        let today = Self.day(environment.time.now())
         return try await environment.bench.run {
             if known.isRepeated {
                 let refusal = Refusal.replay.rawValue
@@ -133,9 +136,8 @@ struct SignatureJudge: Sendable {
                     trace: ReplayTrace(of: sample).encoded()
                 )
             }
-            let template = try AdaptiveTemplate(decoding: known.bytes, enrolledOn: enrolled)
             let earlier = try known.history.traces.map { try ReplayTrace(decoding: $0) }
-            let verdict = verifier.verify(sample, against: template, earlier: earlier)
+            let verdict = verifier.verify(sample, against: known.template, earlier: earlier)
             let refusal = verdict.refusal?.rawValue
             return Finding(
                 similarity: verdict.similarity.isFinite ? verdict.similarity : 0,
@@ -143,7 +145,7 @@ struct SignatureJudge: Sendable {
                 refusal: refusal,
                 reasons: refusal.map { [$0] } ?? verdict.reasons.map(\.aspect.rawValue),
                 trace: verdict.trace.encoded(),
-                template: template.updated(with: sample, verdict, on: today)?.encoded()
+                template: known.template.updated(with: sample, verdict, on: today)?.encoded()
             )
         }
     }
@@ -154,6 +156,6 @@ struct SignatureJudge: Sendable {
     private func isCurrent(_ known: Known, of personID: String, appID: String?, in tx: any ReadTransaction) throws -> Bool {
         try ConsentStore.require(of: personID, in: tx)
         let template = try TemplateStore.find(of: personID, forApp: appID, in: tx)
-        return try template?.id == known.template.id && TraceStore.last(of: personID, in: tx) == known.history.last
+        return try template?.id == known.record.id && TraceStore.last(of: personID, in: tx) == known.history.last
     }
 }

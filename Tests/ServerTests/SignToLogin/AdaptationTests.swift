@@ -56,4 +56,34 @@ struct AdaptationTests {
             }
         }
     }
+    @Test func aTemplateThatTookASampleInBeforeThereWereRevisionsIsComparedWithItsTracesToo() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let judge = SignatureJudge(environment: server.environment)
+            let (keys, app) = (server.environment.keys, server.app.id)
+            let place = try await server.environment.database.read { tx in
+                TemplatePlace(personID: try #require(try tx.first("SELECT personId FROM template")).get("personId"), appID: app)
+            }
+            let traces = try await server.count("trace")
+            #expect(try await judge.load(place.personID, digest: [], appID: app).history.traces.isEmpty && traces > 0)
+            server.time.advance(seconds: 7 * 86_400)
+            var known = try await judge.load(place.personID, digest: [], appID: app)
+            for number in 31..<34 where known.template.additions == 0 {
+                let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(number))
+                _ = try await server.send("/authenticate/", body)
+                known = try await judge.load(place.personID, digest: [], appID: app)
+            }
+            #expect(known.template.additions == 1)
+            // As it was kept before the column came: sealed for 1, whatever was added.
+            let (id, bytes) = (known.record.id, known.template.encoded())
+            try await server.environment.database.write { tx in
+                let sealed = try keys.seal(bytes, holder: place.personID, table: "template", row: id, version: 1, in: tx)
+                try tx.execute("UPDATE template SET sealed = \(sealed), revision = 1 WHERE id = \(id)")
+            }
+            let old = try await judge.load(place.personID, digest: [], appID: app)
+            #expect(old.record.revision == 1 && old.template.additions == 1)
+            #expect(try await old.history.traces.count == server.count("trace"))
+        }
+    }
 }
