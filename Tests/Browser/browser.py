@@ -162,24 +162,34 @@ class Browser:
     # Ink.
 
     def draw(self, strokes):
-        """Draws on the shown pad with a finger (a mouse on the desktop), with the strokes' own times."""
+        """Draws on the shown pad with a finger (a mouse on the desktop), with the strokes' own times.
+
+        A pad that moves under the hand, or that got other ink than was drawn, fails here and not in what becomes of the signature.
+        """
         pad, box, count = self.until(self.shown_pad, "the pad does not start")
         shown = [[place(point, box, self.hand) for point in stroke] for stroke in strokes]
         if self.is_chromium:
+            self.run(WATCH, pad)
             self.finger = self.finger or Touch(self.driver)
             self.finger.draw(shown, self.touch)
         else:
             self.draw_actions(shown)
         self.until(lambda: self.run("return arguments[0].strokeCount", pad) == count + len(strokes), "the pad took no stroke")
+        if self.is_chromium and (fault := drawing_fault(shown, box, self.run("return arguments[0].seen", pad))):
+            raise AssertionError(f"{fault}, at {self.driver.current_url}")
 
     def shown_pad(self):
-        """The shown pad, where it lies and how many strokes it holds; nothing before it runs."""
+        """The shown pad, where it lies and how many strokes it holds; nothing before it runs, takes ink and is painted where it stays."""
         pad = next(iter(self.all("ink-pad")), None)
-        if not pad or self.run("return arguments[0].strokeCount ?? null", pad) is None:
+        if not pad or self.run("return arguments[0].disabled ?? true", pad):
             return None
-        box = self.run("arguments[0].scrollIntoView({block: 'nearest'}); const r = arguments[0].getBoundingClientRect();"
-                       "return [r.left, r.top, r.width, r.height]", pad)
-        return pad, box, self.run("return arguments[0].strokeCount", pad)
+        first, box = self.driver.execute_async_script("""
+            const [pad, done] = arguments;
+            pad.scrollIntoView({ block: "nearest", behavior: "instant" });
+            const box = () => { const r = pad.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; };
+            const first = box();
+            requestAnimationFrame(() => requestAnimationFrame(() => done([first, box()])));""", pad)
+        return (pad, box, self.run("return arguments[0].strokeCount", pad)) if first == box else None
 
     @staticmethod
     def placed(strokes):
@@ -229,6 +239,34 @@ class Browser:
             if message["method"] == "Network.loadingFinished":
                 total += message["params"]["encodedDataLength"]
         return total
+
+
+# Keeps what a pad sees of a drawing: the kind of each event, where, when, and where the pad lies then.
+WATCH = """
+    const [pad] = arguments, watch = pad.seen === undefined;
+    pad.seen = [];
+    const keep = (event) => {
+        const { left, top } = pad.getBoundingClientRect(), parts = event.type === "pointermove" ? event.getCoalescedEvents() : [];
+        for (const { clientX, clientY, timeStamp } of parts.length ? parts : [event]) pad.seen.push([event.type, clientX, clientY, timeStamp, left, top]);
+    };
+    if (watch) for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) pad.addEventListener(type, keep);"""
+
+
+def drawing_fault(strokes, box, seen):
+    """What went wrong with a drawing on its way to the pad; nothing where it arrived as it was drawn."""
+    if places := {(left, top) for *_, left, top in seen} - {tuple(box[:2])}:
+        return f"the pad moved under the hand, from {box[:2]} to {places}"
+    if any(kind == "pointercancel" for kind, *_ in seen):
+        return "the browser took the pointer away from the pad"
+    drawn = [point for stroke in strokes for point in stroke]
+    taken = [event for event in seen if event[0] in ("pointerdown", "pointermove")]
+    if len(drawn) != len(taken):
+        return f"the pad saw {len(taken)} of {len(drawn)} points"
+    for (x, y, at), (_, left, top, time_stamp, *_) in zip(drawn, taken):
+        late = time_stamp - taken[0][3] - (at - drawn[0][2])
+        if max(abs(x - left), abs(y - top)) > 1.5 or abs(late) > 10:
+            return f"the pad saw a point at ({left:.1f}, {top:.1f}), {late:.0f} ms late, that was drawn at ({x:.1f}, {y:.1f})"
+    return None
 
 
 def place(point, box, hand=HAND):

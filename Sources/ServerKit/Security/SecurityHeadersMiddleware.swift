@@ -3,7 +3,8 @@ public import Hummingbird
 
 /// The headers that keep a browser from doing with our pages what we did not ask for.
 ///
-/// No eval, no inline script or style, nothing from another host (CSP level 3); WebAssembly may be compiled, for the pad.
+/// No eval, no inline script or style, nothing from another host (CSP level 3); WebAssembly may be compiled, for the pad. Forms are sent
+/// by scripts only: a browser that sends one itself would put what was typed into the address.
 public struct SecurityHeadersMiddleware: RouterMiddleware {
     private let site: Site
 
@@ -14,7 +15,7 @@ public struct SecurityHeadersMiddleware: RouterMiddleware {
 
     static let contentSecurityPolicy = [
         "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'",
-        "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+        "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'",
         "object-src 'none'",
     ].joined(separator: "; ")
 

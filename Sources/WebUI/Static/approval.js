@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 import { knownDevices } from "./device-key.js";
-import { busy } from "./dom.js";
+import { busy, onSubmit } from "./dom.js";
 import { showFieldProblems } from "./fields.js";
 import { hush, sayProblem } from "./notice.js";
 import { answerByPasskey, passkeysOffered } from "./passkey.js";
@@ -63,8 +63,7 @@ export async function approve(purpose, { subject, recovery = true } = {}) {
         }
       });
     });
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    onSubmit(form, () => {
       hush(notice);
       busy(form.querySelector("[type=submit]"), async () => {
         try {

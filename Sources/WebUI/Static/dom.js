@@ -46,6 +46,17 @@ export async function busy(button, action) {
   }
 }
 
+/** Does what a form is for, also where it was sent before its script was there. */
+export function onSubmit(form, action) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    action();
+  });
+  if (form.dataset.early === undefined) return;
+  delete form.dataset.early;
+  queueMicrotask(() => form.requestSubmit());
+}
+
 /** Opens a dialog from a template in the page; resolves to the value it was closed with. */
 export function openSheet(template, prepare = () => {}) {
   const dialog = document.getElementById(template).content.firstElementChild.cloneNode(true);

@@ -8,6 +8,7 @@ let reader;
 /** The WebAssembly module of that name from this folder. */
 export async function load(name) {
   const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 

@@ -51,7 +51,7 @@ export class PadTools {
   /** Nothing can be drawn while an answer is on its way. */
   lock(locked) {
     this.locked = locked;
-    this.pad.disabled = locked;
+    this.pad.toggleAttribute("disabled", locked); // which a pad that has not started yet keeps, too
     this.refresh();
   }
 }

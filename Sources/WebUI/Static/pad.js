@@ -1,10 +1,10 @@
 // <ink-pad pen="blue|black" disabled>: a signature pad. ParaphInk, compiled to pad.wasm from Web/pad, keeps the strokes and turns them
 // to outlines; this feeds it pointer events and fills what it gives. Strokes are in CSS pixels of the pad as it was when the first began.
-// The page's style sheet says where it lies, and draws the line to sign on.
+// The page's style sheet says where it lies, and draws the line to sign on. The rest of a page does not wait for it.
 
 import { bytes, colours, fit, load, numbers, path } from "./ink.js";
 
-const module = await load("pad.wasm");
+let module;
 const tools = { touch: 1, pen: 2, mouse: 3 };
 
 export class InkPad extends HTMLElement {
@@ -15,6 +15,7 @@ export class InkPad extends HTMLElement {
   #frame = { width: 1, height: 1 }; // the size of the pad that strokes are in
   #view = { scale: 1, left: 0, top: 0 }; // where that is shown
   #pointer = null;
+  #place = { x: 0, y: 0 }; // where its stroke is measured from, even if the page moves under it
   #tool = "";
   #next = 0;
   #fresh = [];
@@ -59,11 +60,15 @@ export class InkPad extends HTMLElement {
     this.#pointer = event.pointerId;
     this.#tool = event.pointerType;
     this.setPointerCapture(event.pointerId);
+    this.#find();
     this.#add(event);
   }
-  #add(event) {
+  #find() {
     const { left, top } = this.#still.canvas.getBoundingClientRect();
-    const x = left + this.#view.left, y = top + this.#view.top, { scale } = this.#view;
+    this.#place = { x: left + this.#view.left, y: top + this.#view.top };
+  }
+  #add(event) {
+    const { x, y } = this.#place, { scale } = this.#view;
     const events = event.getCoalescedEvents?.() ?? [];
     for (const { clientX, clientY, timeStamp, pressure } of events.length ? events : [event])
       this.#ink.add((clientX - x) / scale, (clientY - y) / scale, timeStamp, pressure);
@@ -90,9 +95,20 @@ export class InkPad extends HTMLElement {
       this.#view = fit(layer, this.#frame);
       layer.fillStyle = colours[this.pen];
     }
+    this.#find();
     this.#fresh = [];
     this.#live.clearRect(-1e5, -1e5, 2e5, 2e5); // or Chromium goes on showing what was there before its size changed
     this.#still.fill(path(numbers(this.#ink, this.#ink.outline())));
   }
 }
-customElements.define("ink-pad", InkPad);
+
+async function start(pause) {
+  try {
+    module = await load("pad.wasm");
+  } catch {
+    setTimeout(start, pause, Math.min(2 * pause, 30_000)); // the network is away
+    return;
+  }
+  customElements.define("ink-pad", InkPad);
+}
+start(500);

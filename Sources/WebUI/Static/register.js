@@ -2,7 +2,7 @@
 
 import { call, part } from "./api.js";
 import { deviceKey, makeKeys, remember } from "./device-key.js";
-import { busy, openSheet, showStep } from "./dom.js";
+import { busy, onSubmit, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, keepDraft, profileOf, showFieldProblems, values } from "./fields.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
@@ -25,8 +25,8 @@ class RegisterFlow extends HTMLElement {
     this.draw = this.querySelector("draw-ten");
     this.registered = this.dataset.registered || undefined;
     if (keepDraft(this.form, draftKey)) this.querySelector("details.more-fields").open = this.hasMoreFields;
-    this.form.addEventListener("submit", (event) => this.submitProfile(event));
-    this.codeForm.addEventListener("submit", (event) => this.submitCode(event));
+    onSubmit(this.form, () => this.submitProfile());
+    onSubmit(this.codeForm, () => this.submitCode());
     this.codeForm.elements.code.addEventListener("input", ({ target }) => {
       if (/^\d{6}$/.test(target.value)) this.codeForm.requestSubmit();
     });
@@ -49,8 +49,7 @@ class RegisterFlow extends HTMLElement {
     return profileOf(values(this.form));
   }
 
-  submitProfile(event) {
-    event.preventDefault();
+  submitProfile() {
     const notice = this.form.querySelector("[data-notice]");
     hush(notice);
     if (!checkForm(this.form)) return;
@@ -121,8 +120,7 @@ class RegisterFlow extends HTMLElement {
     say(this.form.querySelector("[data-notice]"), words, { kind: "warn" });
   }
 
-  submitCode(event) {
-    event.preventDefault();
+  submitCode() {
     const notice = this.codeForm.querySelector("[data-notice]");
     hush(notice);
     if (!checkForm(this.codeForm)) return;

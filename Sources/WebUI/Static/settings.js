@@ -3,7 +3,7 @@
 import { call, part } from "./api.js";
 import { approve } from "./approval.js";
 import { forget } from "./device-key.js";
-import { busy, openSheet, showStep } from "./dom.js";
+import { busy, onSubmit, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, profileOf, showFieldProblems, values } from "./fields.js";
 import { hush, say, sayProblem } from "./notice.js";
@@ -14,8 +14,7 @@ import { tellWarnings } from "./warnings.js";
 /** A form that saves: checks, sends, says. */
 function saving(form, send, after) {
   const notice = form.querySelector("[data-notice]");
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit(form, () => {
     hush(notice);
     if (!checkForm(form)) return;
     busy(form.querySelector("[type=submit]"), async () => {

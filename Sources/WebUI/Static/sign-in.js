@@ -4,7 +4,7 @@ import { call, part } from "./api.js";
 import {
   deviceFor, deviceKey, dropPending, forget, keepPending, knownDevices, makeKeys, pendingRequests, remember,
 } from "./device-key.js";
-import { busy, showStep } from "./dom.js";
+import { busy, onSubmit, showStep } from "./dom.js";
 import { checkForm, showFieldProblems, values } from "./fields.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
 import { answerByPasskey, passkeysOffered, platformOffered } from "./passkey.js";
@@ -18,17 +18,14 @@ class SignInFlow extends HTMLElement {
     this.form = this.querySelector("form[data-who]");
     this.pad = this.querySelector("sign-pad");
     this.recovery = this.querySelector("form[data-recovery]");
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.identify();
-    });
+    onSubmit(this.form, () => this.identify());
     for (const button of this.querySelectorAll("[data-other]")) button.addEventListener("click", () => this.startOver());
     this.querySelector("[data-use-recovery]").addEventListener("click", () => {
       showStep(this, "recovery");
       this.recovery.elements.recoveryCode.focus();
     });
     this.querySelector("[data-wait]").addEventListener("click", () => this.showWaiting());
-    this.recovery.addEventListener("submit", (event) => this.recover(event));
+    onSubmit(this.recovery, () => this.recover());
     for (const button of this.querySelectorAll("[data-use-passkey]")) {
       button.hidden = !passkeysOffered();
       button.addEventListener("click", () => this.usePasskey(button));
@@ -195,8 +192,7 @@ class SignInFlow extends HTMLElement {
     });
   }
 
-  recover(event) {
-    event.preventDefault();
+  recover() {
     const notice = this.recovery.querySelector("[data-notice]");
     hush(notice);
     if (!checkForm(this.recovery)) return;

@@ -20,6 +20,7 @@ class SignPad extends HTMLElement {
     this.result = this.querySelector("[data-answer]");
     this.tools = new PadTools(this.querySelector(".signing"), () => this.label());
     this.tools.primary.addEventListener("click", () => this.send());
+    this.tools.lock(true); // until there is something to sign
   }
 
   disconnectedCallback() {
@@ -32,7 +33,9 @@ class SignPad extends HTMLElement {
   async start(request, device) {
     this.request = { ...request, deviceId: device.deviceId };
     this.device = device;
+    const isFirst = !this.challenge;
     this.challenge = await call("POST", "/v1/challenges", this.request);
+    if (isFirst) this.tools.lock(false);
     this.attempt = 1;
     this.settled = false;
     this.purpose.textContent = this.challenge.bindingMessage;

@@ -1,0 +1,64 @@
+"""Slow networks and slow servers: what people do before everything is there counts, or waits; nothing of it is lost or told to others."""
+
+from journeys import Journey
+from signer import Signer
+from steps import answer, enrol, sign_out
+
+# Sends the sign-in form as soon as it is there, before any script of the page.
+HASTY = """
+    new MutationObserver((changes, observer) => {
+        const button = document.querySelector("form[data-who] [type=submit]");
+        if (!button) return;
+        observer.disconnect();
+        document.getElementById("identifier").value = "hasty@example.org";
+        button.click();
+    }).observe(document, { childList: true, subtree: true });"""
+
+# Challenges come when the journey lets them, and the pad's code at the second try.
+SLOW = """
+    const fetchNow = window.fetch, failed = new Set();
+    window.fetch = async (address, options) => {
+        const path = new URL(address, location).pathname;
+        if (path === "/v1/challenges") await new Promise((done) => (window.release = done));
+        if (path.endsWith("/pad.wasm") && !failed.has(path)) { failed.add(path); throw new TypeError("no network"); }
+        return fetchNow(address, options);
+    };"""
+
+
+class SlowTests(Journey):
+    def slow_browser(self, script):
+        browser = self.browser()
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        return browser
+
+    def test_a_form_sent_before_its_script_is_there_waits_for_it(self):
+        browser = self.slow_browser(HASTY)
+        browser.open("/sign-in")
+        browser.see("[data-shown-code]:not(:empty)")
+        self.assertNotIn("hasty", browser.driver.current_url)
+
+    def test_a_pad_waits_for_what_is_to_be_signed_and_does_not_move_then(self):
+        browser, signer = self.slow_browser(SLOW), Signer("slow@example.org")
+        enrol(browser, self.server, signer, "slow@example.org")
+        sign_out(browser)
+        browser.open("/sign-in?auto")
+        release(browser)
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.at("/documents")
+        browser.open("/recovery-codes")
+        browser.click("[data-renew]")
+        browser.see("dialog ink-pad[disabled]")
+        before = where(browser)
+        release(browser)
+        browser.see("dialog ink-pad:not([disabled])")
+        self.assertEqual(where(browser), before)
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.until(lambda: len(browser.all("recovery-codes .codes li")) == 10, "the signature does not approve")
+
+
+def release(browser):
+    browser.until(lambda: browser.run("return window.release?.() === undefined && window.release !== undefined"), "nothing was asked for")
+
+
+def where(browser):
+    return browser.run("const { top, height } = document.querySelector('dialog ink-pad').getBoundingClientRect(); return [top, height];")
