@@ -164,19 +164,25 @@ class Browser:
     def draw(self, strokes):
         """Draws on the shown pad with a finger (a mouse on the desktop), with the strokes' own times.
 
-        A pad that moves under the hand, or that got other ink than was drawn, fails here and not in what becomes of the signature.
+        A pad that moves under the hand fails here, and not in what becomes of the signature. A browser without breath loses points before
+        any page sees them: then what it left of the drawing is taken back, and drawn again.
         """
-        pad, box, count = self.until(self.shown_pad, "the pad does not start")
-        shown = [[place(point, box, self.hand) for point in stroke] for stroke in strokes]
-        if self.is_chromium:
-            self.run(WATCH, pad)
-            self.finger = self.finger or Touch(self.driver)
-            self.finger.draw(shown, self.touch)
-        else:
-            self.draw_actions(shown)
-        self.until(lambda: self.run("return arguments[0].strokeCount", pad) == count + len(strokes), "the pad took no stroke")
-        if self.is_chromium and (fault := drawing_fault(shown, box, self.run("return arguments[0].seen", pad))):
-            raise AssertionError(f"{fault}, at {self.driver.current_url}")
+        for _ in range(3):
+            pad, box, count = self.until(self.shown_pad, "the pad does not start")
+            shown = [[place(point, box, self.hand) for point in stroke] for stroke in strokes]
+            if not self.is_chromium:
+                self.draw_actions(shown)
+            else:
+                self.run(WATCH, pad)
+                self.finger = self.finger or Touch(self.driver)
+                self.finger.draw(shown, self.touch)
+            self.until(lambda: self.run("return arguments[0].strokeCount", pad) == count + len(strokes), "the pad took no stroke")
+            fault = self.is_chromium and drawing_fault(shown, box, self.run("return arguments[0].seen", pad))
+            if not fault:
+                return
+            print(f"{fault}, at {self.driver.current_url}", flush=True)
+            self.run("const [pad, count] = arguments; while (pad.strokeCount > count) pad.undo();", pad, count)
+        raise AssertionError(f"{fault}, at {self.driver.current_url}")
 
     def shown_pad(self):
         """The shown pad, where it lies and how many strokes it holds; nothing before it runs, takes ink and is painted where it stays."""
@@ -253,9 +259,9 @@ WATCH = """
 
 
 def drawing_fault(strokes, box, seen):
-    """What went wrong with a drawing on its way to the pad; nothing where it arrived as it was drawn."""
+    """What was lost of a drawing on its way to the pad; nothing where it arrived as it was drawn."""
     if places := {(left, top) for *_, left, top in seen} - {tuple(box[:2])}:
-        return f"the pad moved under the hand, from {box[:2]} to {places}"
+        raise AssertionError(f"the pad moved under the hand, from {box[:2]} to {places}")
     if any(kind == "pointercancel" for kind, *_ in seen):
         return "the browser took the pointer away from the pad"
     drawn = [point for stroke in strokes for point in stroke]

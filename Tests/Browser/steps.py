@@ -61,12 +61,12 @@ def give(browser, strokes):
 
 def give_until_done(browser, signer):
     """As many signatures as are asked for, those asked for again too."""
-    rounds = 0
-    while not browser.all("[data-step=done] .answer"):
-        rounds += 1
-        assert rounds < 30, "signatures are asked for without end"
-        give(browser, signer.signature())
+    for _ in range(30):
         browser.until(lambda: not browser.all("[data-primary][aria-busy]"), "no answer to the signatures")
+        if browser.all("[data-step=done] .answer"):
+            return
+        give(browser, signer.signature())
+    raise AssertionError("signatures are asked for without end")
 
 
 def to_documents(browser):

@@ -14,6 +14,7 @@ import Testing
                 let response = try await client.execute(uri: path, method: .get)
                 #expect(response.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
                 #expect(response.headers[.contentSecurityPolicy]?.contains("unsafe-inline") == false)
+                #expect(response.headers[.contentSecurityPolicy]?.contains("form-action 'none'") == true)
                 #expect(response.headers[.init("X-Request-Id") ?? .via]?.count == 32)
             }
         }
