@@ -1,6 +1,7 @@
 import Channels
 import Identity
 import ParaphStorage
+import ParaphVerification
 import ParaphWire
 import ServerKit
 import WebUI
@@ -35,6 +36,7 @@ struct Wiring {
             mailer: OutboxMailer(outbox: mail.outbox),
             time: node.time,
             site: node.configuration.site,
+            verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
             logger: node.logger
         )
         pages = try WebPages(api: api)

@@ -28,6 +28,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "How often anybody may ask: on, off, or a factor of the usual limits (default: on).")
     var rateLimits: String?
 
+    @Option(help: "How sure it must be that a signature is the person's own: lenient, balanced, strict or strictest (default: balanced).")
+    var strictness: String?
+
     @Option(help: "The proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas.")
     var trustedProxies: String?
 
@@ -45,7 +48,7 @@ struct ServeOptions: ParsableArguments {
         try await node.load(
             adding: [
                 "host": host, "port": port.map(String.init), "publicUrl": publicUrl, "tlsCert": tlsCert, "tlsKey": tlsKey, "mail": mail,
-                "mailFrom": mailFrom, "rateLimits": rateLimits, "trustedProxies": trustedProxies,
+                "mailFrom": mailFrom, "rateLimits": rateLimits, "strictness": strictness, "trustedProxies": trustedProxies,
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
             ],
             fallback: fallback

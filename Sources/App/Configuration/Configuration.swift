@@ -1,5 +1,6 @@
 import Configuration
 public import Logging
+public import ParaphVerification
 public import ServerKit
 
 /// How one node is set up, from flags, else `PARAPH_…` in the environment, else a JSON file, else defaults.
@@ -20,6 +21,8 @@ public struct NodeConfiguration: Sendable {
     public var mail: MailRoute
     /// How often anybody may ask; `nil` limits nobody.
     public var rateLimits: RateLimits?
+    /// How sure the verifier must be before a signature counts.
+    public var strictness = VerificationPolicy.Strictness.balanced
     /// The proxies in front of this node.
     public var trustedProxies = TrustedProxies.none
     /// The token that `/metrics` asks of those who are not on this machine.
@@ -70,8 +73,8 @@ extension NodeConfiguration {
     /// Reads a configuration.
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
-    ///   `mailFrom`, `rateLimits`, `trustedProxies`, `metricsToken`, `rootKey`, `backupTo`, `backupEvery`,
-    ///   `backupKeep`, `logLevel`.
+    ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `metricsToken`, `rootKey`, `backupTo`,
+    ///   `backupEvery`, `backupKeep`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -144,6 +147,7 @@ extension NodeConfiguration {
             }
             trustedProxies = proxies
         }
+        strictness = try settings.strictness()
         rootKey = settings.text("rootKey")
         backup = try BackupPlan(settings: settings)
         metricsToken = settings.text("metricsToken")

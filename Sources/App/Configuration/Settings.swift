@@ -1,4 +1,5 @@
 import Configuration
+import ParaphVerification
 import ServerKit
 
 /// The values of a configuration, as text.
@@ -18,6 +19,16 @@ struct Settings {
             throw ConfigurationError(setting: "\(key)", problem: "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
+    }
+
+    /// How sure the verifier must be before a signature counts.
+    func strictness() throws -> VerificationPolicy.Strictness {
+        guard let name = text("strictness") else { return .balanced }
+        guard let strictness = VerificationPolicy.Strictness(rawValue: name) else {
+            let names = VerificationPolicy.Strictness.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ConfigurationError(setting: "strictness", problem: "must be one of \(names)")
+        }
+        return strictness
     }
 
     /// The limits that `rateLimits` switches `off`, or multiplies: `on` (as is), or a number of at least 0.1.

@@ -23,6 +23,11 @@ extension MovementPlan {
         var turn: Double
         /// How much longer the whole takes.
         var slowness = 1.0
+        /// The share of the pressure that is left.
+        var lightness = 1.0
+        /// Relative changes of single lifts of the pen, and the share of them that are left out.
+        var lift = 0.0
+        var missedLifts = 0.0
         /// The share of strokes before which the pen waits, and for how long at most, in seconds.
         var hesitation = (share: 0.0, time: 0.0)
 
@@ -87,14 +92,26 @@ extension MovementPlan {
             strokes[index].mu += Double.log(tempo) + variation.mu * generator.normal()
             strokes[index].sigma = max(strokes[index].sigma * overlap + variation.sigma * generator.normal(), 0.1)
         }
+        varyLifts(by: variation, &generator)
         let size = Double.exp(variation.size * generator.normal())
         let proportion = Double.exp(variation.proportion * generator.normal())
         scale.x *= size * proportion
         scale.y *= size / proportion
         rotation += variation.turn * generator.normal()
-        pressure = min(max(pressure * Double.exp(variation.pressure * generator.normal()), 0.1), 0.98)
+        pressure = min(max(pressure * variation.lightness * Double.exp(variation.pressure * generator.normal()), 0.1), 0.98)
         origin.x += 6 * generator.normal()
         origin.y += 4 * generator.normal()
+    }
+
+    /// Lifts the pen for longer or shorter, so that what follows comes later or sooner, or not at all.
+    private mutating func varyLifts(by variation: Variation, _ generator: inout SplitMix64) {
+        guard variation.lift > 0 || variation.missedLifts > 0 else { return }
+        for index in strokes.indices where strokes[index].isLifted {
+            let change = variation.lift * generator.normal()
+            strokes[index].mu += change
+            if index + 1 < strokes.count { strokes[index + 1].delay *= Double.exp(change) }
+            if generator.unit() < variation.missedLifts { strokes[index].isLifted = false }
+        }
     }
 
     /// The chord of an arc by its length.

@@ -59,7 +59,7 @@ public struct SyntheticSigner: Sendable {
             return SyntheticSigner(seed: generator.next(), tool: tool, on: pad).genuine(0)
         case .tracing, .copying, .fluent, .practised:
             var plan = plan
-            plan.vary(by: .forgery(kind), &generator)
+            plan.vary(by: .forgery(kind).byAnyForger(&generator), &generator)
             let tremor = kind == .tracing ? 0.6 : kind == .copying ? 0.3 : 0
             return plan.drawn(with: tool, on: pad, tremor: tremor, &generator)
         }

@@ -15,7 +15,7 @@ struct SignatureVerifyCommand: AsyncParsableCommand {
     var template: String
 
     @Option(help: "The similarity from which on it matches, 0 to 1.")
-    var threshold = 0.5
+    var threshold = VerificationPolicy.Strictness.balanced.threshold
 
     @Option(help: "A signature given earlier, of which this must not be a copy; may be repeated.", completion: .file())
     var earlier: [String] = []
