@@ -1,4 +1,4 @@
-.PHONY: format check build test full pad docs dist run clean
+.PHONY: format check build test full wasm docs dist run clean
 
 format: ## Lays out every Swift file as the house does
 	swift format -i -r -p Sources Tests Package.swift $(wildcard Web Fuzz Benchmarks)
@@ -15,8 +15,9 @@ test: ## What the continuous integration runs
 full: ## And what takes long
 	./test --full
 
-pad: ## The signature pad for the browser
+wasm: ## The signature pad and the reader of PDFs for the browser
 	Web/pad/build.sh
+	Web/pdf/build.sh
 
 docs: ## The documentation of the libraries
 	scripts/check-docs

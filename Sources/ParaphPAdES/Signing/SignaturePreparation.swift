@@ -16,7 +16,7 @@ struct SignaturePreparation {
         self.request = request
         update = PDFUpdate(file)
         let fields = try PAdESError.explaining { () throws(PDFError) in try file.fields() }
-        field = request.field ?? Self.freeName("Signature", among: fields)
+        field = request.field ?? fields.freeName("Signature")
         let existing = try Self.emptyField(field, among: fields, of: file)
         let permissions = try PAdESError.explaining { () throws(PDFError) in try SignaturePermissions(fields, of: file) }
         try permissions.check(request, field: field, isNew: existing == nil)
@@ -30,14 +30,6 @@ struct SignaturePreparation {
             try signInNewField()
         }
         try PAdESError.explaining { () throws(PDFError) in try update.declarePAdES() }
-    }
-
-    /// A name that no field has.
-    static func freeName(_ start: String, among fields: [PDFField]) -> String {
-        let taken = Set(fields.map { $0.name.split(separator: ".", maxSplits: 1).first.map(String.init) ?? "" })
-        var number = 1
-        while taken.contains("\(start)\(number)") { number += 1 }
-        return "\(start)\(number)"
     }
 
     /// The field of a name, if there is one; it must be there to be signed.
@@ -98,14 +90,12 @@ struct SignaturePreparation {
         to update: inout PDFUpdate,
         of file: PDFFile
     ) throws(PDFError) -> PDFReference {
-        var dictionary = PDFDictionary()
-        dictionary["Type"] = .name("Sig")
-        dictionary["Filter"] = .name("Adobe.PPKLite")
-        dictionary["SubFilter"] = .name("ETSI.CAdES.detached")
-        dictionary["M"] = .string(PDFString(date: request.time))
-        if let name = request.name { dictionary["Name"] = .string(PDFString(text: name)) }
-        if let reason = request.reason { dictionary["Reason"] = .string(PDFString(text: reason)) }
-        if let location = request.location { dictionary["Location"] = .string(PDFString(text: location)) }
+        var dictionary = PDFDictionary.padesSignature(
+            time: PDFString(date: request.time),
+            name: request.name,
+            reason: request.reason,
+            location: request.location
+        )
         var transforms: [PDFObject] = []
         // A /Lock may name a permission too, which the signature then gives (table 236).
         let locked = try lock.map { (lock) throws(PDFError) in try file.resolve(lock["P"]).integer }

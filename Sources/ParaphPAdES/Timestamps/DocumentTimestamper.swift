@@ -22,7 +22,7 @@ public struct DocumentTimestamper: Sendable {
         if file.isLocked { throw PAdESError(.document, "The document is encrypted and the password does not open it") }
         let (update, name) = try PAdESError.explaining { () throws(PDFError) -> (PDFUpdate, String) in
             var update = PDFUpdate(file)
-            let name = SignaturePreparation.freeName("Timestamp", among: try file.fields())
+            let name = try file.fields().freeName("Timestamp")
             var dictionary = PDFDictionary()
             dictionary["Type"] = .name("DocTimeStamp")
             dictionary["Filter"] = .name("Adobe.PPKLite")

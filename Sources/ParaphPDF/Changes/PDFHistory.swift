@@ -46,6 +46,15 @@ public final class PDFHistory {
         }
     }
 
+    /// What all signatures together still permit.
+    ///
+    /// - Throws: ``PDFError``, where what a signature says cannot be read.
+    public func permissions() throws(PDFError) -> PDFPermissions {
+        var permissions = PDFPermissions()
+        for signature in signatures { permissions.restrict(by: try file.permissions(of: signature)) }
+        return permissions
+    }
+
     /// What was changed after a signature, judged by what it and those before it permit.
     ///
     /// - Throws: ``PDFError``: what limits and the clock say, and where a state cannot be read. Whoever judges must take that for forbidden.

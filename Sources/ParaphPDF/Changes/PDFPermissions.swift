@@ -46,6 +46,9 @@ public struct PDFPermissions: Hashable, Sendable {
     /// What a signature that says nothing permits.
     public init() {}
 
+    /// Whether a field may not be changed any more.
+    public func locks(_ field: String) -> Bool { locks.contains { $0.holds(Array(field.utf8)) } }
+
     /// Takes what is stricter from another.
     mutating func restrict(by other: PDFPermissions) {
         level = min(level, other.level)

@@ -1,8 +1,8 @@
-import ParaphPDF
-
 extension PDFUpdate {
     /// Changes the document catalog.
-    mutating func changeCatalog(_ change: (inout PDFDictionary) throws(PDFError) -> Void) throws(PDFError) {
+    ///
+    /// - Throws: ``PDFError``: `missing` where the catalog is no object of its own, and what `change` throws.
+    public mutating func changeCatalog(_ change: (inout PDFDictionary) throws(PDFError) -> Void) throws(PDFError) {
         guard let root = file.trailer["Root"]?.reference, var catalog = try object(root).dictionary else {
             throw PDFError(.missing, "The catalog is no object of its own")
         }
@@ -11,7 +11,9 @@ extension PDFUpdate {
     }
 
     /// Says that a signature certifies the document (ISO 32000-2, 12.8.6).
-    mutating func certify(by signature: PDFReference) throws(PDFError) {
+    ///
+    /// - Throws: ``PDFError``, as ``changeCatalog(_:)``.
+    public mutating func certify(by signature: PDFReference) throws(PDFError) {
         let copy = self
         try changeCatalog { (catalog) throws(PDFError) in
             var permissions = try copy.resolve(catalog["Perms"]).dictionary ?? PDFDictionary()
@@ -21,7 +23,9 @@ extension PDFUpdate {
     }
 
     /// Says in a document of before PDF 2.0 that it uses what ETSI added (ISO 32000-2, 7.12), unless it says so already.
-    mutating func declarePAdES() throws(PDFError) {
+    ///
+    /// - Throws: ``PDFError``, as ``changeCatalog(_:)``.
+    public mutating func declarePAdES() throws(PDFError) {
         guard let root = file.trailer["Root"]?.reference, let catalog = try object(root).dictionary else { return }
         var extensions = try resolve(catalog["Extensions"]).dictionary ?? PDFDictionary()
         let version = try resolve(catalog["Version"]).name?.bytes.first.map { Int($0) - 48 } ?? 0

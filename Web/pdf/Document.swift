@@ -1,0 +1,122 @@
+import ParaphPDF
+
+/// An open file, as the page asks about it.
+///
+/// Rectangles are as shown: upright, in points, from the lower left corner of what is seen of the page.
+struct Document {
+    let file: PDFFile
+    private let history: PDFHistory
+    private let pages: [PDFPage]
+    private var indices: [PDFReference: Int] = [:]
+    private(set) var signing: Signing?
+
+    /// Opens a file; one that is locked tells nothing but that.
+    init(_ bytes: PDFBytes) throws(PDFError) {
+        file = try PDFFile(bytes)
+        if file.isLocked { throw PDFError(.password, "The file is encrypted") }
+        history = try PDFHistory(file)
+        pages = try file.pages()
+        for (index, page) in pages.enumerated() {
+            if let reference = page.reference, indices[reference] == nil { indices[reference] = index }
+        }
+    }
+
+    func describe(_ json: inout JSON) throws(PDFError) {
+        json.number("pages", pages.count)
+        json.number("version", file.headerVersion)
+        json.boolean("repaired", file.isRepaired)
+        json.boolean("encrypted", file.encryption != nil)
+        let form = try file.form()
+        json.boolean("xfa", try !file.resolve(form?["XFA"]).isNull)
+        let permissions = try history.permissions()
+        json.number("permission", permissions.level.rawValue)
+        json.boolean("certified", permissions.isCertified)
+        try json.array("revisions") { (json) throws(PDFError) in
+            for revision in history.revisions { json.number(nil, revision.length) }
+        }
+        try json.array("fields") { (json) throws(PDFError) in
+            for field in try file.fields() where field.kind == .signature {
+                try json.object { (json) throws(PDFError) in try describe(field, permissions, &json) }
+            }
+        }
+        try json.array("signatures") { (json) throws(PDFError) in
+            for signature in history.signatures {
+                try json.object { (json) throws(PDFError) in try describe(signature, &json) }
+            }
+        }
+    }
+
+    private func describe(_ field: PDFField, _ permissions: PDFPermissions, _ json: inout JSON) throws(PDFError) {
+        json.string("name", field.name)
+        json.boolean("signed", try !file.resolve(field["V"]).isNull)
+        json.boolean("locked", permissions.locks(field.name))
+        for reference in field.widgets.prefix(1) {
+            guard let widget = try file.object(reference).dictionary, let box = try file.rectangle(widget["Rect"]) else { continue }
+            guard let page = widget["P"]?.reference.flatMap({ indices[$0] }) else { continue }
+            json.number("page", page)
+            try json.rectangle("rectangle", file.geometry(of: pages[page]).shown(box))
+        }
+    }
+
+    private func describe(_ signature: PDFSignature, _ json: inout JSON) throws(PDFError) {
+        json.string("field", signature.field.name)
+        json.string("kind", signature.kind.name)
+        switch signature.coverage {
+        case .document: json.string("covers", "document")
+        case .revision: json.string("covers", "revision")
+        case .broken: json.string("covers", "broken")
+        }
+        try json.array("byteRange") { (json) throws(PDFError) in
+            if signature.coverage != .broken { for number in signature.byteRange { json.number(nil, number) } }
+        }
+        // What was signed is what the state says that it covers: a later one may show another name.
+        guard let signed = try history.signedVersion(of: signature) else { return }
+        let texts = [("name", "Name"), ("reason", "Reason"), ("location", "Location"), ("time", "M")] as [(StaticString, StaticString)]
+        for (key, entry) in texts { if let text = try file.resolve(signed.dictionary[entry]).string?.text { json.string(key, text) } }
+        if let format = try file.resolve(signed.dictionary["SubFilter"]).name { json.string("format", format.description) }
+        json.string("contents", hexadecimalOf: signed.contents)
+    }
+
+    /// Width and height of every page, in order.
+    func sizes() throws(PDFError) -> [Double] {
+        var sizes: [Double] = []
+        for page in pages {
+            let geometry = try file.geometry(of: page)
+            sizes += [geometry.width, geometry.height]
+        }
+        return sizes
+    }
+
+    /// What was changed after a signature.
+    func describeChanges(after index: Int, _ json: inout JSON) throws(PDFError) {
+        guard history.signatures.indices.contains(index) else { throw PDFError(.missing, "There is no such signature") }
+        let changes = try history.changes(since: history.signatures[index])
+        json.string("verdict", changes.verdict.name)
+        try json.array("items") { (json) throws(PDFError) in
+            for change in changes.items {
+                try json.object { (json) throws(PDFError) in
+                    json.string("kind", change.kind.rawValue)
+                    json.string("detail", change.detail)
+                    json.string("verdict", change.verdict.name)
+                    json.number("revision", change.revision)
+                    guard let page = change.page, pages.indices.contains(page - 1) else { return }
+                    json.number("page", page - 1)
+                    if let box = change.rectangle { try json.rectangle("rectangle", file.geometry(of: pages[page - 1]).shown(box)) }
+                }
+            }
+        }
+    }
+
+    /// Begins a signature; says what is to be digested.
+    mutating func prepare(_ request: Signing.Request, _ json: inout JSON) throws(PDFError) {
+        let begun = try Signing(file, request, permissions: try history.permissions())
+        signing = begun
+        json.string("field", begun.field)
+        try json.array("byteRange") { (json) throws(PDFError) in for number in begun.byteRange { json.number(nil, number) } }
+    }
+
+    /// Puts the signature into its room; false where there is none, or too little of it.
+    mutating func complete(_ signature: [UInt8]) -> Bool {
+        signing?.fill(signature) ?? false
+    }
+}

@@ -1,0 +1,180 @@
+// Loads pdf.wasm as document-worker.js does, opens files, signs one and asks poppler and openssl about it: node Web/pdf/test.mjs [FOLDER]
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const at = (path) => new URL(path, import.meta.url)
+const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : at('../../Sources/WebUI/Static/')
+const file = readFileSync(new URL('pdf.wasm', folder))
+const module = await WebAssembly.compile(file)
+const ink = new Uint8Array(readFileSync(at('../../Tests/ParaphInkTests/Codec/Fixtures/anna.ink')))
+const bytes = (text) => Uint8Array.from(Buffer.from(text, 'latin1'))
+const joined = (...parts) => Uint8Array.from(Buffer.concat(parts))
+
+/** One file in one instance, as the page has it. */
+class Reader {
+  constructor(content) {
+    const random = (start, count) => crypto.getRandomValues(new Uint8Array(this.pdf.memory.buffer, start, count))
+    this.pdf = new WebAssembly.Instance(module, { page: { random } }).exports
+    this.content = content
+    const start = this.pdf.fileStart(content.length)
+    new Uint8Array(this.pdf.memory.buffer, start, content.length).set(content)
+    this.about = this.json(this.pdf.open(content.length))
+  }
+  output(count) { return new Uint8Array(this.pdf.memory.buffer, this.pdf.outputStart(), count).slice() }
+  json(count) { return JSON.parse(new TextDecoder().decode(this.output(count))) }
+  put(content) {
+    this.pdf.reserve(content.length)
+    new Uint8Array(this.pdf.memory.buffer, this.pdf.outputStart(), content.length).set(content)
+    return content.length
+  }
+  changes(index) { return this.json(this.pdf.changes(index)) }
+  sizes() { return Array.from(new Float64Array(this.output(this.pdf.sizes() * 8).buffer)) }
+  prepare({ page = -1, box = [0, 0, 0, 0], room = 4096, ...parts }) {
+    const names = ['ink', 'field', 'name', 'reason', 'location', 'time', 'link']
+    for (const [name, value] of Object.entries(parts))
+      this.pdf.set(names.indexOf(name), this.put(typeof value === 'string' ? new TextEncoder().encode(value) : value))
+    return this.json(this.pdf.prepare(page, ...box, room))
+  }
+  appended() { return this.output(this.pdf.appended()) }
+  complete(signature) { return Boolean(this.pdf.complete(this.put(signature))) }
+}
+
+/** A file of the given objects, the first of which is the catalog, and what is appended to it. */
+function pdf(objects, { before = new Uint8Array(), first = 1, size = objects.length + 1, previous } = {}) {
+  let text = before.length ? '\n' : '%PDF-1.7\n'
+  const entries = objects.map((object, index) => {
+    const offset = before.length + text.length
+    text += `${first + index} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const start = before.length + text.length
+  text += `xref\n${before.length ? '' : '0 1\n0000000000 65535 f \n'}${first} ${objects.length}\n${entries.join('')}`
+  text += `trailer\n<</Size ${size}/Root 1 0 R${previous ? `/Prev ${previous}` : ''}>>\nstartxref\n${start}\n%%EOF\n`
+  return joined(before, bytes(text))
+}
+const stream = (text) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`
+const plain = (catalog = '') => pdf([
+  `<</Type/Catalog/Pages 2 0 R${catalog}>>`, '<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<<>>>>', stream('0 0 1 rg 10 10 50 50 re f'),
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Rotate 90/Resources<<>>>>',
+])
+const startOf = (file) => Number(Buffer.from(file).toString('latin1').match(/startxref\n(\d+)\n%%EOF\n?$/)[1])
+const run = (program, ...parameters) => execFileSync(program, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+const place = mkdtempSync(join(tmpdir(), 'paraph-pdf-'))
+process.on('exit', () => rmSync(place, { recursive: true }))
+
+/** A detached CMS by openssl over what a signature digests. */
+function sign(content) {
+  const [key, certificate, data, signature] = ['key.pem', 'certificate.pem', 'data', 'signature.der'].map((name) => join(place, name))
+  run('openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=Anna Petrova', '-keyout', key, '-out', certificate)
+  writeFileSync(data, content)
+  run('openssl', 'cms', '-sign', '-binary', '-in', data, '-signer', certificate, '-inkey', key, '-outform', 'DER', '-out', signature, '-md', 'sha256')
+  return new Uint8Array(readFileSync(signature))
+}
+const time = "D:20261122000000+00'00'"
+const request = { page: 0, box: [20, 30, 140, 90], ink, name: 'Анна Петрова', time }
+/** A file signed on its first page. */
+function signed(content = plain(), more = request) {
+  const reader = new Reader(content)
+  const { byteRange: [a, b, c, d], error } = reader.prepare(more)
+  assert.equal(error, undefined)
+  const whole = joined(content, reader.appended())
+  assert.deepEqual([a, c + d], [0, whole.length])
+  assert(reader.complete(sign(joined(whole.subarray(a, a + b), whole.subarray(c, c + d)))))
+  return joined(content, reader.appended())
+}
+
+const tests = {
+  'needs nothing of the page but randomness'() {
+    assert.deepEqual(WebAssembly.Module.imports(module), [{ module: 'page', name: 'random', kind: 'function' }])
+    return `${file.length} bytes`
+  },
+  'describes a file'() {
+    const reader = new Reader(plain())
+    assert.deepEqual(reader.about, {
+      pages: 2, version: 17, repaired: false, encrypted: false, xfa: false, permission: 3, certified: false, revisions: [plain().length],
+      fields: [], signatures: [],
+    })
+    assert.deepEqual(reader.sizes(), [300, 400, 400, 300])
+  },
+  'says what is wrong with a file'() {
+    const error = (content) => new Reader(content).about.error
+    assert.equal(error(new Uint8Array()), 'notPDF')
+    assert.equal(error(bytes('GIF89a, not a PDF at all')), 'notPDF')
+    assert.equal(error(bytes('%PDF-1.7\nnothing else')), 'missing')
+    const encrypt = '<</Filter/Standard/V 2/R 3/Length 128/P -4/O<00>/U<00>>>'
+    assert.equal(error(bytes(Buffer.from(plain()).toString('latin1').replace('/Root', `/Encrypt ${encrypt}/Root`))), 'password')
+    assert.equal(new Reader(pdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'])).about.pages, 0)
+    assert.equal(new Reader(plain('/AcroForm<</Fields[]/XFA 4 0 R>>')).about.xfa, true)
+    const cut = plain()
+    assert.deepEqual(Object.fromEntries(['pages', 'repaired'].map((key) => [key, new Reader(cut.subarray(0, cut.length - 40)).about[key]])),
+      { pages: 2, repaired: true })
+  },
+  'signs, as poppler judges it'() {
+    const content = plain()
+    const whole = signed(content)
+    assert.deepEqual(whole.subarray(0, content.length), content, 'what was there is kept')
+    const path = join(place, 'signed.pdf')
+    writeFileSync(path, whole)
+    const verdict = run('pdfsig', '-nocert', path)
+    for (const words of ['Signature is Valid.', 'Total document signed']) assert(verdict.includes(words), verdict)
+    const { about } = new Reader(whole)
+    assert.equal(about.revisions.length, 2)
+    const [{ contents, byteRange, ...signature }] = about.signatures
+    assert.deepEqual(signature, { field: 'Signature1', kind: 'approval', covers: 'document', name: 'Анна Петрова', time, format: 'ETSI.CAdES.detached' })
+    assert(contents.startsWith('3082') && byteRange.length === 4)
+    assert.deepEqual(about.fields, [{ name: 'Signature1', signed: true, locked: false, page: 0, rectangle: [20, 30, 140, 90] }])
+  },
+  'signs in a field that is there, and on a page that is turned'() {
+    const withField = pdf([
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Rotate 90/Annots[4 0 R]>>',
+      '<</FT/Sig/T(Tenant)/Type/Annot/Subtype/Widget/Rect[10 20 60 120]/P 3 0 R>>',
+    ])
+    assert.deepEqual(new Reader(withField).about.fields, [{ name: 'Tenant', signed: false, locked: false, page: 0, rectangle: [20, 240, 120, 290] }])
+    const { about } = new Reader(signed(withField, { field: 'Tenant', ink, time }))
+    assert.deepEqual([about.fields.length, about.fields[0].signed, about.signatures[0].field], [1, true, 'Tenant'])
+    assert.equal(new Reader(withField).prepare({ ...request, field: 'Tenant' }).error, 'malformed', 'it has its place already')
+  },
+  'tells what was changed after a signature'() {
+    const first = signed()
+    assert.deepEqual(new Reader(first).changes(0), { verdict: 'none', items: [] })
+    const second = new Reader(signed(first, { page: 1, box: [10, 10, 60, 40], ink, time }))
+    assert.deepEqual(second.about.signatures.map(({ covers }) => covers), ['revision', 'document'])
+    assert.equal(second.changes(0).verdict, 'allowed')
+    const forged = pdf([stream('1 0 0 rg 0 0 300 400 re f')], { before: first, first: 4, size: 20, previous: startOf(first) })
+    const { verdict, items } = new Reader(forged).changes(0)
+    assert.equal(verdict, 'forbidden')
+    assert(items.some(({ kind, page }) => kind === 'pageContent' && page === 0), JSON.stringify(items))
+    assert.equal(new Reader(forged).changes(7).error, 'missing')
+  },
+  'refuses what earlier signatures forbid'() {
+    const certified = Buffer.from(signed()).toString('latin1')
+      .replace('/Type/Sig', '/Type/Sig/Reference[<</TransformMethod/DocMDP/TransformParams<</P 1>>>>]')
+    const reader = new Reader(bytes(certified))
+    assert.equal(reader.about.permission, 1)
+    assert.equal(reader.prepare(request).error, 'unsupported')
+  },
+  'refuses places off the page, and ink that is none'() {
+    const reader = new Reader(plain())
+    assert.equal(reader.prepare({ ...request, box: [290, 30, 400, 90] }).error, 'malformed')
+    assert.equal(reader.prepare({ ...request, page: 9 }).error, 'missing')
+    assert.equal(reader.prepare({ ...request, ink: bytes('nothing') }).error, 'malformed')
+    assert.equal(reader.prepare({ ...request, link: 'javascript:alert(1)' }).error, 'malformed')
+    assert.equal(reader.prepare({ ...request, room: 10 }).error, undefined)
+    assert.equal(reader.complete(new Uint8Array(11)), false, 'a signature that has no room')
+  },
+  'survives any byte that is wrong'() {
+    const content = signed()
+    for (let index = 0; index < content.length; index += 97) {
+      const { about } = new Reader(content.map((byte, at) => (at === index ? byte ^ 0x55 : byte)))
+      assert(about.error || about.pages >= 0, `byte ${index}`)
+    }
+  },
+}
+for (const [name, test] of Object.entries(tests)) console.log('ok  ', name, test() ?? '')
