@@ -24,6 +24,7 @@ public struct WebPages: Sendable {
         page("/sign-in", SignInPage.self, on: router)
         page("/enrol", EnrolPage.self, on: router)
         page("/documents", DocumentsPage.self, on: router)
+        page("/documents/view", ViewerPage.self, on: router)
         page("/activity", ActivityPage.self, on: router)
         page("/more", MorePage.self, on: router)
         page("/profile", ProfilePage.self, on: router)

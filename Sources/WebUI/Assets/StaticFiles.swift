@@ -20,7 +20,9 @@ struct StaticFiles: Sendable {
     let files: [String: File]
 
     /// The parts of the one style sheet, in the order of the cascade.
-    private static let styles = ["tokens.css", "base.css", "layout.css", "components.css", "fields.css", "pad.css", "pages.css"]
+    private static let styles = [
+        "tokens.css", "base.css", "layout.css", "components.css", "fields.css", "pad.css", "pages.css", "viewer.css",
+    ]
 
     init() throws {
         var contents: [String: Data] = [:]
@@ -34,36 +36,44 @@ struct StaticFiles: Sendable {
         }
         contents["style.css"] = style
 
+        var files = DebianPDFJS.files
+        for (name, content) in contents { files[name] = try File(content, name: name) }
         var hash = SHA256()
-        var files: [String: File] = [:]
-        for (name, content) in contents.sorted(by: { $0.key < $1.key }) {
-            guard let contentType = Self.contentType(of: name) else {
-                throw WebUIError("Static/\(name)", "is of a kind that is not served")
-            }
-            let digest = SHA256.hash(data: content)
-            hash.update(data: Data(name.utf8))
-            hash.update(data: Data(digest))
-            let tag = "\"\(Self.hexadecimal(digest.prefix(16)))\""
-            let compressed = Gzip.compressed(Array(content)).flatMap { $0.count < content.count ? ByteBuffer(bytes: $0) : nil }
-            files[name] = File(content: ByteBuffer(bytes: content), compressed: compressed, contentType: contentType, entityTag: tag)
-        }
+        for (name, file) in files.sorted(by: { $0.key < $1.key }) { hash.update(data: Data((name + file.entityTag).utf8)) }
         self.files = files
         base = "/static/\(Self.hexadecimal(hash.finalize().prefix(8)))"
     }
 
-    private static func contentType(of name: String) -> String? {
+    fileprivate static func contentType(of name: String) -> String? {
         switch name.split(separator: ".").last {
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
         case "png": "image/png"
         case "wasm": "application/wasm"
+        case "ttf": "font/ttf"
+        case "pfb", "bcmap": "application/octet-stream"
         default: nil
         }
     }
 
-    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    fileprivate static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef")
         return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}
+
+extension StaticFiles.File {
+    /// Compresses a file.
+    ///
+    /// - Throws: ``WebUIError`` for a kind of file that is not served.
+    init(_ content: Data, name: String) throws {
+        guard let contentType = StaticFiles.contentType(of: name) else {
+            throw WebUIError("Static/\(name)", "is of a kind that is not served")
+        }
+        self.contentType = contentType
+        self.content = ByteBuffer(bytes: content)
+        compressed = Gzip.compressed(Array(content)).flatMap { $0.count < content.count ? ByteBuffer(bytes: $0) : nil }
+        entityTag = "\"\(StaticFiles.hexadecimal(SHA256.hash(data: content).prefix(16)))\""
     }
 }

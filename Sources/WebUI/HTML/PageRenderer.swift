@@ -42,6 +42,7 @@ struct PageRenderer: Sendable {
         values["device"] = context.principal?.deviceID ?? ""
         values["title"] = values["title"] ?? phrases[page.title]
         values["scripts"] = page.scripts
+        values["showsPDF"] = files.files["pdf.js"] != nil
         if let area = page.area { values["in\(area.rawValue.capitalized)"] = true }
         values["languages"] = Language.allCases.map {
             ["code": $0.rawValue, "name": $0.ownName, "current": $0 == context.language] as [String: Any]

@@ -1,0 +1,18 @@
+import ParaphWire
+
+/// Shows a document that is kept in the browser; which one stands behind `#`, which browsers do not send.
+struct ViewerPage: Page {
+    static let template = "viewer"
+
+    let person: String
+
+    static func load(_ visit: Visit) async throws -> ViewerPage {
+        ViewerPage(person: try await visit.enrolledPerson().id)
+    }
+
+    var title: String { "viewer.title" }
+    var area: Area? { .documents }
+    var scripts: [String] { ["viewer.js"] }
+
+    func values(_ phrases: Phrases) -> [String: Any] { ["person": person] }
+}

@@ -1,0 +1,141 @@
+// The documents that this browser keeps, and nobody else: the files lie in the origin's private file system, what is known of them in
+// IndexedDB. A file counts once IndexedDB knows it, so that one half written is none.
+
+import { folder } from "./document-folder.js";
+
+/** A file that was not taken: `code` says why. */
+export class DocumentProblem extends Error {
+  constructor(code) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const day = 86_400_000;
+
+function open() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("paraph-documents", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("documents", { keyPath: ["person", "id"] });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function store(mode, work) {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction("documents", mode, { durability: "strict" });
+      const request = work(transaction.objectStore("documents"));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = () => reject(transaction.error);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether this browser can keep files at all: not over plain HTTP, not in some private windows. */
+export const isPossible = () => Boolean(navigator.storage?.getDirectory && globalThis.indexedDB && globalThis.WebAssembly && globalThis.crypto?.subtle);
+
+/** A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }. */
+export async function documents(person) {
+  const all = await store("readonly", (rows) => rows.getAll(IDBKeyRange.bound([person], [person, []])));
+  return all.sort((a, b) => b.added - a.added);
+}
+
+/** One of them. */
+export const document = (person, id) => store("readonly", (rows) => rows.get([person, id]));
+
+/** The file of a document, under its name. */
+export async function file(person, { id, name }) {
+  const kept = await (await (await folder(person)).getFileHandle(`${id}.pdf`)).getFile();
+  return new File([kept], name, { type: "application/pdf" });
+}
+
+function take(data, signal) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("document-worker.js", import.meta.url), { type: "module" });
+    const end = (settle, value) => {
+      worker.terminate();
+      settle(value);
+    };
+    worker.onmessage = ({ data: { value, code } }) => (code ? end(reject, new DocumentProblem(code)) : end(resolve, value));
+    worker.onerror = () => end(reject, new DocumentProblem(navigator.onLine ? "unavailable" : "offline"));
+    signal.addEventListener("abort", () => end(reject, new DocumentProblem("cancelled")));
+    worker.postMessage(data);
+  });
+}
+
+async function discard(person, id) {
+  try {
+    await (await folder(person)).removeEntry(`${id}.pdf`);
+  } catch {
+    // It is not there, or lies open somewhere: a later visit tidies up.
+  }
+}
+
+/** The name of a file as it is shown and sent on. */
+const nameOf = (file) => file.name.normalize("NFC").replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim().slice(-200) || "document.pdf";
+
+/**
+ * Copies a file into the person's documents; one that is there already is only brought to the top.
+ *
+ * Gives the document, and throws a `DocumentProblem`. Nothing is left of what was refused or cancelled.
+ */
+export async function add(person, file, signal) {
+  const id = crypto.randomUUID();
+  try {
+    const about = await take({ file, person, id }, signal);
+    const known = (await documents(person)).find(({ hash }) => hash === about.hash);
+    const document = known ? { ...known, added: Date.now() } : { ...about, person, id, name: nameOf(file), added: Date.now(), exported: false };
+    await store("readwrite", (rows) => rows.put(document));
+    if (known) await discard(person, id);
+    return { ...document, isKnown: Boolean(known) };
+  } catch (error) {
+    await discard(person, id);
+    if (error instanceof DocumentProblem) throw error;
+    throw new DocumentProblem(error?.name === "QuotaExceededError" ? "full" : "unavailable");
+  }
+}
+
+/** Hands a document to the browser's downloads. */
+export async function save(person, { id, name }, file) {
+  const address = URL.createObjectURL(file);
+  Object.assign(globalThis.document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  await noteExport(person, id);
+}
+
+/** Notes that a document was exported. */
+export async function noteExport(person, id) {
+  const known = await document(person, id);
+  if (known) await store("readwrite", (rows) => rows.put({ ...known, exported: true }));
+}
+
+/** Removes a document. */
+export async function remove(person, id) {
+  await store("readwrite", (rows) => rows.delete([person, id]));
+  await discard(person, id);
+}
+
+/** Removes files that no document knows: what a crash left behind. Young ones may still be on their way in another tab. */
+export async function tidy(person) {
+  const known = new Set((await documents(person)).map(({ id }) => `${id}.pdf`));
+  let place;
+  try {
+    place = await folder(person);
+  } catch {
+    return;
+  }
+  for await (const [name, handle] of place.entries()) {
+    if (!known.has(name) && Date.now() - (await handle.getFile()).lastModified > day) await place.removeEntry(name);
+  }
+}
+
+/** Asks the browser to keep it all where space runs short; gives whether it promises to. */
+export async function persist() {
+  return (await navigator.storage.persisted?.()) || (await navigator.storage.persist?.()) || false;
+}

@@ -1,0 +1,156 @@
+// <document-viewer person="ID" ready>: shows a document that is kept on this device, by Debian's pdf.js. Which one stands behind # in the
+// address. `ready` is set where the server has pdf.js.
+
+import { make } from "./dom.js";
+import { hush, say } from "./notice.js";
+import { language, text } from "./text.js";
+import { loadPDF } from "./pdf-library.js";
+import * as store from "./document-store.js";
+import { DocumentSearch } from "./viewer-search.js";
+import { PageView } from "./viewer-page.js";
+
+const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+const margin = 16;
+
+class DocumentViewer extends HTMLElement {
+  #pages = [];
+  #thumbs = [];
+  #zoom = 1;
+  #pdf;
+  #search;
+  #at = (name) => this.querySelector(`[data-${name}]`);
+  #notice = this.#at("notice");
+  #scroller = this.querySelector(".viewer-pages");
+  #near = new IntersectionObserver((entries) => this.#draw(entries), { root: this.#scroller, rootMargin: "100% 0px" });
+  #nearThumbs = new IntersectionObserver((entries) => this.#draw(entries), { root: this.#at("thumbs"), rootMargin: "50% 0px" });
+
+  async connectedCallback() {
+    addEventListener("hashchange", () => location.reload());
+    if (!store.isPossible()) return say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
+    let document;
+    let file;
+    try {
+      document = await store.document(this.getAttribute("person"), location.hash.slice(1));
+      file = document && (await store.file(this.getAttribute("person"), document));
+    } catch {
+      // What the browser gave away cannot be shown.
+    }
+    if (!file) return say(this.#notice, text("documents.problem.gone"));
+    this.#name(document, file);
+    if (!this.hasAttribute("ready")) return undefined;
+    try {
+      this.#pdf = await loadPDF(file);
+      await this.#show();
+      this.#tell(document);
+    } catch (error) {
+      const code = error?.name === "PasswordException" ? "locked" : "unshown";
+      say(this.#notice, code === "locked" ? text("documents.note.locked") : text("viewer.unshown"), { kind: "warn" });
+    }
+    return undefined;
+  }
+
+  #name(shown, file) {
+    this.#at("name").textContent = shown.name;
+    document.title = `${shown.name} · Paraph`;
+    this.#at("export").hidden = false;
+    this.#at("export").addEventListener("click", () => store.save(this.getAttribute("person"), shown, file));
+  }
+
+  #tell({ marks }) {
+    if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
+    else hush(this.#notice);
+  }
+
+  async #show() {
+    const first = await this.#pdf.getPage(1);
+    const { width, height } = first.getViewport({ scale: 1 });
+    for (let number = 1; number <= this.#pdf.numPages; number++) {
+      const label = text("viewer.page", { number });
+      const page = new PageView(this.#pdf, number, { width, height, label, hasText: true });
+      const thumb = new PageView(this.#pdf, number, { width, height, label });
+      const button = make("button", { type: "button", class: "viewer-thumb", "aria-label": label, click: () => this.#go(number) },
+        thumb.element, make("span", {}, number.toLocaleString(language)));
+      this.#pages.push(page);
+      this.#thumbs.push({ view: thumb, button });
+      this.#at("pages").append(page.element);
+      this.#at("thumbs").append(button);
+      page.element.view = page;
+      thumb.element.view = thumb;
+    }
+    this.#listen();
+    this.#at("tools").hidden = false;
+    this.#toggleThumbs(matchMedia("(min-width: 900px)").matches && this.#pages.length > 1);
+    this.#layout();
+    for (const { element } of this.#pages) this.#near.observe(element);
+    for (const { view } of this.#thumbs) this.#nearThumbs.observe(view.element);
+    this.#follow();
+  }
+
+  #listen() {
+    this.#search = new DocumentSearch(this.#pdf, this.#at("search"), (match) => this.#mark(match));
+    this.addEventListener("click", ({ target }) => {
+      const zoom = target.closest("[data-zoom]");
+      if (zoom) this.#resize(Number(zoom.dataset.zoom));
+      if (target.closest("[data-toggle-thumbs]")) this.#toggleThumbs(this.#at("thumbs").hidden);
+      if (target.closest("[data-open-search]")) this.#search.open();
+    });
+    addEventListener("keydown", (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const action = { f: () => this.#search.open(), "+": () => this.#resize(1), "=": () => this.#resize(1), "-": () => this.#resize(-1) }[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    });
+    this.#scroller.addEventListener("scroll", () => this.#follow(), { passive: true });
+    new ResizeObserver(() => this.#layout()).observe(this.#scroller);
+  }
+
+  /** As wide as there is room at zoom 1, and at the same place of the same page as before. */
+  #layout() {
+    const room = this.#scroller.clientWidth - 2 * margin;
+    if (room <= 0) return;
+    const before = this.#scroller.scrollTop / Math.max(1, this.#scroller.scrollHeight);
+    for (const page of this.#pages) page.resize(Math.min(room, 900) * this.#zoom);
+    for (const { view } of this.#thumbs) view.resize(96);
+    this.#scroller.scrollTop = before * this.#scroller.scrollHeight;
+    this.#at("scale").textContent = this.#zoom.toLocaleString(language, { style: "percent" });
+    for (const button of this.querySelectorAll("[data-zoom]"))
+      button.disabled = this.#zoom === steps.at(button.dataset.zoom === "1" ? -1 : 0);
+  }
+
+  #resize(direction) {
+    const index = steps.indexOf(this.#zoom) + direction;
+    if (!(index in steps)) return;
+    this.#zoom = steps[index];
+    this.#layout();
+  }
+
+  #draw(entries) {
+    for (const { target, isIntersecting } of entries) target.view.show(isIntersecting);
+  }
+
+  #go(number, behavior = "instant") {
+    if (!matchMedia("(min-width: 900px)").matches) this.#toggleThumbs(false);
+    this.#pages[number - 1].element.scrollIntoView({ block: "start", behavior });
+  }
+
+  #toggleThumbs(isShown) {
+    this.#at("thumbs").hidden = !isShown;
+    this.#at("toggle-thumbs").setAttribute("aria-expanded", String(isShown));
+  }
+
+  /** Says which page is seen: the one at a third of the height. */
+  #follow() {
+    const line = this.#scroller.getBoundingClientRect().top + this.#scroller.clientHeight / 3;
+    const found = this.#pages.findIndex(({ element }) => element.getBoundingClientRect().bottom > line);
+    const number = found < 0 ? this.#pages.length : found + 1;
+    this.#at("page").textContent = text("viewer.of", { number, count: this.#pages.length });
+    this.#thumbs.forEach(({ button }, index) => button.toggleAttribute("aria-current", index + 1 === number));
+  }
+
+  #mark(match) {
+    for (const page of this.#pages) page.mark(match?.page === page.number ? match : null);
+    if (match) this.#pages[match.page - 1].reveal();
+  }
+}
+customElements.define("document-viewer", DocumentViewer);

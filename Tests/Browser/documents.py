@@ -1,0 +1,45 @@
+"""PDFs for journeys: small, made here, each with what it is about."""
+
+
+def pdf(*objects):
+    """A file of objects, the first of which is the catalog."""
+    text, offsets = b"%PDF-1.7\n", []
+    for number, content in enumerate(objects, 1):
+        offsets.append(len(text))
+        text += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    size = len(objects) + 1
+    return text + b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (size, table, size, len(text))
+
+
+def stream(content):
+    return b"<</Length %d>>\nstream\n%s\nendstream" % (len(content), content)
+
+
+PAGE = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 595]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>"
+KIDS = b"<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>"
+WORDS = b"BT /F 24 Tf 40 520 Td (Lease of a small boat) Tj 0 -40 Td /F 12 Tf (SECRET-CLAUSE: the oars are extra.) Tj ET"
+
+
+def lease(catalog=b"", words=WORDS):
+    """Two pages with words on them."""
+    return pdf(b"<</Type/Catalog/Pages 2 0 R%s>>" % catalog, KIDS.replace(b"3 0 R]", b"5 0 R]"), PAGE, stream(words), PAGE)
+
+
+def certified():
+    """One that its author certified and closed."""
+    field = (b"<</FT/Sig/T(Author)/V<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>/Reference[<</TransformMethod/DocMDP"
+             b"/TransformParams<</P 1>>>>]>>>>")
+    return lease(b"/AcroForm<</SigFlags 3/Fields[%s]>>" % field)
+
+
+def locked():
+    """One that a password protects."""
+    encrypt = b"/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -4/O<%s>/U<%s>>>/ID[<00><00>]/Root" % (b"0" * 64, b"0" * 64)
+    return lease().replace(b"/Root", encrypt)
+
+
+FINE = {"Lease.pdf": lease(), "Форма.pdf": lease(b"/AcroForm<</Fields[]/XFA 4 0 R>>"), "Closed.pdf": certified(), "Locked.pdf": locked(),
+        "Cut.pdf": lease(words=WORDS + b" ")[:-40]}
+WRONG = {"Photo.pdf": b"\x89PNG\r\n\x1a\n and so on", "Broken.pdf": b"%PDF-1.7\nnothing behind it", "Empty.pdf":
+         pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>")}

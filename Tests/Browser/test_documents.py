@@ -1,0 +1,188 @@
+"""Documents that are kept on the device: opened, listed, exported, removed; and never sent."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from selenium.webdriver.common.by import By
+
+from documents import FINE, WRONG, lease
+from journeys import Journey
+from signer import Signer
+from steps import enrol, sign_out
+
+SHOWS = Path("/usr/share/javascript/pdf/build/pdf.js").exists()  # Debian's libjs-pdf
+REFUSALS = {
+    "en": {"Photo.pdf": "is not a PDF", "Broken.pdf": "is damaged", "Empty.pdf": "has no pages", "Large.pdf": "larger than 100 MB"},
+    "ru": {"Photo.pdf": "не PDF", "Broken.pdf": "повреждён", "Empty.pdf": "нет страниц", "Large.pdf": "больше 100 МБ"},
+    "fr": {"Photo.pdf": "pas un PDF", "Broken.pdf": "est abîmé", "Empty.pdf": "aucune page", "Large.pdf": "dépasse 100 Mo"},
+}
+MARKS = {"Форма.pdf": "XFA form", "Closed.pdf": "Closed to further signatures", "Locked.pdf": "Protected by a password", "Cut.pdf": "Damaged, but readable"}
+
+
+class DocumentTests(Journey):
+    def setUp(self):
+        super().setUp()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def put(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content)
+        return str(path)
+
+    def choose(self, browser, *paths):
+        browser.see("[data-open]")
+        browser.driver.find_element(By.CSS_SELECTOR, "device-documents input[type=file]").send_keys("\n".join(paths))
+        browser.until(lambda: browser.run("return document.querySelector('device-documents [aria-busy]') === null"), "a file is still being opened")
+
+    def names(self, browser):
+        return [item.text for item in browser.all("device-documents a.item .item-title")]
+
+    def sent(self, browser):
+        """The requests with a body since the last look."""
+        requests = []
+        for entry in browser.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                request = message["params"]["request"]
+                if request["method"] != "GET" or request.get("hasPostData") or "SECRET" in json.dumps(request):
+                    requests.append((request["method"], request["url"]))
+        return requests
+
+    def test_a_document_is_kept_exported_and_removed_and_never_sent(self):
+        for size in ["iphone", "desktop"]:
+            with self.subTest(size=size):
+                browser = self.browser(size)
+                enrol(browser, self.server, Signer(f"keeper {size}"), f"keeper.{size}@example.org")
+                downloads = self.folder / f"downloads {size}"
+                browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+                browser.see(".empty [data-open]")
+                browser.shoot(f"documents-{size}-empty")
+                self.sent(browser)
+                self.choose(browser, *[self.put(name, content) for name, content in FINE.items()])
+                self.assertEqual(sorted(self.names(browser)), sorted(FINE))
+                self.assertEqual(len(browser.all("device-documents .chip")), len(FINE), "nothing is exported yet")
+                for name, mark in MARKS.items():
+                    row = next(item for item in browser.all("device-documents a.item") if name in item.text)
+                    self.assertIn(mark, row.text)
+                browser.shoot(f"documents-{size}-list")
+                browser.open("/documents")
+                browser.see("device-documents a.item")
+                self.assertEqual(sorted(self.names(browser)), sorted(FINE), "kept over a reload")
+
+                browser.click("device-documents button[aria-label$='Lease.pdf']")
+                self.assertIn("2 pages", browser.text("dialog [data-facts]"))
+                browser.shoot(f"documents-{size}-sheet")
+                browser.click("dialog [data-export]")
+                browser.until(lambda: (downloads / "Lease.pdf").exists(), "nothing was exported")
+                self.assertEqual((downloads / "Lease.pdf").read_bytes(), lease(), "byte for byte")
+                browser.click("dialog [data-close][value='']")
+                browser.until(lambda: len(browser.all("device-documents .chip")) == len(FINE) - 1, "what was exported is still badged")
+
+                browser.click("device-documents button[aria-label$='Closed.pdf']")
+                self.assertIn("allows no further signature", browser.text("dialog [data-notes]"))
+                browser.click("dialog [data-close][value=remove]")
+                self.assertIn("You have not exported it", browser.text("dialog [data-consequence]"))
+                browser.click("dialog [value=yes]")
+                browser.until(lambda: "Closed.pdf" not in self.names(browser), "it is still there")
+                self.assertEqual(self.sent(browser), [], "something was sent")
+
+    def test_a_document_is_shown_searched_and_exported(self):
+        for size, language in [("iphone", "ru"), ("desktop", "en")]:
+            with self.subTest(size=size):
+                browser = self.browser(size, language)
+                enrol(browser, self.server, Signer(f"reader {size}"), f"reader.{size}@example.org")
+                self.choose(browser, self.put("Lease.pdf", lease()))
+                self.sent(browser)
+                browser.click("device-documents a.item")
+                browser.at("/documents/view")
+                if not SHOWS:
+                    self.assertIn("libjs-pdf", browser.text("[data-notice]"))
+                    continue
+                browser.see("[data-pages] .viewer-page[data-drawn]")
+                self.assertEqual(browser.text("[data-name]"), "Lease.pdf")
+                ink = browser.run("""
+                    const { width, height } = document.querySelector("[data-pages] canvas");
+                    const { data } = document.querySelector("[data-pages] canvas").getContext("2d").getImageData(0, 0, width, height);
+                    return data.reduce((dark, value, index) => dark + (index % 4 === 0 && value < 128), 0);""")
+                self.assertGreater(ink, 500, "the words are drawn")
+                browser.until(lambda: "Lease of a small boat" in browser.run("return document.querySelector('.viewer-text')?.innerText ?? ''"), "no text")
+                browser.shoot(f"viewer-{size}-page")
+                before = browser.run("return document.querySelector('[data-pages] .viewer-page').clientWidth")
+                browser.click("[data-zoom='1']")
+                browser.until(lambda: browser.run("return document.querySelector('[data-pages] .viewer-page').clientWidth") > before, "no larger")
+                browser.click("[data-zoom='-1']")
+                browser.click("[data-open-search]")
+                browser.fill("[data-search] input", "SMALL BOAT")
+                browser.click("[data-search] [type=submit]")
+                browser.until(lambda: "1" in browser.text("[data-found]"), "nothing is found")
+                browser.until(lambda: browser.all(".viewer-text .found"), "nothing is marked")
+                browser.shoot(f"viewer-{size}-found")
+                browser.fill("[data-search] input", "no such words")
+                browser.click("[data-search] [type=submit]")
+                browser.until(lambda: browser.text("[data-found]") in ["Nothing found", "Ничего не найдено"], "something is found")
+                browser.click("[data-close-search]")
+                if size == "iphone":
+                    browser.click("[data-toggle-thumbs]")
+                browser.until(lambda: len(browser.all(".viewer-thumb canvas")) == 2, "no thumbnails")
+                browser.shoot(f"viewer-{size}-pages")
+                browser.driver.find_elements(By.CSS_SELECTOR, ".viewer-thumb")[1].click()
+                browser.until(lambda: browser.text("[data-page]").startswith("2"), "the second page does not come")
+                self.assertEqual(self.sent(browser), [], "something was sent")
+
+    def test_a_document_that_is_gone_is_explained(self):
+        browser = self.browser("iphone")
+        enrol(browser, self.server, Signer("seeker"), "seeker@example.org")
+        browser.open("/documents/view#nothing")
+        browser.until(lambda: "has deleted this file" in browser.text("[data-notice]"), "no word of it")
+
+    def test_the_same_file_is_kept_once_and_comes_by_drag_and_drop_too(self):
+        browser = self.browser("desktop")
+        enrol(browser, self.server, Signer("dropper"), "dropper@example.org")
+        self.choose(browser, self.put("Lease.pdf", lease()))
+        browser.run("""
+            const data = new DataTransfer();
+            data.items.add(new File([arguments[0]], "Again.pdf"));
+            for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+            """, lease().decode())
+        browser.until(lambda: "Lease.pdf is here already." in browser.text("[data-notice]"), "nothing is said of the copy")
+        self.assertEqual(self.names(browser), ["Lease.pdf"])
+
+    def test_what_cannot_be_kept_is_explained(self):
+        large = self.folder / "Large.pdf"
+        with open(large, "wb") as file:
+            file.truncate(100 * 2**20 + 1)
+        wrong = {**{name: self.put(name, content) for name, content in WRONG.items()}, "Large.pdf": str(large)}
+        for language, size in [("en", "iphone"), ("ru", "ipad"), ("fr", "iphone-landscape")]:
+            with self.subTest(language=language):
+                browser = self.browser(size, language)
+                enrol(browser, self.server, Signer(f"refused {language}"), f"refused.{language}@example.org")
+                for name, path in wrong.items():
+                    self.choose(browser, path)
+                    browser.until(lambda: REFUSALS[language][name] in browser.text("[data-notice]"), f"no word of {name}")
+                    self.assertIn(name, browser.text("[data-notice]"))
+                    self.assertEqual(self.names(browser), [])
+                browser.shoot(f"documents-{size}-{language}-refused")
+                kept = browser.driver.execute_async_script("""
+                    const done = arguments[0];
+                    (async () => {
+                        const names = [];
+                        const walk = async (folder) => {
+                            for await (const [name, handle] of folder.entries()) handle.kind === "file" ? names.push(name) : await walk(handle);
+                        };
+                        await walk(await navigator.storage.getDirectory());
+                        return names;
+                    })().then(done, (error) => done(String(error)));""")
+                self.assertEqual(kept, [], "nothing is left of what was refused")
+
+    def test_another_person_in_the_same_browser_sees_none_of_them(self):
+        browser = self.browser("iphone")
+        enrol(browser, self.server, Signer("first reader"), "first.reader@example.org")
+        self.choose(browser, self.put("Lease.pdf", lease()))
+        self.assertEqual(self.names(browser), ["Lease.pdf"])
+        sign_out(browser)
+        enrol(browser, self.server, Signer("second reader"), "second.reader@example.org", "Boris")
+        browser.see(".empty [data-open]")
+        self.assertEqual(self.names(browser), [])
