@@ -3,6 +3,10 @@ struct Band: Sendable {
     /// The first and the last column of each row.
     private(set) var columns: [(first: Int, last: Int)]
 
+    init(columns: [(first: Int, last: Int)]) {
+        self.columns = columns
+    }
+
     /// The columns round the diagonals of several columns' lengths, by a share of the longest side.
     ///
     /// Complexity: O(rows).

@@ -23,23 +23,35 @@ extension Outline {
         var unevenness: Float
         /// How the other outline was moved, turned and stretched.
         var placement: Placement
+        /// Which points belong together.
+        var path = Path()
+    }
+
+    /// Points that belong together, last first, and how many there are on either side.
+    struct Path {
+        var pairs: [Pair] = []
+        var rows = 0
+        var columns = 0
     }
 
     /// Measures how two outlines differ, in place and in time, when moved, turned and stretched onto one another.
     ///
-    /// Points are matched in order, whatever the timing, from a first placement on. What will not come below the limit is not looked at to
-    /// the end. Complexity: O(points²), at most 240² steps a round.
-    func likeness(to other: Outline, level: Int, limit: Float, from placement: Placement) -> Likeness {
+    /// Points are matched in order, whatever the timing, from a first placement on, near the path of a coarser level where there is one. What
+    /// will not come below the limit is not looked at to the end. Complexity: O(points²), at most 240² steps a round.
+    func likeness(to other: Outline, level: Int, limit: Float, from placement: Placement, near path: Path? = nil) -> Likeness {
         guard level < levels.count, level < other.levels.count, levels[level].count > 7, other.levels[level].count > 7 else {
             return Likeness(distance: levels == other.levels ? 0 : .greatestFiniteMagnitude, unevenness: 0, placement: placement)
         }
         let (points, others) = (levels[level], other.levels[level])
         var moved = others.map { placement.moves($0) }
         var best = Likeness(distance: .greatestFiniteMagnitude, unevenness: .greatestFiniteMagnitude, placement: placement)
+        let band =
+            path.flatMap { Band(rows: points.count, columns: others.count, near: $0) }
+            ?? Band(rows: points.count, lengths: [others.count], share: Self.freeEnds)
         // Coarser levels need not tell how near, only that it is worth a closer look.
         let isClosest = level == Outline.detail.count - 1
         for _ in 0..<Self.rounds[min(level, Self.rounds.count - 1)] {
-            let pairs = Self.match(points, moved)
+            let pairs = Self.match(points, moved, band)
             let placement = Placement(others, on: points, pairs)
             moved = others.map { placement.moves($0) }
             let residual = Self.residual(points, moved, pairs, level)
@@ -48,7 +60,8 @@ extension Outline {
                 best = Likeness(
                     distance: residual,
                     unevenness: Self.unevenness(pairs, points.count, moved.count),
-                    placement: placement
+                    placement: placement,
+                    path: Path(pairs: pairs, rows: points.count, columns: moved.count)
                 )
             }
             // Honest repeats of a signature do not come nearer by more rounds.
@@ -69,14 +82,16 @@ extension Outline {
                 var distance: Float = 0
                 for pair in pairs {
                     let difference = a[pair.a] - placement.moves(b[pair.b])
-                    distance += (difference * difference).sum().squareRoot()
+                    distance += handicap * (difference * difference).sum().squareRoot()
+                    if distance >= best.distance { return }
                 }
-                if distance * handicap < best.distance { best = (distance * handicap, placement) }
+                best = (distance, placement)
             }
             for (number, missing) in Self.missing.enumerated() {
                 let first = missing.start * Float(b.count - 1)
                 let step = (1 - missing.start - missing.end) * Float(b.count - 1) / Float(a.count - 1)
                 pairs.removeAll(keepingCapacity: true)
+                pairs.reserveCapacity(a.count)
                 for index in a.indices { pairs.append((index, min(Int(first + step * Float(index) + 0.5), b.count - 1))) }
                 // What was not moved needs no fit, which brings any two drawings nearer.
                 if number == 0 { consider(.none, handicap: 0.5) }
@@ -103,10 +118,9 @@ extension Outline {
     }
 
     /// Pairs of points matched in order by the least sum of distances, with free ends on either side.
-    private static func match(_ a: [Place], _ b: [Place]) -> [Pair] {
+    private static func match(_ a: [Place], _ b: [Place], _ band: Band) -> [Pair] {
         let (n, m) = (a.count, b.count)
         let (freeA, freeB) = (Int(freeEnds * Float(n)), Int(freeEnds * Float(m)))
-        let band = Band(rows: n, lengths: [m], share: 0.18)
         let columns = Columns(b)
         var end = (cost: Float.greatestFiniteMagnitude, a: n - 1, b: m - 1)
         let moves = [UInt8](unsafeUninitializedCapacity: n * m) { moves, initialized in
@@ -145,7 +159,10 @@ extension Outline {
                         }
                         if last == m - 1, i >= n - 1 - freeA, left < end.cost { end = (left, i, last) }
                     }
-                    for j in max(m - 1 - freeB, 0)..<m where costs[j + 1] < end.cost { end = (costs[j + 1], n - 1, j) }
+                    let (first, last) = band.columns[n - 1]
+                    for j in stride(from: max(m - 1 - freeB, first), through: last, by: 1) where costs[j + 1] < end.cost {
+                        end = (costs[j + 1], n - 1, j)
+                    }
                 }
             }
         }

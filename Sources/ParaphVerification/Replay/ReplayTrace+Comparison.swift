@@ -14,12 +14,14 @@ extension Outline {
     /// Whether this is a copy of another outline.
     func isCopy(of other: Outline) -> Bool {
         var placement = firstPlacement(of: other)
+        var path: Path?
         for (level, limit) in Copy.coarseDistances.enumerated() {
-            let likeness = likeness(to: other, level: level, limit: limit, from: placement)
+            let likeness = likeness(to: other, level: level, limit: limit, from: placement, near: path)
             if likeness.distance > limit { return false }
-            placement = likeness.placement
+            (placement, path) = (likeness.placement, likeness.path)
         }
-        let likeness = likeness(to: other, level: Copy.coarseDistances.count, limit: Copy.evenDistance, from: placement)
+        let last = Copy.coarseDistances.count
+        let likeness = likeness(to: other, level: last, limit: Copy.evenDistance, from: placement, near: path)
         return likeness.distance < Copy.distance || (likeness.distance < Copy.evenDistance && likeness.unevenness < Copy.unevenness)
     }
 }
