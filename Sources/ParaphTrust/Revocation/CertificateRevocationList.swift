@@ -21,9 +21,7 @@ public struct CertificateRevocationList: Sendable {
     public let obstacle: String?
 
     let issuer: ArraySlice<UInt8>
-    let signedBytes: ArraySlice<UInt8>
-    let signatureAlgorithm: AlgorithmIdentifier
-    let signature: ArraySlice<UInt8>
+    let signed: SignedAnswer
     let entries: ArraySlice<UInt8>
     let scope: RevocationScope
     /// The date from which on expired certificates stay listed, where the list says so.
@@ -39,14 +37,9 @@ public struct CertificateRevocationList: Sendable {
         }
         self.der = der
         var outer = try Element(der[...], what).reader(what)
-        let body = try outer.next(Tag.sequence)
-        signedBytes = body.bytes
-        signatureAlgorithm = try AlgorithmIdentifier(try outer.next(Tag.sequence), what)
-        let bits = try outer.next(Tag.bitString).content
-        guard bits.first == 0 else { throw TrustError(.malformed, "The signature of the revocation list is no whole octets.") }
-        signature = bits.dropFirst()
+        signed = try SignedAnswer(&outer, what)
         try outer.finish()
-        var reader = try body.reader(what)
+        var reader = try signed.body.reader(what)
         _ = try reader.optional(Tag.integer)
         _ = try reader.next(Tag.sequence)
         issuer = try reader.next(Tag.sequence).bytes

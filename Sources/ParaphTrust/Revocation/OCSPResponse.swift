@@ -26,9 +26,7 @@ public struct OCSPResponse: Sendable {
 
     let responder: Responder
     let answers: [OCSPAnswer]
-    let signedBytes: ArraySlice<UInt8>
-    let signatureAlgorithm: AlgorithmIdentifier
-    let signature: ArraySlice<UInt8>
+    let signed: SignedAnswer
     /// Why it cannot be used; nil where it can.
     let obstacle: String?
 
@@ -50,18 +48,13 @@ public struct OCSPResponse: Sendable {
             guard type == .ocspBasic else { throw TrustError(.unsupported, "The OCSP response is of the type \(type).") }
             basic = try Element(try bytes.next(Tag.octetString).content, what).reader(what)
         }
-        let body = try basic.next(Tag.sequence)
-        signedBytes = body.bytes
-        signatureAlgorithm = try AlgorithmIdentifier(try basic.next(Tag.sequence), what)
-        let bits = try basic.next(Tag.bitString).content
-        guard bits.first == 0 else { throw TrustError(.malformed, "The signature of the OCSP response is no whole octets.") }
-        signature = bits.dropFirst()
+        signed = try SignedAnswer(&basic, what)
         if let box = try basic.optional(Tag.constructed(0)) {
             certificates = try Element(box.content, what).elements(what, limit: 64).map { Array($0.bytes) }
         } else {
             certificates = []
         }
-        var reader = try body.reader(what)
+        var reader = try signed.body.reader(what)
         _ = try reader.optional(Tag.constructed(0))
         let name = try reader.next()
         switch name.tag {

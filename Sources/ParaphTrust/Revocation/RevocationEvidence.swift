@@ -92,13 +92,7 @@ struct RevocationEvidence: Sendable {
     /// Why a response cannot be used, nil where it can.
     private func obstacle(_ response: OCSPResponse, _ issuer: Certificate, _ issuerFields: CertificateFields) -> String? {
         if let obstacle = response.obstacle { return obstacle }
-        guard let method = SignatureMethod(response.signatureAlgorithm, digest: nil) else {
-            return "The OCSP response is signed by \(response.signatureAlgorithm.oid.name), which is unknown here."
-        }
-        func signed(_ key: Certificate.PublicKey) -> Bool {
-            VerificationKey(key)?.verdict(response.signature, over: response.signedBytes, by: method) == .good
-        }
-        if response.responder.names(issuerFields) { return signed(issuer.publicKey) ? nil : "The signature of the OCSP response is wrong." }
+        if response.responder.names(issuerFields) { return response.signed.obstacle(to: issuer.publicKey) }
         let own = response.certificates.prefix(Self.responderLimit).lazy.compactMap { der -> Responder? in
             guard let fields = try? CertificateFields(der[...]), response.responder.names(fields) else { return nil }
             return (try? Certificate(der: der)).map { Responder(certificate: $0, fields: fields) }
@@ -121,7 +115,7 @@ struct RevocationEvidence: Sendable {
                     return "The OCSP responder's certificate was revoked."
                 }
             }
-            return signed(candidate.publicKey) ? nil : "The signature of the OCSP response is wrong."
+            return response.signed.obstacle(to: candidate.publicKey)
         }
         return "The OCSP responder's certificate is not there, or is not one of the issuer's."
     }
@@ -144,12 +138,8 @@ struct RevocationEvidence: Sendable {
                 reason = "The issuer may not sign revocation lists."
                 continue
             }
-            guard let method = SignatureMethod(list.signatureAlgorithm, digest: nil) else {
-                reason = "The revocation list is signed by \(list.signatureAlgorithm.oid.name), which is unknown here."
-                continue
-            }
-            guard VerificationKey(issuer.publicKey)?.verdict(list.signature, over: list.signedBytes, by: method) == .good else {
-                reason = "The signature of the revocation list is wrong."
+            if let obstacle = list.signed.obstacle(to: issuer.publicKey) {
+                reason = obstacle
                 continue
             }
             do {

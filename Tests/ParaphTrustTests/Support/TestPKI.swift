@@ -21,13 +21,13 @@ struct TestPKI {
         try request("ocsp", "Responder", "v3_ocsp", by: "ca")
     }
 
-    /// Issues a certificate.
-    func request(_ name: String, _ title: String, _ section: String, by issuer: String) throws {
+    /// Issues a certificate; `dates` are openssl's options.
+    func request(_ name: String, _ title: String, _ section: String, by issuer: String, dates: String = "-days 3000") throws {
         try run(
             "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config pki.cnf -keyout \(name).key -out \(name).csr -subj /CN=\(title)"
         )
         try run(
-            "ca -batch -config pki.cnf -extensions \(section) -cert \(issuer).pem -keyfile \(issuer).key -in \(name).csr -out \(name).pem -notext -days 3000"
+            "ca -batch -config pki.cnf -extensions \(section) -cert \(issuer).pem -keyfile \(issuer).key -in \(name).csr -out \(name).pem -notext \(dates)"
         )
     }
 
@@ -78,6 +78,10 @@ struct TestPKI {
         [v3_ca]
         basicConstraints = critical,CA:TRUE
         keyUsage = critical,keyCertSign,cRLSign
+        subjectKeyIdentifier = hash
+        [v3_issuer]
+        basicConstraints = critical,CA:TRUE
+        keyUsage = critical,keyCertSign
         subjectKeyIdentifier = hash
         [v3_signer]
         basicConstraints = critical,CA:FALSE
