@@ -141,7 +141,11 @@ let package = Package(
             dependencies: ["ParaphPDF", "CZlib", .crypto, .cryptoExtras],
             exclude: ["Encryption/Fixtures"]
         ),
-        .testTarget(name: "ParaphTrustTests", dependencies: ["ParaphTrust", .crypto, .cryptoExtras, .swiftASN1, .x509]),
+        .testTarget(
+            name: "ParaphTrustTests",
+            dependencies: ["ParaphTrust", .crypto, .cryptoExtras, .swiftASN1, .x509],
+            exclude: ["Keys/RFC9579"]
+        ),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
         .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
         .testTarget(name: "PasskeysTests", dependencies: ["Passkeys", "TestSupport", .crypto, .cryptoExtras]),

@@ -13,13 +13,15 @@ struct PKCS12 {
     /// Why a certificate is left out that cannot be read, if there is one.
     private(set) var unreadable: TrustError?
     private let password: String
+    private var budget: DerivationBudget
 
     /// Opens a file.
     ///
     /// - Throws: `password` where it does not open the file or the file was altered, `unsupported`, `malformed`, `tooLarge`.
-    init(_ bytes: [UInt8], password: String) throws(TrustError) {
+    init(_ bytes: [UInt8], password: String, rounds: Int = DerivationBudget.usual) throws(TrustError) {
         guard bytes.count <= 16 << 20 else { throw TrustError(.tooLarge, "The PKCS #12 file is larger than 16 MiB.") }
         self.password = password
+        budget = DerivationBudget(rounds: rounds)
         let normal = try Normaliser.definite(bytes[...], Self.what).element
         var reader = try Element(normal, Self.what).reader(Self.what)
         guard try Number(try reader.next(Tag.integer), Self.what).value == 3 else {
@@ -29,7 +31,7 @@ struct PKCS12 {
         guard let mac = try reader.optional(Tag.sequence) else {
             throw TrustError(.unsupported, "The PKCS #12 file is not protected by a password, so nothing says that it is whole.")
         }
-        try PKCS12MAC(mac).check(safe, password: password)
+        try PKCS12MAC(mac).check(safe, password: password, &budget)
         // The authenticated content may have open lengths of its own.
         let parts = try Element(try Normaliser.definite(safe, Self.what).element, Self.what)
         for part in try parts.elements(Self.what, limit: 64) {
@@ -39,7 +41,7 @@ struct PKCS12 {
     }
 
     /// The content of a ContentInfo, decrypted if it is encrypted.
-    private func content(of info: Element) throws(TrustError) -> ArraySlice<UInt8> {
+    private mutating func content(of info: Element) throws(TrustError) -> ArraySlice<UInt8> {
         var reader = try info.reader(Self.what)
         let type = try OID(try reader.next(Tag.oid))
         let content = try Element(try reader.next(Tag.constructed(0)).content, Self.what)
@@ -57,7 +59,7 @@ struct PKCS12 {
                 bytes = []
                 for piece in try box.elements(Self.what) { bytes += piece.content }
             }
-            return try PBES2.decrypt(bytes, by: algorithm, password: Array(password.utf8), Self.what)[...]
+            return try PBES2.decrypt(bytes, by: algorithm, password: Array(password.utf8), &budget, Self.what)[...]
         default: throw TrustError(.unsupported, "The PKCS #12 file is encrypted for a key (\(type)); only a password is read.")
         }
     }
@@ -72,7 +74,7 @@ struct PKCS12 {
             let value = try reader.next(Tag.constructed(0)).content
             switch type {
             case .pkcs12KeyBag: keys.append(Array(value))
-            case .pkcs12ShroudedKeyBag: keys.append(try PBES2.open(value, password: Array(password.utf8)))
+            case .pkcs12ShroudedKeyBag: keys.append(try PBES2.open(value, password: Array(password.utf8), &budget))
             case .pkcs12SafeContentsBag: try read(value, depth: depth + 1)
             case .pkcs12CertificateBag:
                 var inner = try Element(value, Self.what).reader(Self.what)

@@ -70,7 +70,12 @@ public struct SigningIdentity: Sendable {
     /// - Throws: `password`, `malformed`, `missing` where it holds no key with its certificate, or `unsupported` where it is protected
     ///   by an old scheme, which the error names.
     public init(pkcs12: [UInt8], password: String, pss: Bool = false) throws(TrustError) {
-        let file = try PKCS12(pkcs12, password: password)
+        try self.init(pkcs12: pkcs12, password: password, pss: pss, rounds: DerivationBudget.usual)
+    }
+
+    /// Reads a PKCS #12 file whose protection takes so many rounds at most.
+    package init(pkcs12: [UInt8], password: String, pss: Bool = false, rounds: Int) throws(TrustError) {
+        let file = try PKCS12(pkcs12, password: password, rounds: rounds)
         guard let encoded = file.keys.first else { throw TrustError(.missing, "There is no private key in the PKCS #12 file.") }
         let key = try MemoryKey(pkcs8: encoded, pss: pss)
         guard let leaf = file.certificates.first(where: { $0.publicKey == key.publicKey }) else {
