@@ -6,9 +6,12 @@ struct Deflate {
     private static let hashBits = 15
     /// How many earlier places are tried for a match, from what length on one is good enough, and from what length on no better one is
     /// looked for at the next byte.
+    ///
+    /// Where the byte before has one of a good length, a quarter of the places is enough.
     private static let tries = 64
     private static let niceLength = 130
     private static let lazyLength = 16
+    private static let goodLength = 12
     /// How many literals and matches a block holds.
     private static let blockSize = 20_000
 
@@ -49,12 +52,15 @@ struct Deflate {
 
     private mutating func compress(_ input: UnsafeBufferPointer<UInt8>) {
         symbols.reserveCapacity(Self.blockSize)
-        var finder = MatchFinder(input, window: Self.window, hashBits: Self.hashBits)
+        let finder = MatchFinder(input, window: Self.window, hashBits: Self.hashBits)
+        defer { finder.close() }
         var position = 0
         var blockStart = 0
         var pending: (length: Int, distance: Int)?
         while position < input.count {
-            let match = finder.match(at: position, tries: Self.tries, nice: Self.niceLength)
+            let least = pending?.length ?? 0
+            let tries = least >= Self.goodLength ? Self.tries / 4 : Self.tries
+            let match = finder.match(at: position, longerThan: least, tries: tries, nice: Self.niceLength)
             if let earlier = pending {
                 if match.length > earlier.length {
                     // The match that starts here is longer: the byte before stays a literal.

@@ -1,17 +1,28 @@
 /// Finds earlier places where the same bytes stand, by chains of places whose next three bytes have the same hash.
+///
+/// The window is a power of two; who makes one closes it.
 struct MatchFinder {
     private let input: UnsafeBufferPointer<UInt8>
     private let window: Int
     private let hashShift: UInt32
-    private var heads: [Int32]
-    private var previous: [Int32]
+    /// Memory of its own rather than arrays, whose writes ask each time whether they are shared: this is where the time goes.
+    private let heads: UnsafeMutablePointer<Int32>
+    private let previous: UnsafeMutablePointer<Int32>
 
     init(_ input: UnsafeBufferPointer<UInt8>, window: Int, hashBits: Int) {
         self.input = input
         self.window = window
         hashShift = UInt32(32 - hashBits)
-        heads = [Int32](repeating: -1, count: 1 << hashBits)
-        previous = [Int32](repeating: -1, count: window)
+        heads = .allocate(capacity: 1 << hashBits)
+        heads.initialize(repeating: -1, count: 1 << hashBits)
+        previous = .allocate(capacity: window)
+        previous.initialize(repeating: -1, count: window)
+    }
+
+    /// Gives its memory back; nothing is found afterwards.
+    func close() {
+        heads.deallocate()
+        previous.deallocate()
     }
 
     @inline(__always)
@@ -20,24 +31,25 @@ struct MatchFinder {
         return Int((bytes &* 0x9E37_79B1) &>> hashShift)
     }
 
-    /// Notes a place; places are noted in order, each once, also by ``match(at:tries:nice:)``.
+    /// Notes a place; places are noted in order, each once, also by ``match(at:longerThan:tries:nice:)``.
     @inline(__always)
-    mutating func insert(_ position: Int) {
+    func insert(_ position: Int) {
         guard position + 2 < input.count else { return }
         let hash = hash(position)
         previous[position & (window - 1)] = heads[hash]
         heads[hash] = Int32(truncatingIfNeeded: position)
     }
 
-    /// The longest match for what stands at a place, of 3 to 258 bytes, or a length of 0; notes the place.
-    mutating func match(at position: Int, tries: Int, nice: Int) -> (length: Int, distance: Int) {
+    /// The longest match for what stands at a place, of 3 to 258 bytes and more than `least`, or a length of 0; notes the place.
+    func match(at position: Int, longerThan least: Int, tries: Int, nice: Int) -> (length: Int, distance: Int) {
         guard position + 2 < input.count else { return (0, 0) }
         let hash = hash(position)
         var candidate = Int(heads[hash])
         previous[position & (window - 1)] = heads[hash]
         heads[hash] = Int32(truncatingIfNeeded: position)
         let longest = min(258, input.count - position)
-        var best = (length: 0, distance: 0)
+        guard least < longest else { return (0, 0) }
+        var best = (length: least, distance: 0)
         var left = tries
         while candidate >= 0, position - candidate < window, left > 0 {
             if best.length == 0 || input[candidate + best.length] == input[position + best.length] {
@@ -54,7 +66,7 @@ struct MatchFinder {
             left -= 1
         }
         // Three bytes from far away cost more than three literals.
-        return best.length == 3 && best.distance > 4096 ? (0, 0) : best
+        return best.distance == 0 || best.length == 3 && best.distance > 4096 ? (0, 0) : best
     }
 
     /// How many bytes are the same at two places.
