@@ -83,7 +83,8 @@ let package = Package(
         .target(
             name: "ServerKit",
             dependencies: [
-                "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+                .serviceLifecycle,
             ]
         ),
         .target(
@@ -92,6 +93,10 @@ let package = Package(
                 "CArgon2", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "Passkeys",
                 "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
             ]
+        ),
+        .target(
+            name: "Documents",
+            dependencies: ["ParaphInkFormats", "ParaphStorage", "ParaphWire", "ServerKit", .httpTypes, .hummingbird, .nioCore]
         ),
         .target(
             name: "Channels",
@@ -107,8 +112,9 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust",
-                "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser, .asyncHTTPClient,
+                "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
+                "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser,
+                .asyncHTTPClient,
                 .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
                 .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
             ],
@@ -156,8 +162,9 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "Channels", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto, .httpTypes,
+                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification",
+                "ParaphWire", "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto,
+                .httpTypes,
                 .hummingbird,
                 .hummingbirdTesting, .logging, .nioCore,
             ]

@@ -1,4 +1,5 @@
 import Channels
+import Documents
 import Identity
 import ParaphStorage
 import ParaphVerification
@@ -11,10 +12,14 @@ struct Wiring {
     /// Every table's migrations, in the order in which they run.
     static let migrations =
         KeyRing.migrations + AuditStore.migrations + Epoch.migrations + RateLimiter.migrations + MailChannel.migrations
-        + IdentityDomain.migrations
+        + IdentityDomain.migrations + DocumentsDomain.migrations
+
+    /// The paths of calls that answer refusals in a form of their own.
+    static let dialects = IdentityDomain.dialects.union(DocumentsDomain.dialects)
 
     let domains: [any Domain]
     let identity: IdentityDomain
+    let documents: DocumentsDomain
     let mail: MailChannel
     let pages: WebPages
     let api: InProcessAPI
@@ -39,8 +44,15 @@ struct Wiring {
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
             logger: node.logger
         )
-        pages = try WebPages(api: api)
-        domains = [mail, identity]
+        documents = DocumentsDomain(
+            database: node.database,
+            keys: node.keyRing,
+            signatories: IdentitySignatories(witness: identity.witness),
+            time: node.time,
+            settings: node.configuration.documents
+        )
+        pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)
+        domains = [mail, identity, documents]
     }
 }
 

@@ -6,12 +6,17 @@ public import ServerKit
 public struct WebPages: Sendable {
     private let api: any NativeAPI
     private let renderer: PageRenderer
+    private let appStoreID: String?
 
     /// Compiles the templates, and reads the texts and the static files.
     ///
+    /// - Parameters:
+    ///   - api: Where pages find what they show.
+    ///   - appStoreID: The number of the iOS app in the App Store, where there is one to offer.
     /// - Throws: ``WebUIError`` that names the file at fault.
-    public init(api: any NativeAPI) throws {
+    public init(api: any NativeAPI, appStoreID: String? = nil) throws {
         self.api = api
+        self.appStoreID = appStoreID
         renderer = try PageRenderer()
     }
 
@@ -23,7 +28,11 @@ public struct WebPages: Sendable {
         page("/register", RegisterPage.self, on: router)
         page("/sign-in", SignInPage.self, on: router)
         page("/enrol", EnrolPage.self, on: router)
-        page("/documents", DocumentsPage.self, on: router)
+        router.get("/documents") { request, context -> Response in
+            // The link that stands in signed documents (spec 000).
+            guard request.uri.queryParameters["documentid"] == nil else { return try await show(HistoryPage.self, request, context) }
+            return try await show(DocumentsPage.self, request, context)
+        }
         page("/documents/view", ViewerPage.self, on: router)
         page("/activity", ActivityPage.self, on: router)
         page("/more", MorePage.self, on: router)
@@ -51,17 +60,20 @@ public struct WebPages: Sendable {
     }
 
     private func page<Shown: Page>(_ path: RouterPath, _ type: Shown.Type, on router: Router<ParaphContext>) {
-        router.get(path) { [api, renderer] request, context -> Response in
-            let visit = Visit(request: request, context: context, api: api, phrases: renderer.phrases(context.language))
-            do {
-                if Shown.needsSession, context.principal?.sessionID == nil { throw Detour.to(SignInPage.path(next: request.uri.string)) }
-                let page = try await Shown.load(visit)
-                return renderer.response(page, context: context)
-            } catch Detour.to(let path) {
-                return .redirect(to: path, type: .normal)
-            } catch let problem as Problem where problem.status == 401 {
-                return .redirect(to: SignInPage.path(next: request.uri.string), type: .normal)
-            }
+        router.get(path) { request, context in try await show(type, request, context) }
+    }
+
+    private func show<Shown: Page>(_ type: Shown.Type, _ request: Request, _ context: ParaphContext) async throws -> Response {
+        var visit = Visit(request: request, context: context, api: api, phrases: renderer.phrases(context.language))
+        visit.appStoreID = appStoreID
+        do {
+            if Shown.needsSession, context.principal?.sessionID == nil { throw Detour.to(SignInPage.path(next: request.uri.string)) }
+            let page = try await Shown.load(visit)
+            return renderer.response(page, context: context)
+        } catch Detour.to(let path) {
+            return .redirect(to: path, type: .normal)
+        } catch let problem as Problem where problem.status == 401 {
+            return .redirect(to: SignInPage.path(next: request.uri.string), type: .normal)
         }
     }
 }

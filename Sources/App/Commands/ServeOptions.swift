@@ -43,6 +43,15 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "How many backups stay (default: all).")
     var backupKeep: Int?
 
+    @Option(help: "What a link to a document's history shows to those who did not sign: nothing, names or everything (default: names).")
+    var documentLinksShow: String?
+
+    @Option(help: "The iOS apps that open links to histories: ids with the team's prefix, separated by commas.")
+    var iosAppIds: String?
+
+    @Option(help: "The number of the iOS app in the App Store, which histories offer.")
+    var iosAppStoreId: String?
+
     /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
     func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await node.load(
@@ -50,6 +59,7 @@ struct ServeOptions: ParsableArguments {
                 "host": host, "port": port.map(String.init), "publicUrl": publicUrl, "tlsCert": tlsCert, "tlsKey": tlsKey, "mail": mail,
                 "mailFrom": mailFrom, "rateLimits": rateLimits, "strictness": strictness, "trustedProxies": trustedProxies,
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
+                "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
             ],
             fallback: fallback
         )

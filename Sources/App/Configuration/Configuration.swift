@@ -1,4 +1,5 @@
 import Configuration
+public import Documents
 public import Logging
 public import ParaphVerification
 public import ServerKit
@@ -31,6 +32,8 @@ public struct NodeConfiguration: Sendable {
     public var rootKey: String?
     /// When and where this node makes backups of itself; `nil` for never.
     public var backup: BackupPlan?
+    /// What histories of documents show, and which iOS apps open them.
+    public var documents = DocumentsSettings()
     /// The least level that is logged.
     public var logLevel: Logger.Level
 
@@ -74,7 +77,7 @@ extension NodeConfiguration {
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `metricsToken`, `rootKey`, `backupTo`,
-    ///   `backupEvery`, `backupKeep`, `logLevel`.
+    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -150,6 +153,7 @@ extension NodeConfiguration {
         strictness = try settings.strictness()
         rootKey = settings.text("rootKey")
         backup = try BackupPlan(settings: settings)
+        documents = try DocumentsSettings(settings: settings)
         metricsToken = settings.text("metricsToken")
         if let metricsToken, metricsToken.utf8.count < 16 {
             throw ConfigurationError(setting: "metrics-token", problem: "must be of at least 16 characters that nobody can guess")

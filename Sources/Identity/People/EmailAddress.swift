@@ -1,4 +1,5 @@
 import Foundation
+import ServerKit
 
 /// An e-mail address in the one form in which addresses are kept and compared: Unicode NFC, lower case.
 struct EmailAddress: Hashable, Sendable {
@@ -42,13 +43,5 @@ struct EmailAddress: Hashable, Sendable {
 extension Unicode.Scalar {
     fileprivate var isLetterOrDigit: Bool {
         ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
-    }
-
-    /// Whether it shows as something: no control, format, space or unassigned character.
-    var isVisible: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
     }
 }

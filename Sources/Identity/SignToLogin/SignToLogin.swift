@@ -1,7 +1,4 @@
-import HTTPTypes
 import Hummingbird
-import Logging
-import ParaphWire
 import ServerKit
 
 /// Sign To Login's API (spec 000): an adapter that translates its calls and answers, and decides nothing.
@@ -22,37 +19,35 @@ struct SignToLogin: Sendable {
         case .moreNeeded(let required, let exist, let model, let incorrect):
             return .moreNeeded(required: required, exist: exist, model: model, incorrect: incorrect)
         case .confirmationNeeded(let link): return .confirmationNeeded(link: link)
-        case .disabled: return Self.disabled
+        case .disabled: throw SignToLoginFailure.disabled
         }
     }
 
     /// `/login/`: whether the address has an account with a template that was captured by touch.
     func login(_ parameters: SignToLoginParameters, app: AppRecord) async throws -> SignToLoginAnswer {
         let call = try LoginCall(parameters)
-        return switch try await accounts.standing(of: call.email, in: app) {
-        case .unknown: .unknownUser
-        case .disabled: Self.disabled
-        case .notEnrolled: .registrationRequired
-        case .enrolled: .enrolled
+        switch try await accounts.standing(of: call.email, in: app) {
+        case .unknown: throw SignToLoginFailure.unknownUser
+        case .disabled: throw SignToLoginFailure.disabled
+        case .notEnrolled: throw SignToLoginFailure.registrationRequired
+        case .enrolled: return .enrolled
         }
     }
 
     /// `/authenticate/`: compares and keeps a signature.
     func authenticate(_ parameters: SignToLoginParameters, app: AppRecord) async throws -> SignToLoginAnswer {
         let call = try AuthenticateCall(parameters)
-        guard let person = try await accounts.person(call.email, in: app) else { return .unknownUser }
-        guard person.status == .active else { return Self.disabled }
+        guard let person = try await accounts.person(call.email, in: app) else { throw SignToLoginFailure.unknownUser }
+        guard person.status == .active else { throw SignToLoginFailure.disabled }
         switch try await accounts.authenticate(call, personID: person.id, app: app) {
         case .judged(let judged):
             let similarity = (judged.similarity * 10_000).rounded() / 10_000
             return .signed(similarity: similarity, signatureID: judged.signatureID, refusal: judged.refusal)
         case .wait(let seconds):
-            return .tooMany(error: "Too many signatures did not match; wait \(seconds) seconds before the next", retryAfter: seconds)
+            throw SignToLoginFailure.tooMany(
+                error: "Too many signatures did not match; wait \(seconds) seconds before the next",
+                retryAfter: seconds
+            )
         }
     }
-
-    private static let disabled = SignToLoginAnswer.tooMany(
-        error: "This account was disabled; ask whoever runs the server",
-        retryAfter: nil
-    )
 }

@@ -1,4 +1,4 @@
-/// What Sign To Login's API answers (spec 000, "Требования к серверному API"; 4 to 7 are Paraph's additions).
+/// What Sign To Login's calls about people answer when they find what they were asked for (spec 000, "Требования к серверному API").
 enum SignToLoginAnswer: Hashable, Sendable {
     /// 0 of `/register/`: the template was made.
     case registered(sessionID: String)
@@ -6,45 +6,27 @@ enum SignToLoginAnswer: Hashable, Sendable {
     case enrolled
     /// 0 of `/authenticate/`: the signature was compared and kept; `refusal` says why it was not, such as `replay`.
     case signed(similarity: Double, signatureID: String, refusal: String?)
-    /// 1: the key is unknown, or the app disabled.
-    case appRefused(key: String)
     /// 2 of `/register/`: more samples are needed.
     case moreNeeded(required: Int, exist: Int, model: Int, incorrect: Int)
-    /// 2 of the other calls.
-    case unknownUser
-    /// 3: the person has no template that was captured by touch.
-    case registrationRequired
-    /// 4: the owner of the address must confirm first.
+    /// 4, an addition of Paraph's: the owner of the address must confirm first.
     case confirmationNeeded(link: String)
-    /// 5: a parameter is missing or wrong.
-    case wrong(parameter: String?, error: String)
-    /// 6: too many requests, or a locked account.
-    case tooMany(error: String, retryAfter: Int?)
-    /// 7: a fault of ours.
-    case fault(reference: String)
 }
 
 extension SignToLoginAnswer: Encodable {
     private enum Key: String, CodingKey {
-        case res, error, sessionid, similarity, signatureid, refusal, link, parameter, reference
+        case res, error, sessionid, similarity, signatureid, refusal, link
         case countRequired = "count_required"
         case countExist = "count_exist"
         case countModel = "count_model"
         case countIncorrect = "count_incorrect"
-        case retryAfter = "retry_after"
     }
 
     /// The result, which the dialect writes as a string.
     var result: String {
         switch self {
         case .registered, .enrolled, .signed: "0"
-        case .appRefused: "1"
-        case .moreNeeded, .unknownUser: "2"
-        case .registrationRequired: "3"
+        case .moreNeeded: "2"
         case .confirmationNeeded: "4"
-        case .wrong: "5"
-        case .tooMany: "6"
-        case .fault: "7"
         }
     }
 
@@ -52,14 +34,9 @@ extension SignToLoginAnswer: Encodable {
     var error: String? {
         switch self {
         case .registered, .enrolled, .signed: nil
-        case .appRefused(let key): "Application with key '\(key.prefix(100))' is not registered or disabled"
         case .moreNeeded: "Not all signatures a valid"
-        case .unknownUser: "User does not exist"
-        case .registrationRequired: "Registration is required for this type of device"
         case .confirmationNeeded:
             "There is an account with this e-mail already. A letter was sent to the address: follow its link, then send this request again"
-        case .wrong(_, let error), .tooMany(let error, _): error
-        case .fault: "Something went wrong on the server. Try again; if it happens again, tell whoever runs the server the reference"
         }
     }
 
@@ -81,13 +58,7 @@ extension SignToLoginAnswer: Encodable {
             try container.encode(incorrect, forKey: .countIncorrect)
         case .confirmationNeeded(let link):
             try container.encode(link, forKey: .link)
-        case .wrong(let parameter, _):
-            try container.encodeIfPresent(parameter, forKey: .parameter)
-        case .tooMany(_, let retryAfter):
-            try container.encodeIfPresent(retryAfter, forKey: .retryAfter)
-        case .fault(let reference):
-            try container.encode(reference, forKey: .reference)
-        case .enrolled, .appRefused, .unknownUser, .registrationRequired:
+        case .enrolled:
             break
         }
     }

@@ -22,6 +22,7 @@ struct StaticFiles: Sendable {
     /// The parts of the one style sheet, in the order of the cascade.
     private static let styles = [
         "tokens.css", "base.css", "layout.css", "components.css", "fields.css", "pad.css", "pages.css", "viewer.css",
+        "history.css",
     ]
 
     init() throws {

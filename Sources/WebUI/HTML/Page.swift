@@ -47,6 +47,8 @@ struct Visit: Sendable {
     let context: ParaphContext
     let api: any NativeAPI
     let phrases: Phrases
+    /// The number of the iOS app in the App Store, where there is one to offer.
+    var appStoreID: String?
 
     /// Whether the visitor has opened a session by signing.
     var isSignedIn: Bool { context.principal?.sessionID != nil }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ParaphStorage
 import ParaphVerification
+import ServerKit
 import Testing
 
 @testable import Identity

@@ -94,9 +94,50 @@ final class FakeAPI: NativeAPI {
                 ActivityItem(id: "2", kind: "somethingNew", at: Self.time),
             ]
             return try JSONBody.encode(Page(items: items, next: "2"))
+        case "/v1/documents/f1": return try JSONBody.encode(Self.history)
         default: throw Problem.notFound()
         }
     }
+
+    /// A document with a signature on each of two branches; the second one's is the only one with circumstances.
+    private static let history = DocumentHistory(
+        id: "f1",
+        createdAt: time,
+        isForked: true,
+        isParticipant: true,
+        versions: [
+            .init(number: 1, previous: nil, hash: "ab", savedAt: time, savedBy: name, isNewest: false, signatures: []),
+            .init(
+                number: 2,
+                previous: 1,
+                hash: "cd",
+                savedAt: time,
+                savedBy: name,
+                isNewest: true,
+                signatures: [.init(id: "g1", userName: name, at: time, similarity: 0.311, isMatch: false)]
+            ),
+            .init(
+                number: 3,
+                previous: 1,
+                hash: "ef",
+                savedAt: time,
+                savedBy: name,
+                isNewest: true,
+                signatures: [
+                    .init(
+                        id: "g2",
+                        userName: name,
+                        companyName: "<i>text",
+                        at: time,
+                        similarity: 0.949,
+                        isMatch: true,
+                        photoOrientation: 6,
+                        circumstances: .init(clientTime: "", latitude: -0.00001, longitude: -179.99999, city: "<i>text")
+                    )
+                ]
+            ),
+        ]
+    )
 
     private typealias Page<Item: Codable & Hashable & Sendable> = ParaphWire.Page<Item>
 

@@ -1,5 +1,6 @@
 import ParaphInk
 import ParaphInkFormats
+import ServerKit
 
 /// The parameters of `/authenticate/`, checked.
 struct AuthenticateCall: Sendable {

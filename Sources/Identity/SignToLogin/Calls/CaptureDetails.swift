@@ -1,3 +1,5 @@
+import ServerKit
+
 /// Where, when and on what a registration or signature was given, as its app tells.
 struct CaptureDetails: Codable, Hashable, Sendable {
     var location: SignToLoginParameters.Location?

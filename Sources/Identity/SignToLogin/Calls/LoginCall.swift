@@ -1,3 +1,5 @@
+import ServerKit
+
 /// The parameters of `/login/`, checked.
 struct LoginCall: Sendable {
     var email: EmailAddress

@@ -1,6 +1,7 @@
 import ParaphInk
 import ParaphInkFormats
 import ParaphWire
+import ServerKit
 
 /// The parameters of `/register/`, checked.
 struct RegisterCall: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import ParaphInk
 import ParaphInkFormats
+import ServerKit
 
 extension SignToLoginParameters {
     /// A position on the Earth, WGS 84.
@@ -88,12 +89,6 @@ extension SignToLoginParameters {
         } catch {
             throw SignToLoginRefusal("photo", "cannot be taken: \(error.message)")
         }
-    }
-
-    /// The JSON text of an object or array, which forms hold as text, and some JSON clients as a string.
-    private func structure(_ name: String) throws(SignToLoginRefusal) -> [UInt8]? {
-        if case .json(let bytes) = self[name], bytes.first != UInt8(ascii: "\"") { return bytes }
-        return try text(name).map { Array($0.utf8) }
     }
 
     /// Numbers of an object, all of which must be there; members of other names are skipped.

@@ -1,65 +1,12 @@
-import Foundation
-import ParaphInkFormats
 import ParaphWire
+import ServerKit
 
 extension SignToLoginParameters {
-    /// A parameter as text, a JSON number counting as its digits; `nil` where it is absent.
-    func text(_ name: String) throws(SignToLoginRefusal) -> String? {
-        switch self[name] {
-        case .json(let bytes):
-            var cursor = JSONCursor(bytes)
-            do throws(FormatError) {
-                switch try cursor.kind() {
-                case .string:
-                    let text = try cursor.string()
-                    try cursor.end()
-                    return text
-                case .number:
-                    _ = try cursor.number()
-                    try cursor.end()
-                    return String(decoding: bytes, as: UTF8.self)
-                case .object, .array, .bool, .null:
-                    throw FormatError(.malformed, "it is neither text nor a number")
-                }
-            } catch {
-                throw SignToLoginRefusal(name, "must be text: \(error)")
-            }
-        case .text(let text):
-            return text
-        case .file:
-            throw SignToLoginRefusal(name, "must be text, not a file")
-        case nil:
-            return nil
-        }
-    }
-
-    /// A line of visible characters without the spaces around it; `nil` where it is absent or blank.
-    func line(_ name: String, limit: Int) throws(SignToLoginRefusal) -> String? {
-        // Addresses of iOS come as several lines.
-        guard let text = try text(name)?.split(whereSeparator: \.isNewline).joined(separator: ", ").trimmingCharacters(in: .whitespaces),
-            !text.isEmpty
-        else { return nil }
-        guard text.count <= limit, text.utf8.count <= 4 * limit else {
-            throw SignToLoginRefusal(name, "must hold at most \(limit) characters")
-        }
-        guard text.unicodeScalars.allSatisfy({ $0.isVisible || $0.properties.generalCategory == .spaceSeparator || $0 == "\u{200D}" })
-        else {
-            throw SignToLoginRefusal(name, "must hold visible characters only")
-        }
-        return text
-    }
-
-    /// A line that must be there.
-    func requiredLine(_ name: String, limit: Int) throws(SignToLoginRefusal) -> String {
-        guard let text = try line(name, limit: limit) else { throw SignToLoginRefusal(name, "is missing") }
-        return text
-    }
-
     /// The person's address, in the form in which addresses are kept.
     func email() throws(SignToLoginRefusal) -> EmailAddress {
         let text = try requiredLine("email", limit: 254)
         guard let email = EmailAddress(text) else {
-            throw SignToLoginRefusal("email", "must be an e-mail address such as name@example.org")
+            throw SignToLoginRefusal.badEmail
         }
         return email
     }
@@ -115,4 +62,9 @@ extension SignToLoginParameters {
         guard parts.map(\.utf8.count) == lengths, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }
         return parts.compactMap { Int64($0) }
     }
+}
+
+extension SignToLoginRefusal {
+    /// The parameter `email` is no address.
+    static let badEmail = SignToLoginRefusal("email", "must be an e-mail address such as name@example.org")
 }

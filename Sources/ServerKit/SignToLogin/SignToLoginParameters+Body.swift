@@ -1,15 +1,12 @@
-import HTTPTypes
-import Hummingbird
 import ParaphInkFormats
 import ParaphWire
-import ServerKit
 
 extension SignToLoginParameters {
     /// Reads a body: JSON, `application/x-www-form-urlencoded` or `multipart/form-data`.
     ///
     /// A body that begins with `{` is JSON whatever its type says, for clients that leave the type out or send the default of their library.
     /// - Throws: ``SignToLoginRefusal``.
-    init(body: [UInt8], contentType: String?) throws(SignToLoginRefusal) {
+    public init(body: [UInt8], contentType: String?) throws(SignToLoginRefusal) {
         guard !body.isEmpty else { throw SignToLoginRefusal(body: "The body is empty; send the parameters as JSON or as a form") }
         let mediaType = contentType?.split(separator: ";").first.map { $0.lowercased().filter { $0 != " " } } ?? ""
         if mediaType == "multipart/form-data" {

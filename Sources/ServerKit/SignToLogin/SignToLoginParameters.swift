@@ -1,11 +1,7 @@
-import ParaphInkFormats
-import ParaphWire
-import ServerKit
-
 /// The parameters of a call of Sign To Login's API, however they were sent.
-struct SignToLoginParameters: Sendable {
+public struct SignToLoginParameters: Sendable {
     /// One parameter as it came.
-    enum Value: Hashable, Sendable {
+    public enum Value: Hashable, Sendable {
         /// The text of a JSON value.
         case json([UInt8])
         /// A field of a form; structured values are JSON text in it.
@@ -15,7 +11,7 @@ struct SignToLoginParameters: Sendable {
     }
 
     /// The most bytes of a body.
-    static let bodyLimit = 10_000_000
+    public static let bodyLimit = 10_000_000
 
     /// Every parameter that any call of the dialect takes; others are refused, so that a misspelt one cannot be lost in silence.
     static let known: Set<String> = [
@@ -29,7 +25,7 @@ struct SignToLoginParameters: Sendable {
     /// Takes parameters in the order of the body.
     ///
     /// - Throws: ``SignToLoginRefusal`` where one comes twice or is unknown.
-    init(_ parameters: [(name: String, value: Value)]) throws(SignToLoginRefusal) {
+    public init(_ parameters: [(name: String, value: Value)]) throws(SignToLoginRefusal) {
         var values: [String: Value] = [:]
         for (name, value) in parameters {
             guard Self.known.contains(name) else {
@@ -43,29 +39,12 @@ struct SignToLoginParameters: Sendable {
     }
 
     /// A parameter; `nil` where it is absent, null or empty.
-    subscript(name: String) -> Value? {
+    public subscript(name: String) -> Value? {
         switch values[name] {
         case .json(let bytes) where bytes == Array("null".utf8) || bytes == Array("\"\"".utf8): nil
         case .text(""): nil
         case .file(let bytes) where bytes.isEmpty: nil
         case let value: value
         }
-    }
-}
-
-/// Why a call is answered with 5.
-struct SignToLoginRefusal: Error, Hashable {
-    /// The parameter that is missing or wrong; `nil` where the body is not what the dialect takes.
-    var parameter: String?
-    /// What is wrong, and what would be right.
-    var error: String
-
-    init(_ parameter: String, _ detail: String) {
-        self.parameter = parameter
-        error = "\(parameter) \(detail)"
-    }
-
-    init(body detail: String) {
-        error = detail
     }
 }

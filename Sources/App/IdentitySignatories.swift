@@ -1,0 +1,57 @@
+import Documents
+import Identity
+import ParaphStorage
+import ParaphWire
+
+/// What Documents needs to know of people, from Identity.
+struct IdentitySignatories: Signatories {
+    let witness: SignatureWitness
+
+    func app(key: String) async throws -> SigningApp? {
+        try await witness.app(key: key).map { SigningApp(id: $0.id, name: $0.name) }
+    }
+
+    func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {
+        try witness.requireEnabled(appID, in: tx)
+    }
+
+    func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory? {
+        try witness.person(email: email, inApp: appID, in: tx).map {
+            Signatory(id: $0.id, isActive: $0.isActive, name: $0.name, companyName: $0.companyName, position: $0.position)
+        }
+    }
+
+    func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? {
+        try witness.signature(id, in: tx).map {
+            GivenSignature(
+                personID: $0.personID,
+                appID: $0.appID,
+                similarity: $0.similarity,
+                isMatch: $0.isMatch,
+                refusal: $0.refusal,
+                at: $0.at,
+                application: $0.application,
+                circumstances: DocumentHistory.Circumstances(
+                    clientTime: $0.clientTime,
+                    latitude: $0.latitude,
+                    longitude: $0.longitude,
+                    country: $0.country,
+                    city: $0.city,
+                    address: $0.address,
+                    deviceVersion: $0.deviceVersion,
+                    osVersion: $0.osVersion
+                )
+            )
+        }
+    }
+
+    func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {
+        try witness.pictured(signatureIDs, in: tx)
+    }
+
+    func picture(ofSignature id: String) async throws -> SignatoryPicture? {
+        try await witness.picture(ofSignature: id).map {
+            SignatoryPicture(bytes: $0.bytes, mediaType: $0.mediaType, orientation: $0.orientation)
+        }
+    }
+}

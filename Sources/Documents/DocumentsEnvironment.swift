@@ -1,0 +1,13 @@
+import ParaphStorage
+import ServerKit
+
+/// What the services of this domain work with.
+struct DocumentsEnvironment: Sendable {
+    let database: any Database
+    let keys: KeyRing
+    let signatories: any Signatories
+    let time: any TimeSource
+    let settings: DocumentsSettings
+
+    var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }
+}

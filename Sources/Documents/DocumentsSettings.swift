@@ -1,0 +1,32 @@
+/// What whoever runs the instance chose for documents.
+public struct DocumentsSettings: Hashable, Sendable {
+    /// What those see of a history who hold its link and are not among the participants.
+    public var linkShows = LinkShows.names
+    /// The iOS apps that links to histories open.
+    public var iosApps = IOSApps()
+
+    /// What a link to a history shows.
+    public enum LinkShows: String, CaseIterable, Hashable, Sendable {
+        /// Nothing: only participants see a history.
+        case nothing
+        /// Names, times, similarities and verdicts.
+        case names
+        /// Pictures, places and devices too.
+        case everything
+    }
+
+    /// The iOS apps that open links of this instance.
+    public struct IOSApps: Hashable, Sendable {
+        /// Their ids with the team's prefix, such as `ABCDE12345.org.example.sign`; where there is none, links open in the browser.
+        public var ids: [String] = []
+        /// The number of the app in the App Store, which is offered to those who do not have it; `nil` offers none.
+        public var storeID: String?
+
+        public init(ids: [String] = [], storeID: String? = nil) {
+            self.ids = ids
+            self.storeID = storeID
+        }
+    }
+
+    public init() {}
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+extension HistoryService {
+    /// Adds the native API's calls about histories.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(DocumentsEndpoints.history) { _, request, context in
+            let id = try context.parameter("id")
+            let hash = try request.uri.queryParameters["hash"].map { text in
+                guard let hash = DocumentHash(String(text)) else {
+                    throw Problem.invalid("hash", "malformed", "must be a hash of 40 to 128 hexadecimal digits, such as a SHA-256")
+                }
+                return hash
+            }
+            let personID = context.principal?.personID
+            let found = try await environment.database.read { try find(id, hash: hash, for: personID, in: $0) }
+            guard let found, !found.isHidden else { throw Problem.notFound("document") }
+            return found.history
+        }
+        router.get(RouterPath(DocumentsEndpoints.photo.path)) { _, context in
+            let picture = try await picture(
+                ofSignature: context.parameter("signatureId"),
+                on: context.parameter("id"),
+                for: context.principal?.personID
+            )
+            var response = Response(
+                status: .ok,
+                headers: [.contentType: picture.mediaType, .cacheControl: "private, no-store"],
+                body: .init(byteBuffer: ByteBuffer(bytes: picture.bytes))
+            )
+            if let name = HTTPField.Name("Paraph-Photo-Orientation") { response.headers[name] = String(picture.orientation) }
+            return response
+        }
+    }
+}

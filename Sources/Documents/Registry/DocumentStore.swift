@@ -1,0 +1,175 @@
+import ParaphStorage
+import ParaphWire
+
+/// The rows of documents, their versions and the signatures on them; they are only ever added.
+struct DocumentStore: Sendable {
+    let seals: DocumentSeals
+
+    /// Adds a document without versions, and its key.
+    func insert(id: String, personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO document (id, personId, versionCount, signatureCount, createdAt)
+            VALUES (\(id), \(personID), 0, 0, \(now.milliseconds))
+            """
+        )
+        try seals.create(id, in: tx)
+    }
+
+    /// The document with an id.
+    func find(_ id: String, in tx: any ReadTransaction) throws -> DocumentRecord? {
+        try tx.first("SELECT * FROM document WHERE id = \(id)").map(DocumentRecord.init)
+    }
+
+    /// Takes the number of a document's next version.
+    ///
+    /// It is an update of the one row that counts them, so that two who save at once on either engine queue up here: whoever comes second
+    /// sees the first one's version, or is run again.
+    func nextNumber(of documentID: String, adding signatures: Int, in tx: any WriteTransaction) throws -> Int {
+        let row = try tx.first(
+            """
+            UPDATE document SET versionCount = versionCount + 1, signatureCount = signatureCount + \(signatures)
+            WHERE id = \(documentID) RETURNING versionCount
+            """
+        )
+        guard let row else { throw StorageError(.corrupt, "a version's document is gone") }
+        return try row.get("versionCount")
+    }
+
+    /// Adds a version.
+    func insert(_ version: VersionRecord, in tx: any WriteTransaction) throws {
+        let sealed = try seals.sealSaver(version.saver, documentID: version.documentID, number: version.number, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO documentVersion (documentId, number, previous, hash, signed, personId, appId, sealedSaver, at)
+            VALUES (\(version.documentID), \(version.number), \(version.previous), \(version.hash.text), \(version.isSigned),
+                \(version.personID), \(version.appID), \(sealed), \(version.at.milliseconds))
+            """
+        )
+    }
+
+    /// Adds a signature to a version.
+    func insert(_ signature: SignatureOnDocument, _ circumstances: DocumentHistory.Circumstances, in tx: any WriteTransaction) throws {
+        let id = signature.id
+        let signer = try seals.sealSigner(signature.signer, documentID: signature.documentID, signatureID: id, in: tx)
+        let place = try seals.sealCircumstances(circumstances, of: signature.personID, signatureID: id, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO documentSignature (
+                signatureId, documentId, number, position, personId, similarity, isMatch, refusal, sealedSigner, sealedCircumstances, at
+            ) VALUES (
+                \(id), \(signature.documentID), \(signature.number), \(signature.position), \(signature.personID), \(signature.similarity),
+                \(signature.isMatch), \(signature.refusal), \(signer), \(place), \(signature.at.milliseconds)
+            )
+            """
+        )
+    }
+
+    /// Every version of a document in the order of saves.
+    func versions(of documentID: String, in tx: any ReadTransaction) throws -> [VersionRecord] {
+        try tx.rows("SELECT * FROM documentVersion WHERE documentId = \(documentID) ORDER BY number").map { try version($0, in: tx) }
+    }
+
+    /// The version of a document with a hash.
+    func version(of documentID: String, hash: DocumentHash, in tx: any ReadTransaction) throws -> VersionRecord? {
+        try tx.first("SELECT * FROM documentVersion WHERE documentId = \(documentID) AND hash = \(hash.text)").map {
+            try version($0, in: tx)
+        }
+    }
+
+    /// Whether anything was saved on a version.
+    func isContinued(_ version: VersionRecord, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first(
+            """
+            SELECT number FROM documentVersion
+            WHERE documentId = \(version.documentID) AND previous = \(version.number) LIMIT 1
+            """
+        ) != nil
+    }
+
+    /// The versions with a hash in documents that a person signed or saved, newest first; at most 20.
+    func versions(_ hash: DocumentHash, touchedBy personID: String, in tx: any ReadTransaction) throws -> [VersionRecord] {
+        try tx.rows(
+            """
+            SELECT * FROM documentVersion v WHERE v.hash = \(hash.text) AND (
+                EXISTS (SELECT 1 FROM documentVersion o WHERE o.documentId = v.documentId AND o.personId = \(personID))
+                OR EXISTS (SELECT 1 FROM documentSignature s WHERE s.documentId = v.documentId AND s.personId = \(personID))
+            ) ORDER BY v.at DESC, v.documentId LIMIT 20
+            """
+        ).map { try version($0, in: tx) }
+    }
+
+    /// The versions with a hash that hold a signature, newest first; at most 20.
+    func signedVersions(_ hash: DocumentHash, in tx: any ReadTransaction) throws -> [VersionRecord] {
+        try tx.rows("SELECT * FROM documentVersion WHERE hash = \(hash.text) AND signed = 1 ORDER BY at DESC, documentId LIMIT 20").map {
+            try version($0, in: tx)
+        }
+    }
+
+    /// Every signature on a document, in the order of versions and then of the app.
+    func signatures(of documentID: String, in tx: any ReadTransaction) throws -> [SignatureOnDocument] {
+        try tx.rows("SELECT * FROM documentSignature WHERE documentId = \(documentID) ORDER BY number, position").map {
+            try signature($0, in: tx)
+        }
+    }
+
+    /// The signatures on a document, by id, each with the number of its version; without what is sealed.
+    func signatureNumbers(of documentID: String, in tx: any ReadTransaction) throws -> [(id: String, number: Int)] {
+        try tx.rows("SELECT signatureId, number FROM documentSignature WHERE documentId = \(documentID) ORDER BY number, position").map {
+            (try $0.get("signatureId"), try $0.get("number"))
+        }
+    }
+
+    /// The document that a signature stands on; `nil` while it stands on none.
+    func document(ofSignature id: String, in tx: any ReadTransaction) throws -> String? {
+        try tx.first("SELECT documentId FROM documentSignature WHERE signatureId = \(id)")?.get("documentId")
+    }
+
+    /// Whether a person signed a document, or saved it first.
+    func isParticipant(_ personID: String, in document: DocumentRecord, tx: any ReadTransaction) throws -> Bool {
+        if document.personID == personID { return true }
+        return try tx.first(
+            "SELECT signatureId FROM documentSignature WHERE documentId = \(document.id) AND personId = \(personID) LIMIT 1"
+        ) != nil
+    }
+
+    private func version(_ row: Row, in tx: any ReadTransaction) throws -> VersionRecord {
+        let documentID: String = try row.get("documentId")
+        let number: Int = try row.get("number")
+        return VersionRecord(
+            documentID: documentID,
+            number: number,
+            previous: try row.find("previous"),
+            hash: DocumentHash(stored: try row.get("hash")),
+            isSigned: try row.get("signed"),
+            personID: try row.get("personId"),
+            appID: try row.get("appId"),
+            saver: try seals.openSaver(try row.get("sealedSaver"), documentID: documentID, number: number, in: tx),
+            at: Timestamp(milliseconds: try row.get("at"))
+        )
+    }
+
+    private func signature(_ row: Row, in tx: any ReadTransaction) throws -> SignatureOnDocument {
+        let id: String = try row.get("signatureId")
+        let documentID: String = try row.get("documentId")
+        let personID: String = try row.get("personId")
+        return SignatureOnDocument(
+            id: id,
+            documentID: documentID,
+            number: try row.get("number"),
+            position: try row.get("position"),
+            personID: personID,
+            similarity: try row.get("similarity"),
+            isMatch: try row.get("isMatch"),
+            refusal: try row.find("refusal"),
+            signer: try seals.openSigner(try row.get("sealedSigner"), documentID: documentID, signatureID: id, in: tx),
+            circumstances: try seals.openCircumstances(
+                try row.get("sealedCircumstances"),
+                of: personID,
+                signatureID: id,
+                in: tx
+            ),
+            at: Timestamp(milliseconds: try row.get("at"))
+        )
+    }
+}

@@ -1,0 +1,68 @@
+/// Why a document is not saved; nothing was written.
+struct SaveRefusal: Error, Hashable {
+    /// Which of them, in one word.
+    let reason: String
+    /// The parameter that is at fault, as Sign To Login calls it.
+    let parameter: String
+    /// What is wrong with it, and what to do.
+    let detail: String
+
+    static let unknownDocument = SaveRefusal(
+        reason: "unknownDocument",
+        parameter: "documentid",
+        detail: "names no document; send the id that its first save answered"
+    )
+    static let neverSaved = SaveRefusal(
+        reason: "neverSaved",
+        parameter: "previous_hash",
+        detail: "was never saved: the file is new here, or was changed outside of the application; save it without signatures first, "
+            + "as a document of its own"
+    )
+    static let previousMissing = SaveRefusal(
+        reason: "missing",
+        parameter: "previous_hash",
+        detail: "is missing; only the first save of a document, which has no signatures, goes without it"
+    )
+    static let unchangedFile = SaveRefusal(
+        reason: "unchanged",
+        parameter: "document_hash",
+        detail: "is the same as previous_hash, but there are signatures: send the hash of the file that they were put on"
+    )
+    static let alreadySaved = SaveRefusal(
+        reason: "alreadySaved",
+        parameter: "document_hash",
+        detail: "is that of a version which was saved already, with other signatures; nothing was changed"
+    )
+    static let ambiguous = SaveRefusal(
+        reason: "ambiguous",
+        parameter: "documentid",
+        detail: "is needed here: several documents have a version with this previous_hash"
+    )
+    static let tooManyVersions = SaveRefusal(
+        reason: "tooMany",
+        parameter: "documentid",
+        detail: "names a document with \(DocumentRegistry.versionLimit) versions or \(DocumentRegistry.signatureLimit) signatures; "
+            + "register the file as a new document"
+    )
+    static let repeatedSignature = SaveRefusal(
+        reason: "repeatedSignature",
+        parameter: "signatures",
+        detail: "holds an id more than once"
+    )
+
+    static func unknownSignature(_ id: String) -> SaveRefusal {
+        SaveRefusal(
+            reason: "unknownSignature",
+            parameter: "signatures",
+            detail: "holds \(id), which is no signature that this person gave in this app"
+        )
+    }
+
+    static func usedSignature(_ id: String) -> SaveRefusal {
+        SaveRefusal(
+            reason: "usedSignature",
+            parameter: "signatures",
+            detail: "holds \(id), which stands on a document already; each signature is good once"
+        )
+    }
+}

@@ -1,0 +1,149 @@
+public import ParaphStorage
+public import ParaphWire
+public import ServerKit
+
+/// What other domains may know of the people who sign through apps: who they are, and what they signed.
+///
+/// Everything that runs in a transaction takes the caller's, so that what is written hangs on what was read.
+public struct SignatureWitness: Sendable {
+    private let environment: IdentityEnvironment
+
+    /// An app that was let in.
+    public struct App: SignToLoginApp, Hashable {
+        public let id: String
+        /// Its name, as people see it.
+        public let name: String
+    }
+
+    /// A person, as they call themselves now.
+    public struct Person: Hashable, Sendable {
+        public let id: String
+        /// Whether the account works: an administrator may have disabled it.
+        public let isActive: Bool
+        public let name: String
+        public let companyName: String?
+        public let position: String?
+    }
+
+    /// A signature that was given through an app.
+    public struct Signature: Hashable, Sendable {
+        public let personID: String
+        public let appID: String
+        /// 0 … 1; 0 where nothing was compared.
+        public let similarity: Double
+        public let isMatch: Bool
+        /// Why nothing was compared, such as `replay`.
+        public let refusal: String?
+        public let at: Timestamp
+        /// The client's clock, `DD.MM.YYYY HH:MM:SS`.
+        public let clientTime: String
+        /// Degrees north and east, WGS 84.
+        public let latitude, longitude: Double?
+        public let country, city, address: String?
+        public let deviceVersion, osVersion: String?
+        /// The app's name when the signature was given.
+        public let application: String?
+    }
+
+    /// A picture of a person.
+    public struct Picture: Hashable, Sendable {
+        public let bytes: [UInt8]
+        /// `image/jpeg` or `image/png`.
+        public let mediaType: String
+        /// How it is to be turned for showing, as EXIF numbers it: 1 … 8.
+        public let orientation: Int
+    }
+
+    init(environment: IdentityEnvironment) {
+        self.environment = environment
+    }
+
+    /// The enabled app of a key; `nil` where there is none.
+    public func app(key: String) async throws -> App? {
+        try await AppGate(database: environment.database).app(key: key).map { App(id: $0.id, name: $0.name) }
+    }
+
+    /// Throws a `Problem` of code `appRefused` unless an app is enabled still.
+    public func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {
+        try AppGate.requireEnabled(appID, in: tx)
+    }
+
+    /// The person whom an app knows by an address; `nil` where it knows nobody by it.
+    ///
+    /// - Throws: `SignToLoginRefusal` where the text is no address.
+    public func person(email text: String, inApp appID: String, in tx: any ReadTransaction) throws -> Person? {
+        guard let email = EmailAddress(text) else { throw SignToLoginRefusal.badEmail }
+        return try PersonStore.find(email, inApp: appID, in: tx).map(Self.person)
+    }
+
+    /// A signature that was given through an app by `/authenticate/`; `nil` for any other id.
+    public func signature(_ id: String, in tx: any ReadTransaction) throws -> Signature? {
+        guard let capture = try CaptureStore.find(id, keys: environment.keys, in: tx), capture.kind == .signature,
+            let record = try SignatureStore.find(id, keys: environment.keys, in: tx)
+        else { return nil }
+        let details = capture.details
+        return Signature(
+            personID: record.personID,
+            appID: capture.appID,
+            similarity: record.similarity,
+            isMatch: record.isMatch,
+            refusal: record.refusal,
+            at: record.at,
+            clientTime: details.clientTime,
+            latitude: details.location?.latitude,
+            longitude: details.location?.longitude,
+            country: details.country,
+            city: details.city,
+            address: details.address,
+            deviceVersion: details.deviceVersion,
+            osVersion: details.osVersion,
+            application: record.place?.application
+        )
+    }
+
+    /// Which of some signatures have a picture, and how it is to be turned: one that was taken at signing, else the profile's.
+    public func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {
+        var found: [String: Int] = [:]
+        for id in signatureIDs {
+            let row = try tx.first(
+                """
+                SELECT COALESCE(capture.photoOrientation, person.photoOrientation) AS orientation FROM capture JOIN person ON person.id = capture.personId
+                WHERE capture.id = \(id) AND (capture.photo IS NOT NULL OR person.photo IS NOT NULL)
+                """
+            )
+            if let row { found[id] = try row.get("orientation") }
+        }
+        return found
+    }
+
+    /// The picture that was taken with a signature, else the profile's; `nil` where there is neither, or the person is gone.
+    public func picture(ofSignature id: String) async throws -> Picture? {
+        let found = try await environment.database.read { [keys = environment.keys] tx -> (CaptureRecord, PersonRecord)? in
+            guard let capture = try CaptureStore.find(id, keys: keys, in: tx), let person = try PersonStore.find(capture.personID, in: tx)
+            else { return nil }
+            return (capture, person)
+        }
+        guard let (capture, person) = found else { return nil }
+        if let photo = capture.photo, let bytes = try await CapturePictures(environment: environment).picture(of: capture) {
+            return Picture(bytes: bytes, mediaType: photo.mediaType, orientation: photo.orientation)
+        }
+        guard person.photo != nil else { return nil }
+        let (bytes, reference) = try await PersonService(environment: environment).photo(of: person.id)
+        return Picture(bytes: bytes, mediaType: reference.mediaType, orientation: reference.orientation)
+    }
+
+    private static func person(_ record: PersonRecord) -> Person {
+        Person(
+            id: record.id,
+            isActive: record.status == .active,
+            name: record.profile.userName,
+            companyName: record.profile.companyName,
+            position: record.profile.position
+        )
+    }
+}
+
+extension IdentityDomain {
+    /// What other domains may know of people who sign.
+    public var witness: SignatureWitness { SignatureWitness(environment: environment) }
+}

@@ -1,0 +1,166 @@
+/// What became of a document: every version that was saved, and who signed it.
+public struct DocumentHistory: Codable, Hashable, Sendable {
+    /// The id that stays with the document: 32 hexadecimal digits.
+    public var id: String
+    /// When it was first saved.
+    public var createdAt: Timestamp
+    /// Whether it was saved more than once on the same version, so that there are several newest ones; none counts more.
+    public var isForked: Bool
+    /// Whether the one who asks signed it or saved it first, and therefore sees pictures, places and devices.
+    public var isParticipant: Bool
+    /// What the file is whose hash was asked about; absent where none was.
+    public var file: FileState?
+    /// The version that this file is, where it is one.
+    public var fileVersion: Int?
+    /// Every version in the order in which they were saved; at least one.
+    public var versions: [Version]
+
+    /// What a file is to a document.
+    public enum FileState: String, Codable, Hashable, Sendable {
+        /// Its newest version, or one of the newest.
+        case current
+        /// A version that was saved, since which there are newer ones.
+        case earlier
+        /// None of its versions: it was changed outside of the application.
+        case changed
+    }
+
+    /// A file that was saved.
+    public struct Version: Codable, Hashable, Sendable {
+        /// Its place in the order of saves, from 1.
+        public var number: Int
+        /// The version that it was made from; absent for the first.
+        public var previous: Int?
+        /// The hash of the whole file in lower-case hexadecimal; SHA-256 unless the app chose another.
+        public var hash: String
+        /// When it was saved.
+        public var savedAt: Timestamp
+        /// Who saved it, as they called themselves then.
+        public var savedBy: String
+        /// Whether nothing was saved on it yet.
+        public var isNewest: Bool
+        /// The signatures that came with it, in the order of the app.
+        public var signatures: [Signature]
+
+        public init(
+            number: Int,
+            previous: Int?,
+            hash: String,
+            savedAt: Timestamp,
+            savedBy: String,
+            isNewest: Bool,
+            signatures: [Signature]
+        ) {
+            self.number = number
+            self.previous = previous
+            self.hash = hash
+            self.savedAt = savedAt
+            self.savedBy = savedBy
+            self.isNewest = isNewest
+            self.signatures = signatures
+        }
+    }
+
+    /// A handwritten signature on a document.
+    public struct Signature: Codable, Hashable, Sendable {
+        public var id: String
+        /// Who signed, as they called themselves then.
+        public var userName: String
+        public var companyName: String?
+        public var position: String?
+        /// When it was drawn, by the server's clock.
+        public var at: Timestamp
+        /// How like the person's own it is, 0 … 1; 0 where it was not compared.
+        public var similarity: Double
+        /// Whether it counts as the person's own.
+        public var isMatch: Bool
+        /// Why it was not compared, such as `replay`.
+        public var refusal: String?
+        /// The app that it was drawn in.
+        public var application: String?
+        /// How the picture is to be turned for showing, as EXIF numbers it: 1 … 8; absent where there is none to ask for, as always for
+        /// those who are not participants.
+        public var photoOrientation: Int?
+        /// Where and on what it was drawn; absent for those who are not participants, and once the person deleted their account.
+        public var circumstances: Circumstances?
+
+        public init(
+            id: String,
+            userName: String,
+            companyName: String? = nil,
+            position: String? = nil,
+            at: Timestamp,
+            similarity: Double,
+            isMatch: Bool,
+            refusal: String? = nil,
+            application: String? = nil,
+            photoOrientation: Int? = nil,
+            circumstances: Circumstances? = nil
+        ) {
+            self.id = id
+            self.userName = userName
+            self.companyName = companyName
+            self.position = position
+            self.at = at
+            self.similarity = similarity
+            self.isMatch = isMatch
+            self.refusal = refusal
+            self.application = application
+            self.photoOrientation = photoOrientation
+            self.circumstances = circumstances
+        }
+    }
+
+    /// Where and on what a signature was drawn, as its app told.
+    public struct Circumstances: Codable, Hashable, Sendable {
+        /// The app's own clock, `DD.MM.YYYY HH:MM:SS`, zone unknown.
+        public var clientTime: String
+        /// Degrees north, WGS 84.
+        public var latitude: Double?
+        /// Degrees east, WGS 84.
+        public var longitude: Double?
+        public var country: String?
+        public var city: String?
+        public var address: String?
+        public var deviceVersion: String?
+        public var osVersion: String?
+
+        public init(
+            clientTime: String,
+            latitude: Double? = nil,
+            longitude: Double? = nil,
+            country: String? = nil,
+            city: String? = nil,
+            address: String? = nil,
+            deviceVersion: String? = nil,
+            osVersion: String? = nil
+        ) {
+            self.clientTime = clientTime
+            self.latitude = latitude
+            self.longitude = longitude
+            self.country = country
+            self.city = city
+            self.address = address
+            self.deviceVersion = deviceVersion
+            self.osVersion = osVersion
+        }
+    }
+
+    public init(
+        id: String,
+        createdAt: Timestamp,
+        isForked: Bool,
+        isParticipant: Bool,
+        file: FileState? = nil,
+        fileVersion: Int? = nil,
+        versions: [Version]
+    ) {
+        self.id = id
+        self.createdAt = createdAt
+        self.isForked = isForked
+        self.isParticipant = isParticipant
+        self.file = file
+        self.fileVersion = fileVersion
+        self.versions = versions
+    }
+}

@@ -1,0 +1,99 @@
+import HTTPTypes
+public import Hummingbird
+import Logging
+import ParaphStorage
+import ParaphWire
+
+/// An app that shows its key at a call of Sign To Login's API.
+public protocol SignToLoginApp: Sendable {
+    /// Its id, under which its calls are counted.
+    var id: String { get }
+}
+
+/// The way into Sign To Login's API, the same for every call whatever domain answers it: reads the parameters, lets the app in by its key,
+/// counts the call, and turns whatever happens into an answer of the dialect.
+public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
+    /// Answers a call of an app that was let in.
+    public typealias Call = @Sendable (SignToLoginParameters, App, ParaphContext) async throws -> any Encodable & Sendable
+
+    private let app: @Sendable (_ key: String) async throws -> App?
+
+    /// Makes the door of an instance.
+    ///
+    /// - Parameter app: Finds the enabled app of a key.
+    public init(app: @escaping @Sendable (_ key: String) async throws -> App?) {
+        self.app = app
+    }
+
+    /// Adds a call; it is found with and without a slash at the end.
+    public func add(_ name: String, to router: Router<ParaphContext>, call: @escaping Call) {
+        router.post(RouterPath("/\(name)")) { request, context in
+            try await respond(to: request, context: context, call: call)
+        }
+    }
+
+    private func respond(to request: Request, context: ParaphContext, call: Call) async throws -> Response {
+        var key: String?
+        do {
+            if let refusal = context.overLimit { throw refusal }
+            let parameters = try SignToLoginParameters(
+                body: try await body(of: request),
+                contentType: request.headers[.contentType]
+            )
+            let shown = try parameters.requiredLine("apikey", limit: 1000)
+            key = shown
+            guard let app = try await app(shown) else {
+                try await context.admitStranger()
+                return try JSONBody.response(SignToLoginFailure.appRefused(key: shown))
+            }
+            try await context.admit(.app(app.id))
+            return try JSONBody.response(try await call(parameters, app, context))
+        } catch let failure as SignToLoginFailure {
+            return try JSONBody.response(failure)
+        } catch let refusal as SignToLoginRefusal {
+            return try JSONBody.response(Self.failure(refusal))
+        } catch let problem as Problem {
+            return try Self.response(to: problem, key: key, context: context)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let code = (error as? StorageError)?.code.description ?? ""
+            context.logger.error("unforeseen error", metadata: ["type": "\(type(of: error))", "code": "\(code)"])
+            return try JSONBody.response(SignToLoginFailure.fault(reference: context.requestID))
+        }
+    }
+
+    private func body(of request: Request) async throws -> [UInt8] {
+        if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
+            throw SignToLoginRefusal(body: "Content-Encoding \(encoding.prefix(40)) is not taken; send the body as it is")
+        }
+        return try await request.bytes(upTo: SignToLoginParameters.bodyLimit)
+    }
+
+    private static func failure(_ refusal: SignToLoginRefusal) -> SignToLoginFailure {
+        .wrong(parameter: refusal.parameter, error: refusal.error, reason: refusal.reason)
+    }
+
+    private static func response(to problem: Problem, key: String?, context: ParaphContext) throws -> Response {
+        switch problem.code {
+        case "appRefused":
+            return try JSONBody.response(SignToLoginFailure.appRefused(key: key ?? ""))
+        case "notEnrolled", "consentRequired":
+            return try JSONBody.response(SignToLoginFailure.registrationRequired)
+        case "tooLarge":
+            let error = "The body is too large: at most \(SignToLoginParameters.bodyLimit) bytes are taken"
+            return try JSONBody.response(SignToLoginFailure.wrong(parameter: nil, error: error), status: .contentTooLarge)
+        case _ where problem.retryAfter != nil:
+            let error = "\(problem.title); \(problem.detail ?? "try again later")"
+            var response = try JSONBody.response(SignToLoginFailure.tooMany(error: error, retryAfter: problem.retryAfter))
+            response.headers[.retryAfter] = String(problem.retryAfter ?? 0)
+            return response
+        case _ where problem.status == 400:
+            let parameter = problem.fields?.first?.name
+            return try JSONBody.response(SignToLoginFailure.wrong(parameter: parameter, error: problem.detail ?? problem.title))
+        default:
+            context.logger.error("unforeseen problem", metadata: ["code": "\(problem.code)"])
+            return try JSONBody.response(SignToLoginFailure.fault(reference: context.requestID))
+        }
+    }
+}

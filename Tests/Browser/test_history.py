@@ -1,0 +1,121 @@
+"""A document's history, as its link opens it: for strangers and signers, at three sizes, in three languages, and towards the app."""
+
+import hashlib
+import secrets
+import tempfile
+from pathlib import Path
+
+import test_looks
+from journeys import Journey
+from signer import Signer
+from steps import enrol
+
+import ink
+from dialect import Dialect
+
+LOOKS = [("iphone", "ru", False), ("iphone-landscape", "fr", True), ("desktop", "en", False)]
+WATCH = """
+    window.sent = [];
+    const fetched = window.fetch;
+    window.fetch = (...call) => { window.sent.push([String(call[0]), call[1]?.body ?? null]); return fetched(...call); };
+    XMLHttpRequest.prototype.send = WebSocket.prototype.send = (body) => { window.sent.push(["other", String(body)]); };
+    navigator.sendBeacon = (url, body) => { window.sent.push([String(url), String(body)]); };"""
+
+
+class HistoryTests(Journey):
+    def setUp(self):
+        super().setUp()
+        if not self.server.paraph:
+            self.skipTest("needs a server of its own, for an app's key")
+        folder = tempfile.TemporaryDirectory(prefix="paraph-history-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def signed(self, browser):
+        """A document that Anna signed badly and Boris well, then another branch; gives its id and the files by name."""
+        tag = secrets.token_hex(4)
+        anna, boris = f"anna-{tag}@example.org", f"boris-{tag}@example.org"
+        enrol(browser, self.server, Signer(f"history {tag}"), anna, "Anna Petrova")
+        api, hand = Dialect(self.server.base, self.server.paraph.register_app("North Bank")), ink.Signer(7)
+        self.assertEqual(api.enrol(boris, hand).get("res"), "0")
+        files = {name: self.folder / f"{name}.pdf" for name in ("draft", "annas", "boris", "branch", "changed")}
+        for name, path in files.items():
+            path.write_bytes(b"%PDF-1.7\n% " + f"{name} {tag}\n".encode() + secrets.token_bytes(4000))
+        hashes = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+
+        def save(email, name, previous=None, sample=None, **told):
+            parameters = {"apikey": api.key, "email": email, "document_hash": hashes[name]}
+            if previous:
+                signature = api.authenticate(email, sample, city="Paris", device_version="iPhone17,1", **told)
+                parameters |= {"previous_hash": hashes[previous], "signatures": [signature["signatureid"]]}
+            answer = api.call("/savedocument/", parameters)
+            self.assertEqual(answer["res"], "0", answer)
+            return answer["documentid"]
+
+        id = save(anna, "draft")
+        self.assertEqual(save(anna, "annas", "draft", ink.Signer(9).sample(0), location={"lat": 48.8566, "lon": -2.3522}), id)
+        self.assertEqual(save(boris, "boris", "annas", hand.sample(40)), id)
+        self.assertEqual(save(boris, "branch", "annas", hand.sample(41)), id)
+        return id, files
+
+    def test_history_of_a_document_is_swiped_and_compared(self):
+        browser = self.browser("iphone")
+        id, files = self.signed(browser)
+        path = f"/documents/?documentid={id}"
+        browser.open("/documents")
+        browser.see("nav.tabs")
+        browser.open(path)
+        self.assertEqual(len(browser.all(".signature-page")), 3)
+        self.assertEqual(len(browser.all(".timeline > li")), 4)
+        self.assertEqual(len(browser.all(".timeline .chip-warn")), 2)
+        browser.see("[data-forked]")
+        words = browser.text("#signature-1")
+        for word in ("Anna Petrova", "Does not look like their signature", "Paris", "iPhone17,1", "48.8566°, −2.3522°", "North Bank"):
+            self.assertIn(word, words)
+        self.assertIn("Matches", browser.text("#signature-2"))
+        browser.shoot("history-participant")
+
+        # A finger's swipe ends at a page; the line of time leads to each.
+        offset = "return Math.round(document.querySelector('[data-pages]').scrollLeft / document.querySelector('.signature-page').offsetWidth)"
+        browser.run("const p = document.querySelector('[data-pages]'); p.scrollTo({ left: p.clientWidth * 0.8, behavior: 'instant' })")
+        browser.until(lambda: browser.run(offset) == 1, "the pages do not snap")
+        browser.click(".signature-link[href='#signature-3']")
+        browser.until(lambda: browser.run(offset) == 2, "the line of time does not lead to a signature")
+
+        # A file is compared without leaving the browser.
+        for name, outcome in (("boris", "current"), ("branch", "current"), ("draft", "earlier"), ("changed", "changed")):
+            browser.open(path)
+            browser.run(WATCH)
+            browser.driver.find_element("css selector", "[data-check] input").send_keys(str(files[name]))
+            browser.see(f"[data-check] [data-outcome={outcome}]")
+            sent = browser.run("return window.sent")
+            self.assertEqual(sent, [[f"/v1/documents/{id}?hash={hashlib.sha256(files[name].read_bytes()).hexdigest()}", None]])
+        browser.shoot("history-changed")
+
+        for size, language, dark in LOOKS:
+            with self.subTest(size=size, language=language):
+                stranger = self.browser(size, language, dark)
+                stranger.open(path)
+                test_looks.LookTests.check(self, stranger, f"history-{size}-{language}{'-dark' if dark else ''}")
+                shown = stranger.run("return document.querySelector('main').textContent")
+                self.assertIn("Anna Petrova", shown)
+                for hidden in ("Paris", "iPhone17,1", "48.8566"):
+                    self.assertNotIn(hidden, shown)
+                stranger.see("a[href^='/sign-in']")
+
+    def test_history_offers_the_app_on_an_iphone_and_only_there(self):
+        desktop = self.browser("desktop")
+        id, _ = self.signed(desktop)
+        path = f"/documents/?documentid={id}"
+        desktop.open(path)
+        desktop.see(".signature-page")
+        self.assertFalse(desktop.run("return document.querySelector('[data-in-app]').offsetParent !== null"))
+        phone = self.browser("iphone")
+        phone.driver.execute_cdp_cmd("Network.setUserAgentOverride", {
+            "userAgent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1"})
+        phone.open(path)
+        phone.see("[data-open-app]")
+        self.assertEqual(phone.run("return document.querySelector('[data-open-app]').getAttribute('href')"), f"stl://user/?documentid={id}")
+        # Nothing happens by itself.
+        self.assertIn(path, phone.run("return location.href"))
+        phone.shoot("history-iphone")

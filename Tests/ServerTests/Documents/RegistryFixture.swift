@@ -1,0 +1,141 @@
+import Crypto
+import Foundation
+import ParaphStorage
+import ParaphWire
+import ServerKit
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Documents
+
+/// The registry of documents on a real database, with people and signatures that a test makes up.
+struct RegistryFixture: Sendable {
+    let environment: DocumentsEnvironment
+    let people: MadeUpPeople
+    let time: ManualTime
+    let app = SigningApp(id: "app-1", name: "Example")
+
+    /// Runs a test against fresh tables.
+    static func run(
+        settings: DocumentsSettings = DocumentsSettings(),
+        _ body: @Sendable (RegistryFixture) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-documents-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let database = try await TestPlace.make().open()
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + DocumentsDomain.migrations)
+        let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
+        let time = ManualTime()
+        let people = MadeUpPeople(time: time)
+        let environment = DocumentsEnvironment(database: database, keys: keys, signatories: people, time: time, settings: settings)
+        let fixture = RegistryFixture(environment: environment, people: people, time: time)
+        try await database.write { tx in
+            for id in ["anna", "boris", "carol"] { try keys.create(holder: id, in: tx) }
+        }
+        try await body(fixture)
+        await database.close()
+    }
+
+    /// The SHA-256 of a file that holds a text.
+    static func hash(_ text: String) -> DocumentHash {
+        DocumentHash(stored: SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined())
+    }
+
+    /// Saves a file that holds `text`, made from one that held `previous`.
+    @discardableResult
+    func save(
+        _ text: String,
+        after previous: String? = nil,
+        _ signatures: [String] = [],
+        by person: String,
+        document: String? = nil
+    ) async throws -> DocumentRegistry.Saved {
+        let save = DocumentRegistry.Save(
+            previous: previous.map(Self.hash),
+            hash: Self.hash(text),
+            signatures: signatures,
+            documentID: document
+        )
+        return try await environment.database.write { [environment, app] tx in
+            try DocumentRegistry(environment: environment).save(save, by: MadeUpPeople.person(person), through: app, in: tx)
+        }
+    }
+
+    /// Why a save is refused; `nil` where it is not.
+    func refusal(
+        _ text: String,
+        after previous: String? = nil,
+        _ signatures: [String] = [],
+        by person: String,
+        document: String? = nil
+    ) async throws -> String? {
+        do {
+            try await save(text, after: previous, signatures, by: person, document: document)
+            return nil
+        } catch let refusal as SaveRefusal {
+            return refusal.reason
+        }
+    }
+
+    /// The history of a document as somebody sees it.
+    func history(_ id: String, file: String? = nil, for person: String? = nil) async throws -> DocumentHistory? {
+        try await environment.database.read { [environment] tx in
+            try HistoryService(environment: environment).find(id, hash: file.map(Self.hash), for: person, in: tx)?.history
+        }
+    }
+
+    /// How many rows a table holds.
+    func count(_ table: String) async throws -> Int {
+        try await environment.database.read {
+            try $0.first(SQL(stringLiteral: "SELECT COUNT(*) AS count FROM \(table)"))?.get("count") ?? 0
+        }
+    }
+}
+
+/// People whose name is their id, and signatures that a test gives.
+final class MadeUpPeople: Signatories {
+    private let signatures = Mutex<[String: GivenSignature]>([:])
+    private let time: ManualTime
+
+    init(time: ManualTime) {
+        self.time = time
+    }
+
+    static func person(_ id: String) -> Signatory {
+        Signatory(id: id, name: id.capitalized, companyName: "North & Co", position: "Notary")
+    }
+
+    /// Gives a signature and returns its id.
+    func sign(_ person: String, _ id: String, app: String = "app-1", similarity: Double = 0.94) -> String {
+        let signature = GivenSignature(
+            personID: person,
+            appID: app,
+            similarity: similarity,
+            isMatch: similarity > 0.5,
+            at: time.now(),
+            application: "Example",
+            circumstances: .init(
+                clientTime: "21.11.2026 11:00:00",
+                latitude: 55.75,
+                longitude: 37.61,
+                city: "Moscow",
+                deviceVersion: "iPad3,1"
+            )
+        )
+        signatures.withLock { $0[id] = signature }
+        return id
+    }
+
+    func app(key: String) async throws -> SigningApp? { nil }
+    func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {}
+    func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory? { Self.person(email) }
+    func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }
+    func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: signatureIDs.map { ($0, 1) })
+    }
+    func picture(ofSignature id: String) async throws -> SignatoryPicture? {
+        SignatoryPicture(bytes: [1, 2, 3], mediaType: "image/png", orientation: 1)
+    }
+}

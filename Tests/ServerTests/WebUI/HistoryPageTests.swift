@@ -1,0 +1,38 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import ServerKit
+import Testing
+
+@testable import WebUI
+
+struct HistoryPageTests {
+    private func get(_ path: String, _ headers: HTTPFields) async throws -> TestResponse {
+        try await Application(router: FakeAPI().router()).test(.router) { client in
+            try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+        }
+    }
+
+    @Test(arguments: Language.allCases, [nil, "anna=1"])
+    func everyLanguageTellsAHistoryWithoutMarkupOfOthers(_ language: Language, _ cookie: String?) async throws {
+        var headers: HTTPFields = [.accept: "text/html", .acceptLanguage: language.rawValue]
+        headers[.cookie] = cookie
+        for path in ["/documents?documentid=f1", "/documents/?documentid=f1"] {
+            let response = try await get(path, headers)
+            let html = String(buffer: response.body).replacing("/history.js", with: "")
+            #expect(response.status == .ok && html.contains(#"<html lang="\#(language.rawValue)""#))
+            #expect(!html.contains("{{") && !html.contains("<b>Anna") && !html.contains("<i>text") && !html.contains("history."))
+            #expect(html.contains(#"<nav class="tabs""#) == (cookie != nil))
+            #expect(html.contains(language == .en ? "0.31" : "0,31") && html.contains(language == .en ? "0.94" : "0,94"))
+            #expect(html.contains(#"class="turned-6" src="/v1/documents/f1/signatures/g2/photo""#))
+            #expect(html.contains("0.0000°, −180.0000°") && html.contains("data-forked"))
+            #expect(html.components(separatedBy: #"class="newest""#).count == 3)
+        }
+    }
+
+    @Test func aHistoryThatIsNotThereIsNotFound() async throws {
+        #expect(try await get("/documents?documentid=f2", [.accept: "text/html"]).status == .notFound)
+        #expect(try await get("/documents?documentid=", [.accept: "text/html", .cookie: "anna=1"]).headers[.location] == "/documents")
+    }
+}
