@@ -36,7 +36,7 @@ class HistoryTests(Journey):
         tag = secrets.token_hex(4)
         anna, boris = f"anna-{tag}@example.org", f"boris-{tag}@example.org"
         enrol(browser, self.server, Signer(f"history {tag}"), anna, "Anna Petrova")
-        api, hand = Dialect(self.server.base, self.server.paraph.register_app("North Bank")), ink.Signer(7)
+        api, hand = Dialect(self.server.base, self.server.paraph.register_app("North Bank")), ink.Signer(1)
         self.assertEqual(api.enrol(boris, hand).get("res"), "0")
         files = {name: self.folder / f"{name}.pdf" for name in ("draft", "annas", "boris", "branch", "changed")}
         for name, path in files.items():
@@ -54,8 +54,8 @@ class HistoryTests(Journey):
 
         id = save(anna, "draft")
         self.assertEqual(save(anna, "annas", "draft", ink.Signer(9).sample(0), location={"lat": 48.8566, "lon": -2.3522}), id)
-        self.assertEqual(save(boris, "boris", "annas", hand.sample(40)), id)
-        self.assertEqual(save(boris, "branch", "annas", hand.sample(41)), id)
+        self.assertEqual(save(boris, "boris", "annas", hand.sample(15)), id)
+        self.assertEqual(save(boris, "branch", "annas", hand.sample(16)), id)
         return id, files
 
     def test_history_of_a_document_is_swiped_and_compared(self):
