@@ -6,7 +6,7 @@ from pathlib import Path
 
 from selenium.webdriver.common.by import By
 
-from documents import FINE, WRONG, lease
+from pdfs import FINE, WRONG, lease
 from journeys import Journey
 from signer import Signer
 from steps import enrol, sign_out
