@@ -1,4 +1,5 @@
 // Loads pdf.wasm as document-worker.js does, opens files, signs one and asks poppler and openssl about it: node Web/pdf/test.mjs [FOLDER]
+import { webcrypto as crypto } from "node:crypto";
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
