@@ -1,7 +1,7 @@
 // Loads pdf.wasm as document-worker.js does, opens files, signs one and asks poppler and openssl about it: node Web/pdf/test.mjs [FOLDER]
-import { webcrypto as crypto } from "node:crypto";
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { webcrypto as crypto } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
