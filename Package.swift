@@ -96,7 +96,9 @@ let package = Package(
         ),
         .target(
             name: "Documents",
-            dependencies: ["ParaphInkFormats", "ParaphStorage", "ParaphWire", "ServerKit", .httpTypes, .hummingbird, .nioCore]
+            dependencies: [
+                "ParaphInkFormats", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", .httpTypes, .hummingbird, .nioCore, .x509,
+            ]
         ),
         .target(
             name: "Channels",
@@ -162,11 +164,12 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification",
+                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphTrust",
+                "ParaphVerification",
                 "ParaphWire", "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto,
                 .httpTypes,
                 .hummingbird,
-                .hummingbirdTesting, .logging, .nioCore,
+                .hummingbirdTesting, .logging, .nioCore, .x509,
             ]
         ),
     ]

@@ -89,6 +89,34 @@ CREATE TABLE auditLedger (
     hash TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE authorityCertificate (
+    serial TEXT NOT NULL PRIMARY KEY,
+    root INTEGER NOT NULL REFERENCES authorityRoot (number),
+    purpose TEXT NOT NULL CHECK (purpose IN ('seal', 'timestamps', 'person')),
+    holder TEXT NOT NULL,
+    sealedCertificate blob NOT NULL,
+    sealedKey blob,
+    notAfter INTEGER NOT NULL,
+    createdAt INTEGER NOT NULL,
+    replacedAt INTEGER CHECK (replacedAt IS NULL OR sealedKey IS NULL),
+    revokedAt INTEGER CHECK (revokedAt IS NULL OR replacedAt IS NOT NULL),
+    reason INTEGER CHECK (reason IS NULL OR revokedAt IS NOT NULL)
+) STRICT;
+
+CREATE INDEX authorityCertificateByHolder ON authorityCertificate (holder, createdAt);
+
+CREATE UNIQUE INDEX authorityCertificateInUse ON authorityCertificate (purpose, holder) WHERE replacedAt IS NULL;
+
+CREATE INDEX authorityCertificateRevoked ON authorityCertificate (root, revokedAt) WHERE revokedAt IS NOT NULL;
+
+CREATE TABLE authorityRoot (
+    number INTEGER NOT NULL PRIMARY KEY CHECK (number > 0),
+    certificate blob NOT NULL,
+    sealedKey blob NOT NULL,
+    notAfter INTEGER NOT NULL,
+    createdAt INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE capture (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

@@ -49,7 +49,8 @@ struct Wiring {
             keys: node.keyRing,
             signatories: IdentitySignatories(witness: identity.witness),
             time: node.time,
-            settings: node.configuration.documents
+            settings: node.configuration.documents,
+            authority: node.authority
         )
         pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)
         domains = [mail, identity, documents]

@@ -4,7 +4,7 @@ public import ServerKit
 
 /// Documents that people sign: a registry of hashes, and the history of the signatures on them.
 public struct DocumentsDomain: Domain {
-    public static let migrations: [Migration] = [.registry]
+    public static let migrations: [Migration] = [.registry, .authority]
 
     /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["savedocument", "opendocument"]
@@ -19,14 +19,23 @@ public struct DocumentsDomain: Domain {
     ///   - signatories: Knows the people who sign through apps.
     ///   - time: Tells the time.
     ///   - settings: What whoever runs the instance chose.
+    ///   - authority: The instance's own seal and certificates.
     public init(
         database: any Database,
         keys: KeyRing,
         signatories: any Signatories,
         time: any TimeSource,
-        settings: DocumentsSettings = DocumentsSettings()
+        settings: DocumentsSettings = DocumentsSettings(),
+        authority: Authority
     ) {
-        environment = DocumentsEnvironment(database: database, keys: keys, signatories: signatories, time: time, settings: settings)
+        environment = DocumentsEnvironment(
+            database: database,
+            keys: keys,
+            signatories: signatories,
+            time: time,
+            settings: settings,
+            authority: authority
+        )
     }
 
     public func addRoutes(to router: Router<ParaphContext>) {

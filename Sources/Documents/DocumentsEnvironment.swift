@@ -8,6 +8,7 @@ struct DocumentsEnvironment: Sendable {
     let signatories: any Signatories
     let time: any TimeSource
     let settings: DocumentsSettings
+    let authority: Authority
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }
 }

@@ -52,6 +52,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The number of the iOS app in the App Store, which histories offer.")
     var iosAppStoreId: String?
 
+    @Option(help: "The organisation that runs this instance, as the certificate of its seal names it (default: the host's name).")
+    var organisation: String?
+
     /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
     func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await node.load(
@@ -60,6 +63,7 @@ struct ServeOptions: ParsableArguments {
                 "mailFrom": mailFrom, "rateLimits": rateLimits, "strictness": strictness, "trustedProxies": trustedProxies,
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
                 "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
+                "organisation": organisation,
             ],
             fallback: fallback
         )

@@ -34,6 +34,10 @@ public struct NodeConfiguration: Sendable {
     public var backup: BackupPlan?
     /// What histories of documents show, and which iOS apps open them.
     public var documents = DocumentsSettings()
+    /// The organisation that runs the instance, as its own certificates name it; `nil` for the name that they have, else the host.
+    public var organisation: String?
+    /// Whether somebody said where people reach the instance; otherwise ``site`` is a guess.
+    public var isSiteNamed = true
     /// The least level that is logged.
     public var logLevel: Logger.Level
 
@@ -77,7 +81,8 @@ extension NodeConfiguration {
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `metricsToken`, `rootKey`, `backupTo`,
-    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `logLevel`.
+    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`,
+    ///   `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -154,6 +159,8 @@ extension NodeConfiguration {
         rootKey = settings.text("rootKey")
         backup = try BackupPlan(settings: settings)
         documents = try DocumentsSettings(settings: settings)
+        organisation = try settings.organisation()
+        isSiteNamed = settings.text("publicUrl") != nil
         metricsToken = settings.text("metricsToken")
         if let metricsToken, metricsToken.utf8.count < 16 {
             throw ConfigurationError(setting: "metrics-token", problem: "must be of at least 16 characters that nobody can guess")

@@ -31,6 +31,15 @@ struct Settings {
         return strictness
     }
 
+    /// The name of the organisation that runs the instance.
+    func organisation() throws -> String? {
+        guard let name = text("organisation") else { return nil }
+        guard name.unicodeScalars.count <= 64, name.contains(where: { !$0.isWhitespace }),
+            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { throw ConfigurationError(setting: "organisation", problem: "must be a name of 1 to 64 characters in one line") }
+        return name
+    }
+
     /// The limits that `rateLimits` switches `off`, or multiplies: `on` (as is), or a number of at least 0.1.
     func rateLimits() throws -> RateLimits? {
         switch text("rateLimits") {

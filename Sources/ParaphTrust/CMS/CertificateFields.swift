@@ -1,5 +1,5 @@
 import SwiftASN1
-import X509
+public import X509
 
 /// The fields of a certificate as they are encoded, also where X509 does not know its key or its signature.
 struct CertificateFields: Sendable {
@@ -47,7 +47,7 @@ extension Certificate {
     /// The certificate as it was read, or as it is written.
     ///
     /// - Throws: `malformed` where it was made in memory of what cannot be written.
-    func der() throws(TrustError) -> [UInt8] {
+    public func der() throws(TrustError) -> [UInt8] {
         var serializer = SwiftASN1.DER.Serializer()
         do {
             try serializer.serialize(self)

@@ -38,12 +38,27 @@ public struct MemoryKey: SigningKey {
         }
     }
 
-    /// Signs a message.
-    public func sign(_ message: [UInt8]) async throws -> [UInt8] {
+    /// The secret number of a key on P-256, 32 bytes, for keeping it sealed; nil for other keys.
+    public var p256Scalar: [UInt8]? { if case .p256(let key) = backing { Array(key.rawRepresentation) } else { nil } }
+
+    /// The key as certificates are signed by; nil for RSA keys, which sign none here.
+    var certificateKey: Certificate.PrivateKey? {
+        switch backing {
+        case .rsa: nil
+        case .p256(let key): Certificate.PrivateKey(key)
+        case .p384(let key): Certificate.PrivateKey(key)
+        }
+    }
+
+    /// Signs a message at once, as ``sign(_:)`` does.
+    func signature(of message: [UInt8]) throws -> [UInt8] {
         switch backing {
         case .rsa(let key, let padding): Array(try key.signature(for: SHA256.hash(data: message), padding: padding).rawRepresentation)
         case .p256(let key): Array(try key.signature(for: SHA256.hash(data: message)).derRepresentation)
         case .p384(let key): Array(try key.signature(for: SHA384.hash(data: message)).derRepresentation)
         }
     }
+
+    /// Signs a message.
+    public func sign(_ message: [UInt8]) async throws -> [UInt8] { try signature(of: message) }
 }

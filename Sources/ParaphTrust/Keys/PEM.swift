@@ -20,4 +20,7 @@ enum PEM {
             throw TrustError(.malformed, "The file of \(what) is no PEM.", cause: error)
         }
     }
+
+    /// One document as a text, its last line ended.
+    static func text(_ der: [UInt8], label: String) -> String { PEMDocument(type: label, derBytes: der).pemString + "\n" }
 }

@@ -29,7 +29,14 @@ struct RegistryFixture: Sendable {
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         let time = ManualTime()
         let people = MadeUpPeople(time: time)
-        let environment = DocumentsEnvironment(database: database, keys: keys, signatories: people, time: time, settings: settings)
+        let environment = DocumentsEnvironment(
+            database: database,
+            keys: keys,
+            signatories: people,
+            time: time,
+            settings: settings,
+            authority: Authority(database: database, keys: keys, time: time)
+        )
         let fixture = RegistryFixture(environment: environment, people: people, time: time)
         try await database.write { tx in
             for id in ["anna", "boris", "carol"] { try keys.create(holder: id, in: tx) }

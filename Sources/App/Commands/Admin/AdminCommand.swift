@@ -6,8 +6,11 @@ import ServerKit
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer people, apps, devices, tokens and the root key on the data folder itself.",
-        subcommands: [AdminPersonCommand.self, AdminAppCommand.self, AdminDeviceCommand.self, AdminTokenCommand.self, AdminKeyCommand.self]
+        abstract: "Administer people, apps, devices, tokens, certificates and the root key on the data folder itself.",
+        subcommands: [
+            AdminPersonCommand.self, AdminAppCommand.self, AdminDeviceCommand.self, AdminTokenCommand.self, AdminAuthorityCommand.self,
+            AdminKeyCommand.self,
+        ]
     )
 }
 
@@ -22,13 +25,17 @@ struct AdminOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - creating: Whether a data folder that is not there yet is made.
+    ///   - more: Flags of the command itself, by the key of their setting.
     ///   - work: What is done; its answer is what `--json` prints.
     ///   - sentence: The answer for a person.
     /// - Throws: ``Refusal`` with what was refused.
-    func answer<Answer: Encodable & Sendable>(creating: Bool = false, _ work: (Node) async throws -> Answer, sentence: (Answer) -> String)
-        async throws
-    {
-        let configuration = try await options.load(fallback: ["logLevel": "error"])
+    func answer<Answer: Encodable & Sendable>(
+        creating: Bool = false,
+        adding more: [String: String?] = [:],
+        _ work: (Node) async throws -> Answer,
+        sentence: (Answer) -> String
+    ) async throws {
+        let configuration = try await options.load(adding: more, fallback: ["logLevel": "error"])
         let answer = try await Refusal.explaining {
             let node = creating ? try await Node.open(configuration) : try await Node.openExisting(configuration)
             do {

@@ -1,0 +1,47 @@
+import ParaphStorage
+import ParaphTrust
+import ParaphWire
+import X509
+
+/// A root of the instance's own authority.
+struct AuthorityRoot: Sendable {
+    /// Which one it is, from 1.
+    let number: Int
+    let issuer: CertificateIssuer
+    let createdAt: Timestamp
+}
+
+/// What a certificate is for and who has its key.
+enum CertificateUse: Hashable, Sendable {
+    /// The organisation's seal on documents.
+    case seal
+    /// The instance's timestamps.
+    case timestamps
+    /// A person's signatures.
+    case person(String)
+
+    /// The holder of the instance's own keys in the key ring.
+    static let instance = "authority"
+
+    var purpose: String {
+        switch self {
+        case .seal: "seal"
+        case .timestamps: "timestamps"
+        case .person: "person"
+        }
+    }
+
+    /// Whose key in the key ring seals it: a person's goes with the person.
+    var holder: String { if case .person(let id) = self { id } else { Self.instance } }
+
+    var profile: CertificateProfile { self == .timestamps ? .timestamps : .documents }
+}
+
+/// A certificate in use, with its key.
+struct IssuedCertificate: Sendable {
+    let use: CertificateUse
+    let root: Int
+    let certificate: Certificate
+    let key: MemoryKey
+    let createdAt: Timestamp
+}

@@ -1,0 +1,129 @@
+import Foundation
+import ParaphStorage
+import ParaphTrust
+import TestSupport
+import Testing
+import X509
+
+@testable import Documents
+
+/// The instance's own roots and the organisation's seal.
+struct AuthorityTests {
+    @Test func theFirstSealMakesARootAndLaterOnesUseIt() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            #expect(try await authority.overview() == AuthorityOverview(roots: [], seal: nil))
+            let first = try await authority.seal()
+            #expect(first.certificate.organisation == "North & Co")
+            #expect(first.certificate.listAddresses == ["https://sign.example.org/pki/1/root.crl"])
+            #expect(try await authority.seal().certificate == first.certificate)
+            let overview = try await authority.overview()
+            #expect(overview.roots.map(\.number) == [1])
+            #expect(overview.seal?.serial == first.certificate.serialText)
+        }
+    }
+
+    @Test func aSealOfADigestIsJudgedIntactAndLeadsToTheRoot() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let content = Array("All of a document but the place of its signature".utf8)
+            let message = try await authority.seal(digest: DigestAlgorithm.sha256.digest(of: content))
+            #expect(message.count <= (try await authority.sealSize()))
+            var digester = Digester(.sha256)
+            content.withUnsafeBytes { digester.update($0) }
+            let signer = try #require(try SignedData(der: message).signers.first)
+            let judgement = signer.judge(.detached(digester.contentDigest()))
+            #expect(judgement.integrity == .intact)
+            let leaf = try #require(judgement.certificate)
+            let roots = try [Certificate](pem: try await authority.exportedRoots())
+            let now = fixture.time.now().date
+            let path = await PathValidator(anchors: roots).validate(leaf, intermediates: [], at: now, purpose: .documentSigning)
+            #expect(path.trust == .trusted)
+            await #expect(throws: TrustError.self) { try await authority.seal(digest: [1, 2, 3]) }
+        }
+    }
+
+    @Test func rotationMakesANewKeyAndDestroysTheOldOne() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let first = try await authority.seal().certificate
+            let overview = try await authority.rotate(root: false)
+            let second = try await authority.seal().certificate
+            #expect(second.publicKey != first.publicKey)
+            #expect(overview.seal?.serial == second.serialText)
+            #expect(overview.roots.count == 1)
+            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate") == 2)
+            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate WHERE sealedKey IS NOT NULL") == 1)
+        }
+    }
+
+    @Test func aNewRootIssuesTheSealAndTheEarlierOneStays() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            _ = try await authority.seal()
+            let overview = try await authority.rotate(root: true)
+            #expect(overview.roots.map(\.number) == [2, 1])
+            #expect(Set(overview.roots.map(\.subject)).count == 2)
+            #expect(overview.seal?.root == 2)
+            #expect(overview.seal?.revocationList == "https://sign.example.org/pki/2/root.crl")
+            #expect(try [Certificate](pem: try await authority.exportedRoots()).count == 2)
+        }
+    }
+
+    @Test func theSealIsRenewedWhereItsNameAddressOrTimeIsOver() async throws {
+        try await AuthorityFixture.run { fixture in
+            let first = try await fixture.authority().seal().certificate
+            let renamed = try await fixture.authority("South & Co").seal().certificate
+            #expect(renamed.organisation == "South & Co")
+            #expect(renamed.publicKey != first.publicKey)
+            let moved = try await fixture.authority("South & Co", "https://new.example.org").seal().certificate
+            #expect(moved.listAddresses == ["https://new.example.org/pki/1/root.crl"])
+            // Whoever says neither leaves both.
+            #expect(try await fixture.authority(nil, nil).seal().certificate == moved)
+            let rotated = try await fixture.authority(nil, nil).rotate(root: true)
+            #expect(rotated.seal?.revocationList == "https://new.example.org/pki/2/root.crl")
+            #expect(rotated.seal?.subject.contains("South & Co") == true)
+            let before = try await fixture.authority(nil, nil).seal().certificate
+            fixture.time.advance(seconds: 3 * 365 * 86_400 - 20 * 86_400)
+            let renewed = try await fixture.authority(nil, nil).seal().certificate
+            #expect(renewed.publicKey != before.publicKey)
+            #expect(renewed.notValidAfter > before.notValidAfter)
+        }
+    }
+
+    @Test func aRootNearItsEndIssuesNothingMore() async throws {
+        try await AuthorityFixture.run { fixture in
+            _ = try await fixture.authority().seal()
+            fixture.time.advance(seconds: 19 * 365 * 86_400 + 86_400)
+            _ = try await fixture.authority().seal()
+            #expect(try await fixture.authority().overview().roots.map(\.number) == [2, 1])
+        }
+    }
+
+    @Test func twoWhoNeedItFirstAtOnceGetTheSame() async throws {
+        try await AuthorityFixture.run { fixture in
+            let serials = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<6 { group.addTask { try await fixture.authority().seal().certificate.serialText } }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(serials.count == 1)
+            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityRoot") == 1)
+        }
+    }
+
+    @Test func noKeyLiesInTheClear() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            _ = try await authority.seal()
+            let (root, issued) = try await fixture.database.read { tx in
+                (try authority.store.newestRoot(in: tx), try authority.store.inUse(.seal, in: tx))
+            }
+            let secrets = [try #require(root?.issuer.keyScalar), try #require(issued?.key.p256Scalar)]
+            let blobs: [[UInt8]] = try await fixture.database.read { tx in
+                try tx.rows("SELECT sealedKey FROM authorityRoot").map { try $0.get("sealedKey") }
+                    + tx.rows("SELECT sealedKey FROM authorityCertificate").map { try $0.get("sealedKey") }
+            }
+            for secret in secrets { #expect(!blobs.contains { Data($0).range(of: Data(secret)) != nil }) }
+        }
+    }
+}
