@@ -1,21 +1,55 @@
 extension PDFFile {
     /// Reads the cross-reference sections, then what encrypts the file, then the catalog; repairs where one of them fails.
+    ///
+    /// Where repairing finds no pages either, what the sections say counts: a file that was written to stays as it was written.
     func open(password: [UInt8], ciphers: PDFCiphers?) throws(PDFError) {
+        var written: Structure?
         do throws(PDFError) {
             try readSections()
             try setUpEncryption(password: password, ciphers: ciphers)
             if isLocked { return }
             if try hasPages() { return }
+            if try catalog() != nil { written = structure }
         } catch {
             // Limits are final; what is broken is repaired.
-            guard [.malformed, .truncated, .missing, .notPDF].contains(error.code) else { throw error }
+            guard Self.mendable.contains(error.code) else { throw error }
         }
-        try repair()
-        try setUpEncryption(password: password, ciphers: ciphers)
-        try addObjectsOfStreams()
+        do throws(PDFError) {
+            try repair()
+            try setUpEncryption(password: password, ciphers: ciphers)
+            try addObjectsOfStreams()
+            // A locked file cannot say what its pages are.
+            let isBetter = isLocked ? false : try hasPages()
+            if let written, !isBetter { structure = written }
+        } catch {
+            guard let written, Self.mendable.contains(error.code) || error.code == .unsupported else { throw error }
+            structure = written
+        }
         if isLocked { return }
         if try catalog() == nil {
             throw PDFError(headerVersion == 0 ? .notPDF : .missing, "There is no document catalog in the file")
+        }
+    }
+
+    /// What an error says that looking through the whole file may mend.
+    private static let mendable: [PDFError.Code] = [.malformed, .truncated, .missing, .notPDF]
+
+    /// What opening finds out.
+    private struct Structure {
+        var sections: [CrossReferenceSection]
+        var table: CrossReferenceTable
+        var trailer: PDFDictionary
+        var encryption: PDFEncryption?
+    }
+
+    private var structure: Structure {
+        get { Structure(sections: sections, table: table, trailer: trailer, encryption: encryption) }
+        set {
+            sections = newValue.sections
+            table = newValue.table
+            trailer = newValue.trailer
+            encryption = newValue.encryption
+            forget()
         }
     }
 
