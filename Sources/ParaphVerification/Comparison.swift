@@ -36,7 +36,7 @@ struct Comparison {
         guard assessment.refusal == nil || assessment.refusal == .robotic else { return assessment.refusal }
         let outline = Outline(trace)
         let isCopy =
-            template.prepared.outlines.contains { outline.isCopy(of: $0) } || earlier.contains { outline.isCopy(of: Outline($0)) }
+            template.prepared.outlines.contain(copyOf: outline) || RememberedOutlines(earlier.map { Outline($0) }).contain(copyOf: outline)
         return isCopy ? .replay : assessment.refusal
     }
 

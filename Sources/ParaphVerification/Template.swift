@@ -36,7 +36,7 @@ public struct Template: Sendable, Hashable {
         var pace: Pace
         var blocks: [ReferenceBlock]
         var global: GlobalStatistics
-        var outlines: [Outline]
+        var outlines: RememberedOutlines
         /// The references at a quarter of the rate, for reasons.
         var coarsened: [Representation]
         /// How far neighbouring references usually differ, by aspect.
@@ -64,7 +64,7 @@ public struct Template: Sendable, Hashable {
             pace: pace,
             blocks: ReferenceBlock.blocks(representations, weights: references.map(\.weights)),
             global: GlobalStatistics(references.map { GlobalTraits($0.features) }),
-            outlines: references.map { Outline(ReplayTrace($0.trajectory)) },
+            outlines: RememberedOutlines(references.map { Outline(ReplayTrace($0.trajectory)) }),
             coarsened: coarsened,
             usual: Self.usualDifferences(coarsened, variant)
         )

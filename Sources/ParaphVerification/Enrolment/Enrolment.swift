@@ -17,6 +17,7 @@ struct Enrolment {
         var usable: [Int] = []
         var complexities: [Int: Double] = [:]
         var isCoarse = false
+        let remembered = RememberedOutlines(earlier.map { Outline($0) })
         for (index, sample) in samples.enumerated().prefix(Self.maximumSamples) {
             let assessment = SampleCheck.assess(sample)
             if let refusal = assessment.refusal, refusal != .robotic {
@@ -26,7 +27,7 @@ struct Enrolment {
             let trace = ReplayTrace(of: sample)
             if usable.contains(where: { traces[$0]?.isCopy(of: trace) == true }) {
                 reasons[index] = .copy
-            } else if earlier.contains(where: { trace.isCopy(of: $0) }) {
+            } else if earlier.contains(trace) || remembered.contain(copyOf: Outline(trace)) {
                 reasons[index] = .replay
             } else if let refusal = assessment.refusal {
                 reasons[index] = refusal

@@ -14,15 +14,27 @@ extension Band {
         }
         for row in 0..<begin.a { extents[row] = (0, begin.b) }
         for row in (end.a + 1)..<max(path.rows, end.a + 1) { extents[row] = (end.b, path.columns - 1) }
+        // Each coarse row's columns, in finer ones.
+        let finer = extents.indices.map { place in
+            let first = extents[max(place - 1, 0)].first - Self.margin
+            let last = extents[min(place + 1, path.rows - 1)].last + Self.margin
+            return (
+                first: max(first, 0) * columns / path.columns,
+                last: min((min(last, path.columns - 1) + 1) * columns / path.columns, columns) - 1
+            )
+        }
+        var (place, rest) = (0, 0)
         self.init(
-            columns: (0..<rows).map { row in
-                let place = row * path.rows / rows
-                let first = extents[max(place - 1, 0)].first - Self.margin
-                let last = extents[min(place + 1, path.rows - 1)].last + Self.margin
-                return (
-                    max(first, 0) * columns / path.columns,
-                    min((min(last, path.columns - 1) + 1) * columns / path.columns, columns) - 1
-                )
+            columns: (0..<rows).map { _ in
+                // The coarse row is row * path.rows / rows.
+                defer {
+                    rest += path.rows
+                    while rest >= rows {
+                        rest -= rows
+                        place += 1
+                    }
+                }
+                return finer[place]
             }
         )
     }

@@ -1,16 +1,20 @@
 extension Outline {
     /// The share of the points at either end that need no partner: a copy may be cut short.
     private static let freeEnds: Float = 0.18
-    /// The share of the points that count, the nearest; captures of one drawing differ much in few places.
-    private static let counted: Float = 0.95
-    /// Over how many pairs deviations are averaged, by level: noise that was added to a copy goes, what a hand did otherwise stays.
-    private static let smoothing = [3, 3, 5]
-    /// How often points are matched and laid on one another, by level.
-    private static let rounds = [2, 2, 2]
+    /// How often points are matched and laid on one another at most.
+    private static let rounds = 2
+    /// What lies further than the limit by this factor is not looked at again.
+    static let secondLook: Float = 1.12
     /// What may be missing of a copy at its start and its end, as shares of the time, when the first place for it is looked for.
     private static let missing: [(start: Float, end: Float)] = [
         (0, 0), (0, 0.025), (0, 0.06), (0, 0.1), (0, 0.15), (0.025, 0), (0.06, 0), (0.1, 0), (0.15, 0),
     ]
+    /// Which place of one sketch belongs to each of another, for everything that may be missing.
+    static let sketchPartners = missing.map { missing in
+        let first = missing.start * Float(sketched - 1)
+        let step = (1 - missing.start - missing.end) * Float(sketched - 1) / Float(sketched - 1)
+        return (0..<sketched).map { min(Int(first + step * Float($0) + 0.5), sketched - 1) }
+    }
 
     /// The numbers of two points that belong together.
     typealias Pair = (a: Int, b: Int)
@@ -25,6 +29,12 @@ extension Outline {
         var placement: Placement
         /// Which points belong together.
         var path = Path()
+
+        /// Nothing is known yet but where the other outline may lie.
+        init(_ placement: Placement, _ path: Path = Path()) {
+            (distance, unevenness) = (.greatestFiniteMagnitude, .greatestFiniteMagnitude)
+            (self.placement, self.path) = (placement, path)
+        }
     }
 
     /// Points that belong together, last first, and how many there are on either side.
@@ -40,35 +50,46 @@ extension Outline {
     /// will not come below the limit is not looked at to the end. Complexity: O(points²), at most 240² steps a round.
     func likeness(to other: Outline, level: Int, limit: Float, from placement: Placement, near path: Path? = nil) -> Likeness {
         guard level < levels.count, level < other.levels.count, levels[level].count > 7, other.levels[level].count > 7 else {
-            return Likeness(distance: levels == other.levels ? 0 : .greatestFiniteMagnitude, unevenness: 0, placement: placement)
+            var likeness = Likeness(placement)
+            if levels == other.levels { (likeness.distance, likeness.unevenness) = (0, 0) }
+            return likeness
         }
         let (points, others) = (levels[level], other.levels[level])
         var moved = others.map { placement.moves($0) }
-        var best = Likeness(distance: .greatestFiniteMagnitude, unevenness: .greatestFiniteMagnitude, placement: placement)
-        let band =
-            path.flatMap { Band(rows: points.count, columns: others.count, near: $0) }
-            ?? Band(rows: points.count, lengths: [others.count], share: Self.freeEnds)
+        var best = Likeness(placement)
+        let band = Self.band(points.count, others.count, near: path)
         // Coarser levels need not tell how near, only that it is worth a closer look.
         let isClosest = level == Outline.detail.count - 1
-        for _ in 0..<Self.rounds[min(level, Self.rounds.count - 1)] {
+        for _ in 0..<Self.rounds {
             let pairs = Self.match(points, moved, band)
-            let placement = Placement(others, on: points, pairs)
-            moved = others.map { placement.moves($0) }
-            let residual = Self.residual(points, moved, pairs, level)
-            let isLast = residual > best.distance * 0.95 || residual > 1.12 * limit || residual < (isClosest ? limit / 4 : limit)
-            if residual < best.distance {
-                best = Likeness(
-                    distance: residual,
-                    unevenness: Self.unevenness(pairs, points.count, moved.count),
-                    placement: placement,
-                    path: Path(pairs: pairs, rows: points.count, columns: moved.count)
-                )
+            let fit = Fit(points, others, pairs, level)
+            let isLast =
+                fit.residual > best.distance * 0.95 || fit.residual > Self.secondLook * limit
+                || fit.residual < (isClosest ? limit / 4 : limit)
+            if fit.residual < best.distance {
+                best = Likeness(fit.placement, Path(pairs: pairs, rows: points.count, columns: others.count))
+                best.distance = fit.residual
+                if isClosest { best.unevenness = Self.unevenness(pairs, points.count, others.count) }
             }
             // Honest repeats of a signature do not come nearer by more rounds.
             if isLast { break }
+            moved = others.map { fit.placement.moves($0) }
         }
         return best
     }
+
+    /// The columns in which points are matched without a path to go by.
+    static func wholeBand(_ rows: Int, _ columns: Int) -> Band {
+        Band(rows: rows, lengths: [columns], share: freeEnds)
+    }
+
+    /// The columns in which points are matched.
+    static func band(_ rows: Int, _ columns: Int, near path: Path?) -> Band {
+        path.flatMap { Band(rows: rows, columns: columns, near: $0) } ?? wholeBand(rows, columns)
+    }
+
+    /// How many of so many points need no partner, at either end.
+    static func freePoints(_ count: Int) -> Int { Int(freeEnds * Float(count)) }
 
     /// How the other outline is to be moved if points at the same share of the time, or of the way, belong together; not at all where that
     /// brings them nearer.
@@ -76,51 +97,29 @@ extension Outline {
     /// Without this, drawings that were turned far or cut short are matched wrongly at first.
     func firstPlacement(of other: Outline) -> Placement {
         var best = (distance: Float.greatestFiniteMagnitude, placement: Placement.none)
-        var pairs: [Pair] = []
         for (a, b) in zip(sketches, other.sketches) {
-            func consider(_ placement: Placement, handicap: Float) {
+            func consider(_ placement: Placement, _ partners: [Int], handicap: Float) {
                 var distance: Float = 0
-                for pair in pairs {
-                    let difference = a[pair.a] - placement.moves(b[pair.b])
+                for (place, partner) in zip(a, partners) {
+                    let difference = place - placement.moves(b[partner])
                     distance += handicap * (difference * difference).sum().squareRoot()
                     if distance >= best.distance { return }
                 }
                 best = (distance, placement)
             }
-            for (number, missing) in Self.missing.enumerated() {
-                let first = missing.start * Float(b.count - 1)
-                let step = (1 - missing.start - missing.end) * Float(b.count - 1) / Float(a.count - 1)
-                pairs.removeAll(keepingCapacity: true)
-                pairs.reserveCapacity(a.count)
-                for index in a.indices { pairs.append((index, min(Int(first + step * Float(index) + 0.5), b.count - 1))) }
+            for (number, partners) in Self.sketchPartners.enumerated() {
                 // What was not moved needs no fit, which brings any two drawings nearer.
-                if number == 0 { consider(.none, handicap: 0.5) }
-                consider(Placement(b, on: a, pairs), handicap: 1)
+                if number == 0 { consider(.none, partners, handicap: 0.5) }
+                consider(Placement(b, on: a, zip(a.indices, partners).map { ($0, $1) }), partners, handicap: 1)
             }
         }
         return best.placement
     }
 
-    /// The root mean square deviation of matched points' times from the straight line that fits them best, as a share of the duration.
-    private static func unevenness(_ pairs: [Pair], _ n: Int, _ m: Int) -> Float {
-        let scale = Place(1 / Float(n), 1 / Float(m))
-        let times = pairs.map { Place(Float($0.a), Float($0.b)) * scale }
-        let centre = times.reduce(Place(), +) / Float(times.count)
-        var (xx, xy, yy) = (Float(0), Float(0), Float(0))
-        for time in times {
-            let t = time - centre
-            xx += t.x * t.x
-            xy += t.x * t.y
-            yy += t.y * t.y
-        }
-        guard xx > 0 else { return 1 }
-        return (max(yy - xy * xy / xx, 0) / Float(times.count)).squareRoot()
-    }
-
     /// Pairs of points matched in order by the least sum of distances, with free ends on either side.
     private static func match(_ a: [Place], _ b: [Place], _ band: Band) -> [Pair] {
         let (n, m) = (a.count, b.count)
-        let (freeA, freeB) = (Int(freeEnds * Float(n)), Int(freeEnds * Float(m)))
+        let (freeA, freeB) = (freePoints(n), freePoints(m))
         let columns = Columns(b)
         var end = (cost: Float.greatestFiniteMagnitude, a: n - 1, b: m - 1)
         let moves = [UInt8](unsafeUninitializedCapacity: n * m) { moves, initialized in
@@ -180,43 +179,6 @@ extension Outline {
             default: return pairs
             }
         }
-    }
-
-    /// The mean distance of `a`'s points from the line through `b`'s, without the furthest.
-    private static func residual(_ a: [Place], _ b: [Place], _ pairs: [Pair], _ level: Int) -> Float {
-        let half = smoothing[min(level, smoothing.count - 1)] / 2
-        // The first and last deviations count again beyond the ends.
-        var sum = Place()
-        let offsets = pairs.map { pair in
-            var nearest = (square: Float.greatestFiniteMagnitude, offset: Place())
-            for j in max(pair.b - 1, 0)..<min(max(pair.b + 1, 1), b.count - 1) {
-                let offset = offset(of: a[pair.a], from: b[j], to: b[j + 1])
-                let square = (offset * offset).sum()
-                if square < nearest.square { nearest = (square, offset) }
-            }
-            return nearest.offset
-        }
-        let last = offsets.count - 1
-        for index in -half..<half { sum += offsets[min(max(index, 0), last)] }
-        var squares = [Float](repeating: 0, count: offsets.count)
-        for index in offsets.indices {
-            sum += offsets[min(index + half, last)]
-            squares[index] = (sum * sum).sum()
-            sum -= offsets[max(index - half, 0)]
-        }
-        let used = max(Int(counted * Float(squares.count)), 1)
-        return squares.withUnsafeMutableBufferPointer { squares in
-            squares.select(used - 1)
-            return squares[..<used].reduce(0) { $0 + $1.squareRoot() } / Float(used * (2 * half + 1))
-        }
-    }
-
-    /// Where a point lies, seen from the nearest place of a segment.
-    private static func offset(of point: Place, from start: Place, to end: Place) -> Place {
-        let along = end - start
-        let length = (along * along).sum()
-        let share = length > 0 ? min(max(((point - start) * along).sum() / length, 0), 1) : 0
-        return point - start - along * share
     }
 }
 
