@@ -207,6 +207,15 @@ CREATE TABLE document (
     createdAt INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE documentSeal (
+    signatureId TEXT NOT NULL PRIMARY KEY,
+    documentId TEXT NOT NULL REFERENCES document (id),
+    personId TEXT NOT NULL,
+    previousHash TEXT NOT NULL,
+    digest blob NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE documentSignature (
     signatureId TEXT NOT NULL PRIMARY KEY,
     documentId TEXT NOT NULL REFERENCES document (id),
@@ -470,6 +479,11 @@ CREATE INDEX sessionByDevice ON session (deviceId);
 CREATE INDEX sessionByExpiry ON session (expiresAt);
 
 CREATE INDEX sessionByPerson ON session (personId, createdAt);
+
+CREATE TABLE signatureForDocument (
+    signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,
+    documentHash TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE signatureSample (
     id TEXT NOT NULL PRIMARY KEY,

@@ -16,21 +16,33 @@ struct IdentitySignatories: Signatories {
     }
 
     func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory? {
-        try witness.person(email: email, inApp: appID, in: tx).map {
-            Signatory(id: $0.id, isActive: $0.isActive, name: $0.name, companyName: $0.companyName, position: $0.position)
-        }
+        try witness.person(email: email, inApp: appID, in: tx).map(Self.signatory)
+    }
+
+    func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory? {
+        try witness.person(id, in: tx).map(Self.signatory)
+    }
+
+    private static func signatory(_ person: SignatureWitness.Person) -> Signatory {
+        Signatory(
+            id: person.id,
+            isActive: person.isActive,
+            name: person.name,
+            companyName: person.companyName,
+            position: person.position
+        )
     }
 
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? {
         try witness.signature(id, in: tx).map {
             GivenSignature(
                 personID: $0.personID,
-                appID: $0.appID,
+                appID: $0.appID ?? SigningApp.webAppID,
                 similarity: $0.similarity,
                 isMatch: $0.isMatch,
                 refusal: $0.refusal,
                 at: $0.at,
-                application: $0.application,
+                application: $0.appID == nil ? "Paraph" : $0.application,
                 circumstances: DocumentHistory.Circumstances(
                     clientTime: $0.clientTime,
                     latitude: $0.latitude,
@@ -53,5 +65,11 @@ struct IdentitySignatories: Signatories {
         try await witness.picture(ofSignature: id).map {
             SignatoryPicture(bytes: $0.bytes, mediaType: $0.mediaType, orientation: $0.orientation)
         }
+    }
+}
+
+extension IdentitySignatories: SealAuthorizations {
+    func authorize(_ request: SealRequest, personID: String) async throws {
+        try await witness.authorize(request, personID: personID)
     }
 }

@@ -44,10 +44,12 @@ struct Wiring {
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
             logger: node.logger
         )
+        let signatories = IdentitySignatories(witness: identity.witness)
         documents = DocumentsDomain(
             database: node.database,
             keys: node.keyRing,
-            signatories: IdentitySignatories(witness: identity.witness),
+            signatories: signatories,
+            authorizations: signatories,
             time: node.time,
             settings: node.configuration.documents,
             authority: node.authority

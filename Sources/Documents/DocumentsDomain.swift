@@ -4,7 +4,7 @@ public import ServerKit
 
 /// Documents that people sign: a registry of hashes, and the history of the signatures on them.
 public struct DocumentsDomain: Domain {
-    public static let migrations: [Migration] = [.registry, .authority]
+    public static let migrations: [Migration] = [.registry, .authority, .seals]
 
     /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["savedocument", "opendocument"]
@@ -16,7 +16,8 @@ public struct DocumentsDomain: Domain {
     /// - Parameters:
     ///   - database: Where its tables live.
     ///   - keys: Seals who signed and where.
-    ///   - signatories: Knows the people who sign through apps.
+    ///   - signatories: Knows the people who sign.
+    ///   - authorizations: Judges what their devices authorised.
     ///   - time: Tells the time.
     ///   - settings: What whoever runs the instance chose.
     ///   - authority: The instance's own seal and certificates.
@@ -24,6 +25,7 @@ public struct DocumentsDomain: Domain {
         database: any Database,
         keys: KeyRing,
         signatories: any Signatories,
+        authorizations: any SealAuthorizations,
         time: any TimeSource,
         settings: DocumentsSettings = DocumentsSettings(),
         authority: Authority
@@ -32,6 +34,7 @@ public struct DocumentsDomain: Domain {
             database: database,
             keys: keys,
             signatories: signatories,
+            authorizations: authorizations,
             time: time,
             settings: settings,
             authority: authority
@@ -40,6 +43,7 @@ public struct DocumentsDomain: Domain {
 
     public func addRoutes(to router: Router<ParaphContext>) {
         HistoryService(environment: environment).addRoutes(to: router)
+        SigningService(environment: environment).addRoutes(to: router)
         SignToLoginDocuments(environment: environment).addRoutes(to: router)
         AppSiteAssociation(apps: environment.settings.iosApps).addRoutes(to: router)
     }

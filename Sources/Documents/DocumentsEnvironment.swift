@@ -6,6 +6,7 @@ struct DocumentsEnvironment: Sendable {
     let database: any Database
     let keys: KeyRing
     let signatories: any Signatories
+    let authorizations: any SealAuthorizations
     let time: any TimeSource
     let settings: DocumentsSettings
     let authority: Authority

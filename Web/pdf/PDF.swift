@@ -52,8 +52,8 @@ func changes(signature: Int) -> Int {
     answer { (json) throws(PDFError) in try opened().describeChanges(after: signature, &json) }
 }
 
-/// Takes from the output, for the signature that is prepared next, its ink (0), or a text: field (1), name (2), reason (3), place (4),
-/// time (5), link (6).
+/// Takes from the output, for the signature that is prepared next, its ink (0), a photo (8), or a text: field (1), name (2), reason (3),
+/// place (4), time (5), link (6), the pen's colour (7).
 @_expose(wasm, "set") @c(set)
 func set(part: Int, length: Int) {
     let bytes = output.bytes(length)
@@ -65,7 +65,9 @@ func set(part: Int, length: Int) {
     case 3: request.reason = text
     case 4: request.location = text
     case 5: request.time = text
-    default: request.link = text
+    case 6: request.link = text
+    case 7: request.isBlack = text == "black"
+    default: request.photo = bytes
     }
 }
 

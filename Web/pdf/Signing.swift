@@ -6,6 +6,10 @@ struct Signing {
     /// What the page asks for; texts that are empty are left out.
     struct Request {
         var ink: [UInt8] = []
+        /// Whether the ink is black, else it is blue.
+        var isBlack = false
+        /// A JPEG of the person, beside the ink.
+        var photo: [UInt8] = []
         var field = ""
         var name = ""
         var reason = ""
@@ -43,11 +47,14 @@ struct Signing {
         let value = update.add(signature: dictionary, size: request.room)
         var appearance = PDFSignatureAppearance()
         if !request.ink.isEmpty {
-            guard let sample = try? Sample(decoding: request.ink), let ink = PDFSignatureAppearance.Ink(sample) else {
+            guard let sample = try? Sample(decoding: request.ink),
+                let ink = PDFSignatureAppearance.Ink(sample, ink: request.isBlack ? .black : .blue)
+            else {
                 throw PDFError(.malformed, "The ink is no drawing")
             }
             appearance.ink = ink
         }
+        if !request.photo.isEmpty { appearance.photo = try PDFImage(PDFBytes(request.photo)) }
         if let existing {
             try update.fill(existing, with: value, showing: appearance, link: text(request.link))
         } else if let placement = request.placement {

@@ -15,7 +15,10 @@ public protocol Signatories: Sendable {
     /// - Throws: `SignToLoginRefusal` where the text is no address.
     func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory?
 
-    /// A signature that was given through an app; `nil` for any other id.
+    /// A person by id; `nil` once they are gone.
+    func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory?
+
+    /// A signature that was given for a document, through an app or in the web app; `nil` for any other id.
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature?
 
     /// Which of some signatures have a picture, one that was taken at signing, else the profile's; and how to turn it (EXIF, 1 … 8).

@@ -3,9 +3,6 @@ import ParaphWire
 import ServerKit
 
 extension AnswerClaims {
-    /// How far the device's clock may be off, in seconds.
-    private static let clockTolerance: Int64 = 300
-
     /// Throws unless every claim but the attempt's number is what the challenge and the sample make it.
     func check(challenge: ChallengeRecord, sample: [UInt8], now: Timestamp) throws {
         let expected = [
@@ -20,14 +17,41 @@ extension AnswerClaims {
         for (name, given, right) in expected where !given.utf8.elementsEqual(right.utf8) {
             throw Problem.badAssertion("The claim \(name) is not that of this challenge and sample.")
         }
+        let document = challenge.purpose == .signDocument ? challenge.subject : nil
+        guard doc.map({ Array($0.utf8) }) == document.map({ Array($0.utf8) }) else {
+            throw Problem.badAssertion("The claim doc is not that of this challenge.")
+        }
+        try Problem.checkClock(iat, now: now)
+    }
+}
+
+extension SealClaims {
+    /// Throws unless the claims are those of a request for a seal.
+    func check(_ request: SealRequest, audience: String, now: Timestamp) throws {
+        let expected = [
+            ("aud", aud, audience), ("dec", dec, "seal"), ("dig", dig, request.digest.text), ("doc", doc, request.previousHash),
+            ("sig", sig, request.signatureId),
+        ]
+        for (name, given, right) in expected where !given.utf8.elementsEqual(right.utf8) {
+            throw Problem.badAssertion("The claim \(name) is not that of this request.")
+        }
+        try Problem.checkClock(iat, now: now)
+    }
+}
+
+extension Problem {
+    /// How far the device's clock may be off, in seconds.
+    private static let clockTolerance: Int64 = 300
+
+    fileprivate static func checkClock(_ iat: Int, now: Timestamp) throws {
         let seconds = now.milliseconds / 1000
-        guard iat >= seconds - Self.clockTolerance, iat <= seconds + Self.clockTolerance else {
+        guard iat >= seconds - clockTolerance, iat <= seconds + clockTolerance else {
             throw Problem(
                 status: 401,
                 code: "clockSkew",
                 title: "The device's clock is off",
                 detail:
-                    "The claim iat is more than \(Self.clockTolerance) seconds from the server's time. Set the device's clock, or sign with "
+                    "The claim iat is more than \(clockTolerance) seconds from the server's time. Set the device's clock, or sign with "
                     + "the time of the header Date."
             )
         }

@@ -16,7 +16,8 @@ struct AnswerService: Sendable {
         let given = try await authenticated(answer, to: asked)
         guard let personID = asked.challenge.personID, let device = asked.device else { throw Problem.challengeOver }
         try await reserve(given, of: asked.challenge, personID: personID, device: device)
-        let circumstances = SignatureJudge.Circumstances(deviceID: device.id)
+        var circumstances = SignatureJudge.Circumstances(deviceID: device.id)
+        circumstances.keepsInk = asked.challenge.purpose == .signDocument
         do {
             let result = try await SignatureJudge(environment: environment).judge(given.sample, of: personID, circumstances: circumstances)
             {
@@ -165,6 +166,11 @@ struct AnswerService: Sendable {
         into result: inout ChallengeResult,
         in tx: any WriteTransaction
     ) throws {
+        if challenge.purpose == .signDocument, let hash = challenge.subject {
+            try DocumentSignatureStore.insert(judged.signatureID, documentHash: hash, in: tx)
+            result.signatureId = judged.signatureID
+            return
+        }
         guard challenge.purpose == .signIn else {
             result.approval =
                 try ApprovalStore.issue(

@@ -27,6 +27,9 @@ extension ChallengePurpose {
         case (.protectDevice, .en): "Make a passkey the key of this device at \(host)"
         case (.protectDevice, .ru): "Ключ доступа станет ключом этого устройства на \(host)"
         case (.protectDevice, .fr): "Une clé d’accès devient la clé de cet appareil sur \(host)"
+        case (.signDocument, .en): "Sign this document at \(host)"
+        case (.signDocument, .ru): "Подписание этого документа на \(host)"
+        case (.signDocument, .fr): "Signature de ce document sur \(host)"
         }
     }
 }

@@ -36,7 +36,7 @@ struct ChallengeService: Sendable {
                 purpose: request.purpose,
                 personID: isReal ? owner?.id : nil,
                 deviceID: isReal ? device?.id : nil,
-                subject: request.purpose == .addDevice ? request.subject : nil,
+                subject: request.subject,
                 nonce: Self.nonce(),
                 audience: environment.site.publicURL,
                 bindingMessage: request.purpose.bindingMessage(in: language, host: environment.site.host, deviceName: newDevice),
@@ -77,10 +77,20 @@ struct ChallengeService: Sendable {
         } else {
             guard personID != nil else { throw Problem.unauthenticated() }
         }
-        guard request.purpose == .addDevice || request.subject == nil else {
-            throw Problem.invalid("subject", "unknown", "goes with the purpose addDevice only")
+        switch request.purpose {
+        case .addDevice: break
+        case .signDocument:
+            guard let subject = request.subject, subject.utf8.count == 64, subject.utf8.allSatisfy(Self.isHexadecimal) else {
+                throw Problem.invalid("subject", "malformed", "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
+            }
+        default:
+            guard request.subject == nil else {
+                throw Problem.invalid("subject", "unknown", "goes with the purposes addDevice and signDocument only")
+            }
         }
     }
+
+    private static func isHexadecimal(_ digit: UInt8) -> Bool { (48...57).contains(digit) || (97...102).contains(digit) }
 
     private static func nonce() -> [UInt8] {
         SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)

@@ -24,7 +24,7 @@ struct StatementVerifier: Sendable {
         let sample = answer.sample.bytes
         switch (answer.assertion, answer.passkey) {
         case (let assertion?, nil):
-            let statement = try AnswerAssertion(compact: assertion)
+            let statement = try DeviceAssertion<AnswerClaims>(compact: assertion)
             try statement.check(publicKey: publicKey, challenge: asked.challenge, sample: sample, now: environment.time.now())
             return (try attempt(of: statement.claims), nil)
         case (nil, let statement?):
@@ -34,7 +34,7 @@ struct StatementVerifier: Sendable {
         }
     }
 
-    private func verify(_ statement: PasskeyStatement, sample: [UInt8]) throws -> (attempt: Int, passkey: PasskeyRecord?) {
+    private func verify(_ statement: PasskeyStatement<AnswerClaims>, sample: [UInt8]) throws -> (attempt: Int, passkey: PasskeyRecord?) {
         let party = try PasskeyService(environment: environment).relyingParty()
         let now = environment.time.now()
         try statement.claims.check(challenge: asked.challenge, sample: sample, now: now)

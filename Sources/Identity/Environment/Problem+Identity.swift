@@ -17,6 +17,13 @@ extension Problem {
         "This needs an approval: sign a challenge of this purpose, use a passkey, or show a recovery code. An approval is good once, for five minutes."
     )
 
+    /// Throws where nothing takes the place of a handwritten signature.
+    static func refuseSubstitute(for purpose: ChallengePurpose) throws {
+        guard purpose != .signDocument else {
+            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; documents are signed by hand")
+        }
+    }
+
     /// The device's statement is not what this challenge takes; nothing was compared.
     static func badAssertion(_ detail: String, fields: [Field]? = nil) -> Problem {
         Problem(status: 401, code: "badAssertion", title: "The device's signature does not hold", detail: detail, fields: fields)

@@ -8,6 +8,7 @@ extension PasskeyService {
     func challenge(_ request: PasskeyChallengeRequest, personID: String?) async throws -> PasskeyChallenge {
         let party = try relyingParty()
         guard request.purpose == .signIn || personID != nil else { throw Problem.unauthenticated() }
+        try Problem.refuseSubstitute(for: request.purpose)
         guard request.purpose == .addDevice || request.subject == nil else {
             throw Problem.invalid("subject", "unknown", "goes with the purpose addDevice only")
         }

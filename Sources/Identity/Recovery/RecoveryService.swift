@@ -35,6 +35,7 @@ struct RecoveryService: Sendable {
         guard request.purpose != .signIn else {
             throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; a sign-in does not")
         }
+        try Problem.refuseSubstitute(for: request.purpose)
         let code = RecoveryCode(typed: request.recoveryCode)
         let approval = try await environment.database.write { [environment] tx -> Approval? in
             let now = environment.time.now()

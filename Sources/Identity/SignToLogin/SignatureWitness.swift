@@ -2,11 +2,11 @@ public import ParaphStorage
 public import ParaphWire
 public import ServerKit
 
-/// What other domains may know of the people who sign through apps: who they are, and what they signed.
+/// What other domains may know of the people who sign through apps and in the web app: who they are, and what they signed.
 ///
 /// Everything that runs in a transaction takes the caller's, so that what is written hangs on what was read.
 public struct SignatureWitness: Sendable {
-    private let environment: IdentityEnvironment
+    let environment: IdentityEnvironment
 
     /// An app that was let in.
     public struct App: SignToLoginApp, Hashable {
@@ -25,10 +25,11 @@ public struct SignatureWitness: Sendable {
         public let position: String?
     }
 
-    /// A signature that was given through an app.
+    /// A signature that was given for a document.
     public struct Signature: Hashable, Sendable {
         public let personID: String
-        public let appID: String
+        /// The app that it was given through; `nil` for the web app.
+        public let appID: String?
         /// 0 … 1; 0 where nothing was compared.
         public let similarity: Double
         public let isMatch: Bool
@@ -76,11 +77,12 @@ public struct SignatureWitness: Sendable {
         return try PersonStore.find(email, inApp: appID, in: tx).map(Self.person)
     }
 
-    /// A signature that was given through an app by `/authenticate/`; `nil` for any other id.
+    /// A signature that was given through an app by `/authenticate/`, or for a document in the web app; `nil` for any other id.
     public func signature(_ id: String, in tx: any ReadTransaction) throws -> Signature? {
-        guard let capture = try CaptureStore.find(id, keys: environment.keys, in: tx), capture.kind == .signature,
-            let record = try SignatureStore.find(id, keys: environment.keys, in: tx)
-        else { return nil }
+        guard let record = try SignatureStore.find(id, keys: environment.keys, in: tx) else { return nil }
+        guard let capture = try CaptureStore.find(id, keys: environment.keys, in: tx), capture.kind == .signature else {
+            return try drawnHere(record, in: tx)
+        }
         let details = capture.details
         return Signature(
             personID: record.personID,
@@ -107,8 +109,9 @@ public struct SignatureWitness: Sendable {
         for id in signatureIDs {
             let row = try tx.first(
                 """
-                SELECT COALESCE(capture.photoOrientation, person.photoOrientation) AS orientation FROM capture JOIN person ON person.id = capture.personId
-                WHERE capture.id = \(id) AND (capture.photo IS NOT NULL OR person.photo IS NOT NULL)
+                SELECT COALESCE(capture.photoOrientation, person.photoOrientation) AS orientation FROM signatureSample
+                JOIN person ON person.id = signatureSample.personId LEFT JOIN capture ON capture.id = signatureSample.id
+                WHERE signatureSample.id = \(id) AND (capture.photo IS NOT NULL OR person.photo IS NOT NULL)
                 """
             )
             if let row { found[id] = try row.get("orientation") }
@@ -118,13 +121,14 @@ public struct SignatureWitness: Sendable {
 
     /// The picture that was taken with a signature, else the profile's; `nil` where there is neither, or the person is gone.
     public func picture(ofSignature id: String) async throws -> Picture? {
-        let found = try await environment.database.read { [keys = environment.keys] tx -> (CaptureRecord, PersonRecord)? in
-            guard let capture = try CaptureStore.find(id, keys: keys, in: tx), let person = try PersonStore.find(capture.personID, in: tx)
+        let found = try await environment.database.read { [keys = environment.keys] tx -> (CaptureRecord?, PersonRecord)? in
+            guard let signature = try SignatureStore.find(id, keys: keys, in: tx),
+                let person = try PersonStore.find(signature.personID, in: tx)
             else { return nil }
-            return (capture, person)
+            return (try CaptureStore.find(id, keys: keys, in: tx), person)
         }
         guard let (capture, person) = found else { return nil }
-        if let photo = capture.photo, let bytes = try await CapturePictures(environment: environment).picture(of: capture) {
+        if let capture, let photo = capture.photo, let bytes = try await CapturePictures(environment: environment).picture(of: capture) {
             return Picture(bytes: bytes, mediaType: photo.mediaType, orientation: photo.orientation)
         }
         guard person.photo != nil else { return nil }
@@ -132,7 +136,7 @@ public struct SignatureWitness: Sendable {
         return Picture(bytes: bytes, mediaType: reference.mediaType, orientation: reference.orientation)
     }
 
-    private static func person(_ record: PersonRecord) -> Person {
+    static func person(_ record: PersonRecord) -> Person {
         Person(
             id: record.id,
             isActive: record.status == .active,

@@ -5,7 +5,8 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
     public var identifier: String?
     /// The device that will answer.
     public var deviceId: String
-    /// What the approval is for, where the purpose has an object: the id of a device request.
+    /// What the approval is for, where the purpose has an object: the id of a device request, or the SHA-256 of the document to be signed as
+    /// it was opened, in lower-case hexadecimal.
     public var subject: String?
 
     public init(purpose: ChallengePurpose, identifier: String? = nil, deviceId: String, subject: String? = nil) {
@@ -21,6 +22,8 @@ public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable 
     case signIn, modifySignature, addDevice, deleteAccount, recoveryCodes, addPasskey
     /// Makes a passkey the key of the device that asks.
     case protectDevice
+    /// Signs a document; only a signature does.
+    case signDocument
 }
 
 /// A challenge: what the device signs over, and how long it may take.
@@ -74,6 +77,8 @@ public struct ChallengeResult: Codable, Hashable, Sendable {
     public var session: SessionGrant?
     /// The approval to name in the request that the challenge was for; good once, for five minutes.
     public var approval: String?
+    /// The id of the signature, when it was given for a document; good for one document, which is to be sealed within fifteen minutes.
+    public var signatureId: String?
 
     public enum Outcome: String, Codable, Hashable, Sendable {
         /// The signature is the person's.
@@ -91,7 +96,8 @@ public struct ChallengeResult: Codable, Hashable, Sendable {
         attemptsLeft: Int,
         retryAfter: Int? = nil,
         session: SessionGrant? = nil,
-        approval: String? = nil
+        approval: String? = nil,
+        signatureId: String? = nil
     ) {
         self.outcome = outcome
         self.similarity = similarity
@@ -100,6 +106,7 @@ public struct ChallengeResult: Codable, Hashable, Sendable {
         self.retryAfter = retryAfter
         self.session = session
         self.approval = approval
+        self.signatureId = signatureId
     }
 }
 

@@ -3,7 +3,7 @@ public struct ChallengeAnswer: Codable, Hashable, Sendable {
     /// Of a P-256 key: a compact JWS (RFC 7515), `{"alg":"ES256","kid":DEVICE,"typ":"paraph-answer+jwt"}`, over ``AnswerClaims``.
     public var assertion: String?
     /// Of a passkey that is the device's key.
-    public var passkey: PasskeyStatement?
+    public var passkey: PasskeyStatement<AnswerClaims>?
     /// The sample in ParaphInk's binary encoding.
     public var sample: Base64URL
 
@@ -12,16 +12,22 @@ public struct ChallengeAnswer: Codable, Hashable, Sendable {
         self.sample = sample
     }
 
-    public init(passkey: PasskeyStatement, sample: Base64URL) {
+    public init(passkey: PasskeyStatement<AnswerClaims>, sample: Base64URL) {
         self.passkey = passkey
         self.sample = sample
     }
 }
 
-/// What a device whose key is a passkey says about an answer: an assertion (Web Authentication Level 2, section 7.2) whose challenge is
-/// SHA-256 of the claims' canonical form, with user verification.
-public struct PasskeyStatement: Codable, Hashable, Sendable {
-    public var claims: AnswerClaims
+/// What devices sign with their keys.
+public protocol DeviceClaims: Codable, Hashable, Sendable {
+    /// The one form of these claims whose SHA-256 a passkey signs (RFC 8785).
+    var canonical: [UInt8] { get }
+}
+
+/// What a device whose key is a passkey says: an assertion (Web Authentication Level 2, section 7.2) whose challenge is SHA-256 of the
+/// claims' canonical form, with user verification.
+public struct PasskeyStatement<Claims: DeviceClaims>: Codable, Hashable, Sendable {
+    public var claims: Claims
     public var credentialId: Base64URL
     public var clientDataJSON: Base64URL
     public var authenticatorData: Base64URL
@@ -29,7 +35,7 @@ public struct PasskeyStatement: Codable, Hashable, Sendable {
     public var userHandle: Base64URL?
 
     public init(
-        claims: AnswerClaims,
+        claims: Claims,
         credentialId: Base64URL,
         clientDataJSON: Base64URL,
         authenticatorData: Base64URL,
@@ -46,7 +52,7 @@ public struct PasskeyStatement: Codable, Hashable, Sendable {
 }
 
 /// What a device signs when its person answers a challenge; every part is compared with what the server knows.
-public struct AnswerClaims: Codable, Hashable, Sendable {
+public struct AnswerClaims: DeviceClaims {
     /// The id of the challenge.
     public var rid: String
     /// The challenge's nonce, base64url.
@@ -63,8 +69,10 @@ public struct AnswerClaims: Codable, Hashable, Sendable {
     public var iat: Int
     /// `approve`.
     public var dec: String
+    /// The SHA-256 of the document that is signed, in lower-case hexadecimal; only there where the challenge is for one.
+    public var doc: String?
 
-    public init(rid: String, nonce: String, aud: String, msg: String, smp: String, att: Int, iat: Int, dec: String) {
+    public init(rid: String, nonce: String, aud: String, msg: String, smp: String, att: Int, iat: Int, dec: String, doc: String? = nil) {
         self.rid = rid
         self.nonce = nonce
         self.aud = aud
@@ -73,15 +81,15 @@ public struct AnswerClaims: Codable, Hashable, Sendable {
         self.att = att
         self.iat = iat
         self.dec = dec
+        self.doc = doc
     }
-}
 
-extension AnswerClaims {
-    /// The one form of these claims whose SHA-256 a passkey signs (RFC 8785).
     public var canonical: [UInt8] {
-        CanonicalJSON.object([
+        var members: [String: CanonicalJSON] = [
             "rid": .string(rid), "nonce": .string(nonce), "aud": .string(aud), "msg": .string(msg), "smp": .string(smp),
             "att": .integer(Int64(att)), "iat": .integer(Int64(iat)), "dec": .string(dec),
-        ]).bytes
+        ]
+        if let doc { members["doc"] = .string(doc) }
+        return CanonicalJSON.object(members).bytes
     }
 }

@@ -5,24 +5,34 @@ import { sign } from "./device-key.js";
 import { assertPasskey } from "./passkey.js";
 
 /** The answer as the API takes it. */
-export async function answer(challenge, sample, attempt, { deviceId, keys }) {
+export async function answer(challenge, sample, attempt, device, document) {
   // In the order of RFC 8785: as written here, these are the bytes whose hash a passkey signs.
   const claims = {
     att: attempt,
     aud: challenge.audience,
     dec: "approve",
+    ...(document ? { doc: document } : {}),
     iat: Math.floor(Date.now() / 1000),
     msg: challenge.bindingMessage,
     nonce: challenge.nonce,
     rid: challenge.id,
     smp: base64url(await digest(sample)),
   };
-  const statement = keys.passkey ? { passkey: await byPasskey(claims, keys) } : { assertion: await byKey(claims, keys, deviceId) };
-  return { ...statement, sample: base64url(sample) };
+  return { ...(await statement(claims, "paraph-answer+jwt", device)), sample: base64url(sample) };
 }
 
-async function byKey(claims, keys, deviceId) {
-  const header = { alg: "ES256", kid: deviceId, typ: "paraph-answer+jwt" };
+/** What asks for the seal of a document: this device says that the digest is the one its person wants sealed. */
+export async function sealRequest({ audience, signatureId, previousHash, sealed }, device) {
+  const dig = base64url(sealed);
+  const claims = { aud: audience, dec: "seal", dig, doc: previousHash, iat: Math.floor(Date.now() / 1000), sig: signatureId };
+  return { signatureId, previousHash, digest: dig, ...(await statement(claims, "paraph-seal+jwt", device)) };
+}
+
+const statement = async (claims, type, { deviceId, keys }) =>
+  keys.passkey ? { passkey: await byPasskey(claims, keys) } : { assertion: await byKey(claims, type, keys, deviceId) };
+
+async function byKey(claims, type, keys, deviceId) {
+  const header = { alg: "ES256", kid: deviceId, typ: type };
   const signed = [header, claims].map((part) => base64url(utf8(JSON.stringify(part)))).join(".");
   return `${signed}.${base64url(await sign(keys, utf8(signed)))}`;
 }

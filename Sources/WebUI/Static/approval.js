@@ -1,18 +1,13 @@
 // Approves something weighty: with a signature on this device, a passkey, or a recovery code.
 
 import { call } from "./api.js";
-import { knownDevices } from "./device-key.js";
+import { currentDevice } from "./device-key.js";
 import { busy, onSubmit } from "./dom.js";
 import { showFieldProblems } from "./fields.js";
 import { hush, sayProblem } from "./notice.js";
 import { answerByPasskey, passkeysOffered } from "./passkey.js";
 import "./sign-pad.js";
 
-/** The key of the device that this session belongs to. */
-async function currentDevice() {
-  const id = document.documentElement.dataset.device;
-  return (await knownDevices()).find((device) => device.deviceId === id);
-}
 
 /** Asks the person to sign for a purpose; resolves to the approval, or to undefined when they cancel. */
 export async function approve(purpose, { subject, recovery = true } = {}) {

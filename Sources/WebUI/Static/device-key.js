@@ -38,6 +38,12 @@ export async function knownDevices() {
   return devices.sort((a, b) => b.usedAt - a.usedAt);
 }
 
+/** The key of the device that this page's session belongs to, if this browser has it. */
+export async function currentDevice() {
+  const id = document.documentElement.dataset.device;
+  return (await knownDevices()).find((device) => device.deviceId === id);
+}
+
 /** The device for an e-mail or username, if this browser is one. */
 export async function deviceFor(identifier) {
   const wanted = identifier.trim().toLowerCase();

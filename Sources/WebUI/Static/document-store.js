@@ -40,7 +40,11 @@ async function store(mode, work) {
 /** Whether this browser can keep files at all: not over plain HTTP, not in some private windows. */
 export const isPossible = () => Boolean(navigator.storage?.getDirectory && globalThis.indexedDB && globalThis.WebAssembly && globalThis.crypto?.subtle);
 
-/** A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }. */
+/**
+ * A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }, and where they were signed here
+ * `file`, the id of the file that holds them now, `document`, the id by which the server knows them, and `next`, a signed version that the
+ * server has yet to take note of.
+ */
 export async function documents(person) {
   const all = await store("readonly", (rows) => rows.getAll(IDBKeyRange.bound([person], [person, []])));
   return all.sort((a, b) => b.added - a.added);
@@ -50,8 +54,8 @@ export async function documents(person) {
 export const document = (person, id) => store("readonly", (rows) => rows.get([person, id]));
 
 /** The file of a document, under its name. */
-export async function file(person, { id, name }) {
-  const kept = await (await (await folder(person)).getFileHandle(`${id}.pdf`)).getFile();
+export async function file(person, { id, file = id, name }) {
+  const kept = await (await (await folder(person)).getFileHandle(`${file}.pdf`)).getFile();
   return new File([kept], name, { type: "application/pdf" });
 }
 
@@ -69,7 +73,8 @@ function take(data, signal) {
   });
 }
 
-async function discard(person, id) {
+/** Removes a file. */
+export async function discard(person, id) {
   try {
     await (await folder(person)).removeEntry(`${id}.pdf`);
   } catch {
@@ -109,21 +114,61 @@ export async function save(person, { id, name }, file) {
   await noteExport(person, id);
 }
 
+/** Changes what is known of a document, as one step among all tabs; `change` gives undefined to leave it. Gives what is known then. */
+async function update(person, id, change) {
+  let changed;
+  await store("readwrite", (rows) => {
+    const request = rows.get([person, id]);
+    request.onsuccess = () => {
+      changed = request.result && change(request.result);
+      if (changed) rows.put(changed);
+    };
+    return request;
+  });
+  return changed;
+}
+
 /** Notes that a document was exported. */
-export async function noteExport(person, id) {
-  const known = await document(person, id);
-  if (known) await store("readwrite", (rows) => rows.put({ ...known, exported: true }));
+export const noteExport = (person, id) => update(person, id, (known) => ({ ...known, exported: true }));
+
+/** Keeps a signed version beside the document it was made of; false where that is another one by now. */
+export async function keepNext(person, id, next) {
+  const free = (known) => known.hash === next.save.previousHash && (!known.next || known.next.file === next.file);
+  return Boolean(await update(person, id, (known) => (free(known) ? { ...known, next } : undefined)));
+}
+
+/** Puts a signed version in the place of the document it was made of. */
+export async function takeNext(person, id, document) {
+  let old;
+  const taken = await update(person, id, ({ next, file = id, ...known }) => {
+    if (!next) return undefined;
+    old = file;
+    const { save, ...about } = next;
+    return { ...known, ...about, document, exported: false };
+  });
+  if (taken) await discard(person, old);
+}
+
+/** Gives a signed version up; the document stays as it is. */
+export async function dropNext(person, id) {
+  let file;
+  await update(person, id, ({ next, ...known }) => {
+    file = next?.file;
+    return next && known;
+  });
+  if (file) await discard(person, file);
 }
 
 /** Removes a document. */
 export async function remove(person, id) {
+  const known = await document(person, id);
   await store("readwrite", (rows) => rows.delete([person, id]));
-  await discard(person, id);
+  for (const file of [known?.file ?? id, known?.next?.file]) if (file) await discard(person, file);
 }
 
 /** Removes files that no document knows: what a crash left behind. Young ones may still be on their way in another tab. */
 export async function tidy(person) {
-  const known = new Set((await documents(person)).map(({ id }) => `${id}.pdf`));
+  const known = new Set((await documents(person)).flatMap(({ id, file = id, next }) => [`${file}.pdf`, `${next?.file}.pdf`]));
   let place;
   try {
     place = await folder(person);

@@ -4,6 +4,7 @@ import { busy, icon, make, openSheet } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { language, moment, relative, text } from "./text.js";
 import * as store from "./document-store.js";
+import { finishWaiting } from "./document-signing.js";
 
 /** A file's size as people say it. */
 function sizeText(size) {
@@ -44,10 +45,17 @@ class DeviceDocuments extends HTMLElement {
       if (files.length > 0) this.#drag(event, false);
       this.#take(files);
     });
-    this.#show().then(() => store.tidy(this.person)).catch(() => this.#say("unavailable"));
+    this.#show().then(() => this.#finish()).then(() => store.tidy(this.person)).catch(() => this.#say("unavailable"));
   }
 
   get person() { return this.getAttribute("person"); }
+
+  /** Goes on with signed documents that the server has yet to take note of. */
+  async #finish() {
+    if (!(await store.documents(this.person)).some(({ next }) => next)) return;
+    for (const { name } of await finishWaiting(this.person)) this.#say("givenUp", name);
+    await this.#show();
+  }
 
   #drag(event, isOver) {
     event.preventDefault();
@@ -106,6 +114,7 @@ class DeviceDocuments extends HTMLElement {
       make("span", { class: "item-title" }, document.name),
       make("span", { class: "item-line" }, [...facts(document), relative(new Date(document.added))].join(" · ")));
     for (const mark of document.marks) words.append(make("span", { class: "item-line item-warn" }, text(`documents.mark.${mark}`)));
+    if (document.next) words.append(make("span", { class: "item-line item-warn" }, text("signing.waitingShort")));
     if (!document.exported) words.append(make("span", { class: "chip" }, text("documents.onlyHere")));
     const name = make("a", { class: "item", href: `/documents/view#${document.id}` }, make("span", { class: "thumb" }, icon("documents")), words);
     const label = text("documents.more", { name: document.name });

@@ -2,8 +2,6 @@
 
 import { text } from "./text.js";
 
-const longest = 1024;
-
 class PhotoField extends HTMLElement {
   connectedCallback() {
     this.frame = this.querySelector(".photo");
@@ -48,7 +46,8 @@ class PhotoField extends HTMLElement {
   }
 }
 
-async function shrink(file) {
+/** A picture as a small JPEG, without what its camera wrote into it. */
+export async function shrink(file, longest = 1024) {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();

@@ -62,9 +62,11 @@ class SignPad extends HTMLElement {
     this.tools.lock(true);
     try {
       const sample = this.tools.pad.encode();
-      const body = await answer(this.challenge, sample, this.attempt, this.device);
+      const document = this.request.purpose === "signDocument" ? this.request.subject : undefined;
+      const body = await answer(this.challenge, sample, this.attempt, this.device, document);
       const path = `/v1/challenges/${part(this.challenge.id)}/answers`;
-      this.show(await busy(this.tools.primary, () => call("POST", path, body)));
+      const result = await busy(this.tools.primary, () => call("POST", path, body));
+      this.show(result, { sample, pen: this.tools.pen, audience: this.challenge.audience });
     } catch (problem) {
       await this.failed(problem);
     } finally {
@@ -98,7 +100,7 @@ class SignPad extends HTMLElement {
     sayProblem(this.notice, problem, { kept: text("sign.kept"), retry: () => this.send() });
   }
 
-  show(result) {
+  show(result, drawn) {
     this.attempt += 1;
     this.tools.pad.erase();
     this.settled = result.outcome !== "refused";
@@ -112,7 +114,7 @@ class SignPad extends HTMLElement {
     heading.focus({ preventScroll: true });
     const ring = this.result.querySelector(".ring-fill");
     if (ring) requestAnimationFrame(() => requestAnimationFrame(() => ring.setAttribute("stroke-dashoffset", circle * (1 - result.similarity))));
-    if (result.outcome === "accepted") this.dispatchEvent(new CustomEvent("accepted", { detail: result }));
+    if (result.outcome === "accepted") this.dispatchEvent(new CustomEvent("accepted", { detail: { ...result, ...drawn } }));
     if (result.outcome === "refused") this.hold(result.retryAfter);
   }
 

@@ -14,6 +14,7 @@ export class PageView {
   #drawing;
   #match = null;
   #items = [];
+  #kept = [];
 
   constructor(pdf, number, { width, height, label, hasText = false }) {
     this.#pdf = pdf;
@@ -48,8 +49,23 @@ export class PageView {
     this.#drawing?.cancel();
     this.#drawing = undefined;
     this.#items = [];
-    this.element.replaceChildren();
+    this.element.replaceChildren(...this.#kept);
   }
+
+  /** Lays an element over the page, which stays when the page is drawn anew. */
+  keep(element) {
+    this.#kept.push(element);
+    this.element.append(element);
+  }
+
+  /** Takes such an element away. */
+  release(element) {
+    this.#kept = this.#kept.filter((other) => other !== element);
+    element.remove();
+  }
+
+  /** Width and height in points, as shown. */
+  get size() { return this.#size; }
 
   async #draw() {
     this.#drawing?.cancel();
@@ -67,7 +83,7 @@ export class PageView {
     try {
       await drawing.promise;
       if (this.#drawing !== drawing) return;
-      this.element.replaceChildren(canvas);
+      this.element.replaceChildren(canvas, ...this.#kept);
       if (this.#hasText) await this.#layText(page, viewport, drawing);
       this.element.dataset.drawn = "";
     } catch (error) {
@@ -80,7 +96,7 @@ export class PageView {
     const items = [];
     await this.#pdf.renderText({ textContent: await page.getTextContent(), container, viewport, textDivs: items });
     if (this.#drawing !== drawing) return;
-    this.element.append(container);
+    this.element.querySelector("canvas").after(container);
     this.#items = items;
     this.mark(this.#match);
   }

@@ -6,8 +6,11 @@ import { hush, say } from "./notice.js";
 import { language, text } from "./text.js";
 import { loadPDF } from "./pdf-library.js";
 import * as store from "./document-store.js";
+import { finishWaiting } from "./document-signing.js";
 import { DocumentSearch } from "./viewer-search.js";
 import { PageView } from "./viewer-page.js";
+import { ViewerSigning } from "./viewer-sign.js";
+import { showVerdict } from "./viewer-verdict.js";
 
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 const margin = 16;
@@ -18,6 +21,7 @@ class DocumentViewer extends HTMLElement {
   #zoom = 1;
   #pdf;
   #search;
+  #number = 1;
   #at = (name) => this.querySelector(`[data-${name}]`);
   #notice = this.#at("notice");
   #scroller = this.querySelector(".viewer-pages");
@@ -30,6 +34,7 @@ class DocumentViewer extends HTMLElement {
     let document;
     let file;
     try {
+      await finishWaiting(this.getAttribute("person"));
       document = await store.document(this.getAttribute("person"), location.hash.slice(1));
       file = document && (await store.file(this.getAttribute("person"), document));
     } catch {
@@ -41,7 +46,9 @@ class DocumentViewer extends HTMLElement {
     try {
       this.#pdf = await loadPDF(file);
       await this.#show();
-      this.#tell(document);
+      this.#tell(document, file);
+      showVerdict(this.#at("verdict"), this.#pages, document, file);
+      new ViewerSigning(this, this.#pages, () => this.#number, document, file);
     } catch (error) {
       const code = error?.name === "PasswordException" ? "locked" : "unshown";
       say(this.#notice, code === "locked" ? text("documents.note.locked") : text("viewer.unshown"), { kind: "warn" });
@@ -56,8 +63,12 @@ class DocumentViewer extends HTMLElement {
     this.#at("export").addEventListener("click", () => store.save(this.getAttribute("person"), shown, file));
   }
 
-  #tell({ marks }) {
-    if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
+  #tell(shown, file) {
+    const { marks } = shown;
+    const told = ViewerSigning.told(shown);
+    if (told) say(this.#notice, told, { kind: "good", action: text("signing.export"), onAction: () => store.save(this.getAttribute("person"), shown, file) });
+    else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
+    else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
     else hush(this.#notice);
   }
 
@@ -144,6 +155,7 @@ class DocumentViewer extends HTMLElement {
     const line = this.#scroller.getBoundingClientRect().top + this.#scroller.clientHeight / 3;
     const found = this.#pages.findIndex(({ element }) => element.getBoundingClientRect().bottom > line);
     const number = found < 0 ? this.#pages.length : found + 1;
+    this.#number = number;
     this.#at("page").textContent = text("viewer.of", { number, count: this.#pages.length });
     this.#thumbs.forEach(({ button }, index) => button.toggleAttribute("aria-current", index + 1 === number));
   }

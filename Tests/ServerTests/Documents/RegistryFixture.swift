@@ -33,6 +33,7 @@ struct RegistryFixture: Sendable {
             database: database,
             keys: keys,
             signatories: people,
+            authorizations: people,
             time: time,
             settings: settings,
             authority: Authority(database: database, keys: keys, time: time)
@@ -102,7 +103,7 @@ struct RegistryFixture: Sendable {
 }
 
 /// People whose name is their id, and signatures that a test gives.
-final class MadeUpPeople: Signatories {
+final class MadeUpPeople: Signatories, SealAuthorizations {
     private let signatures = Mutex<[String: GivenSignature]>([:])
     private let time: ManualTime
 
@@ -138,6 +139,15 @@ final class MadeUpPeople: Signatories {
     func app(key: String) async throws -> SigningApp? { nil }
     func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {}
     func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory? { Self.person(email) }
+    func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory? { id == "nobody" ? nil : Self.person(id) }
+
+    /// What a device authorises is what it says.
+    func authorize(_ request: SealRequest, personID: String) async throws {
+        guard request.assertion == "\(personID) \(request.digest.text)" else {
+            throw Problem.forbidden("badAssertion", "It said otherwise.")
+        }
+    }
+
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }
     func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {
         Dictionary(uniqueKeysWithValues: signatureIDs.map { ($0, 1) })

@@ -55,9 +55,33 @@ struct SimulatedDevice: Sendable {
     }
 
     /// A compact JWS of any header and claims.
-    func assertion(header: String, claims: AnswerClaims) throws -> String {
+    func assertion(header: String, claims: some DeviceClaims) throws -> String {
         let signed = "\(Base64URL(Array(header.utf8)).text).\(Base64URL(try JSONEncoder().encode(claims)).text)"
         let signature = try key.signature(for: Array(signed.utf8)).rawRepresentation
         return "\(signed).\(Base64URL(signature).text)"
+    }
+
+    /// What an honest device says of a digest that is to be sealed; `edit` changes the claims before they are signed.
+    func sealRequest(
+        _ signatureID: String,
+        document: String,
+        digest: [UInt8],
+        now: Timestamp,
+        type: String = "paraph-seal+jwt",
+        edit: (inout SealClaims) -> Void = { _ in }
+    ) throws -> SealRequest {
+        let digest = Base64URL(digest)
+        var claims = SealClaims(
+            aud: "http://localhost:8080",
+            dec: "seal",
+            dig: digest.text,
+            doc: document,
+            iat: Int(now.milliseconds / 1000),
+            sig: signatureID
+        )
+        edit(&claims)
+        let header = #"{"alg":"ES256","kid":"\#(id)","typ":"\#(type)"}"#
+        let statement = try assertion(header: header, claims: claims)
+        return SealRequest(signatureId: signatureID, previousHash: document, digest: digest, assertion: statement)
     }
 }

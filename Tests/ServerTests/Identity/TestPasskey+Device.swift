@@ -6,7 +6,7 @@ import Testing
 
 extension TestPasskey {
     /// What a device whose key this is says about an answer; `bend` changes the statement before it is sent.
-    mutating func statement(_ claims: AnswerClaims, type: String = "webauthn.get") throws -> PasskeyStatement {
+    mutating func statement<Claims: DeviceClaims>(_ claims: Claims, type: String = "webauthn.get") throws -> PasskeyStatement<Claims> {
         let given = try authenticator.get(challenge: Base64URL(SHA256.hash(data: claims.canonical)).text, type: type)
         return PasskeyStatement(
             claims: claims,

@@ -4,15 +4,17 @@ import ParaphWire
 struct ViewerPage: Page {
     static let template = "viewer"
 
-    let person: String
+    let person: Person
 
     static func load(_ visit: Visit) async throws -> ViewerPage {
-        ViewerPage(person: try await visit.enrolledPerson().id)
+        ViewerPage(person: try await visit.enrolledPerson())
     }
 
     var title: String { "viewer.title" }
     var area: Area? { .documents }
     var scripts: [String] { ["viewer.js"] }
 
-    func values(_ phrases: Phrases) -> [String: Any] { ["person": person] }
+    func values(_ phrases: Phrases) -> [String: Any] {
+        ["person": person.id, "name": person.profile.userName, "padName": "sign", "primary": phrases["viewer.sign"]]
+    }
 }

@@ -1,0 +1,40 @@
+import ParaphStorage
+import ParaphWire
+
+/// The digests that were sealed: one for each signature.
+enum SealStore {
+    /// A digest that was sealed.
+    struct Record: Hashable, Sendable {
+        let signatureID: String
+        let documentID: String
+        let personID: String
+        /// The hash of the file as it was opened.
+        let previous: DocumentHash
+        /// SHA-256 of what the seal covers.
+        let digest: [UInt8]
+        let at: Timestamp
+    }
+
+    /// Notes a digest.
+    static func insert(_ seal: Record, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at)
+            VALUES (\(seal.signatureID), \(seal.documentID), \(seal.personID), \(seal.previous.text), \(seal.digest), \(seal.at.milliseconds))
+            """
+        )
+    }
+
+    /// What was sealed with a signature.
+    static func find(_ signatureID: String, in tx: any ReadTransaction) throws -> Record? {
+        guard let row = try tx.first("SELECT * FROM documentSeal WHERE signatureId = \(signatureID)") else { return nil }
+        return Record(
+            signatureID: signatureID,
+            documentID: try row.get("documentId"),
+            personID: try row.get("personId"),
+            previous: DocumentHash(stored: try row.get("previousHash")),
+            digest: try row.get("digest"),
+            at: Timestamp(milliseconds: try row.get("at"))
+        )
+    }
+}

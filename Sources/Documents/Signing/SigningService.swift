@@ -1,0 +1,130 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Signs documents that stay in the browser: takes note of their hashes, and seals digests that a device authorised.
+struct SigningService: Sendable {
+    let environment: DocumentsEnvironment
+
+    /// The most signatures that are saved at once.
+    static let mostSignatures = 100
+
+    private var registry: DocumentRegistry { DocumentRegistry(environment: environment) }
+
+    /// Takes note of a version.
+    ///
+    /// A file that is new here is registered first, in the same unit of work. The same save sent again changes nothing.
+    /// - Throws: a `Problem`, with nothing written.
+    func save(_ save: DocumentSave, personID: String) async throws -> SavedDocument {
+        let hash = try Self.hash(save.hash, "hash")
+        let previous = try save.previousHash.map { try Self.hash($0, "previousHash") }
+        let signatures = save.signatures ?? []
+        guard signatures.count <= Self.mostSignatures else {
+            throw Problem.invalid("signatures", "tooMany", "must be at most \(Self.mostSignatures)")
+        }
+        do {
+            let saved = try await environment.database.write { [environment, registry] tx in
+                guard let person = try environment.signatories.person(personID, in: tx), person.isActive else {
+                    throw Problem.unauthenticated()
+                }
+                for id in signatures {
+                    guard let seal = try SealStore.find(id, in: tx), seal.personID == personID, seal.previous == previous,
+                        save.documentId == nil || save.documentId == seal.documentID
+                    else { throw Problem.unsealed }
+                }
+                let document = try signatures.first.flatMap { try SealStore.find($0, in: tx)?.documentID }
+                let wanted = DocumentRegistry.Save(
+                    previous: previous,
+                    hash: hash,
+                    signatures: signatures,
+                    documentID: save.documentId ?? document
+                )
+                return try registry.save(wanted, by: person, through: .webApp, in: tx)
+            }
+            return SavedDocument(id: saved.documentID, isFork: saved.isFork)
+        } catch let refusal as SaveRefusal {
+            throw refusal.problem
+        }
+    }
+
+    /// Seals a digest for a signature on a version of a document.
+    ///
+    /// A signature is good for one digest; the same one is sealed again, as after an answer that was lost.
+    func seal(_ request: SealRequest, documentID: String, personID: String) async throws -> DocumentSeal {
+        let previous = try Self.hash(request.previousHash, "previousHash")
+        guard request.previousHash == previous.text else {
+            throw Problem.invalid("previousHash", "malformed", "must be in lower case")
+        }
+        guard request.digest.bytes.count == 32 else { throw Problem.invalid("digest", "malformed", "must be a SHA-256: 32 bytes") }
+        guard request.signatureId.utf8.count <= 200 else { throw Problem.invalid("signatureId", "malformed", "is longer than any id") }
+        try await environment.authorizations.authorize(request, personID: personID)
+        try await environment.database.write { [environment] tx in
+            guard try environment.store.version(of: documentID, hash: previous, in: tx) != nil else { throw Problem.notFound("document") }
+            if let seal = try SealStore.find(request.signatureId, in: tx) {
+                guard seal.personID == personID, seal.documentID == documentID, seal.digest == request.digest.bytes else {
+                    throw Problem.sealedAlready
+                }
+                return
+            }
+            let now = environment.time.now()
+            let seal = SealStore.Record(
+                signatureID: request.signatureId,
+                documentID: documentID,
+                personID: personID,
+                previous: previous,
+                digest: request.digest.bytes,
+                at: now
+            )
+            try SealStore.insert(seal, in: tx)
+            let details = ["signature": request.signatureId, "digest": request.digest.text]
+            try AuditStore.append(.documentSealed, actor: personID, subject: documentID, details: details, at: now, in: tx)
+        }
+        return DocumentSeal(contents: Base64URL(try await environment.authority.seal(digest: request.digest.bytes)))
+    }
+
+    private static func hash(_ text: String, _ field: String) throws -> DocumentHash {
+        guard text.utf8.count == 64, let hash = DocumentHash(text) else {
+            throw Problem.invalid(field, "malformed", "must be a SHA-256: 64 hexadecimal digits")
+        }
+        return hash
+    }
+}
+
+extension SigningApp {
+    /// Our own web app, which has no key.
+    static let webApp = SigningApp(id: webAppID, name: "Paraph")
+
+    /// The id under which signatures count that were drawn in our own web app.
+    public static let webAppID = "paraph"
+}
+
+extension AuditStore.Action {
+    static let documentSealed = Self(rawValue: "documentSealed")
+}
+
+extension Problem {
+    fileprivate static let sealedAlready = Problem.conflict(
+        "signatureUsed",
+        "This signature is sealed on something else already; each is good once. Sign again."
+    )
+
+    fileprivate static let unsealed = Problem.conflict(
+        "unsealed",
+        "A signature was not sealed for this document by this person; seal it first."
+    )
+}
+
+extension SaveRefusal {
+    /// The refusal as the native API tells it.
+    fileprivate var problem: Problem {
+        let names = ["previous_hash": "previousHash", "document_hash": "hash", "documentid": "documentId"]
+        let name = names[parameter] ?? parameter
+        return Problem(
+            status: reason == "unknownDocument" ? 404 : 409,
+            code: reason,
+            title: "The document is not saved",
+            detail: "\(name) \(detail)",
+            fields: [Problem.Field(name: name, code: reason, detail: detail)]
+        )
+    }
+}

@@ -1,0 +1,114 @@
+public import ParaphStorage
+public import ParaphWire
+import Passkeys
+import ServerKit
+
+extension SignatureWitness {
+    /// How long after it was drawn a signature may still be put on its document, in seconds.
+    static let patience: Int64 = 900
+
+    /// A person by id; `nil` once they are gone.
+    public func person(_ id: String, in tx: any ReadTransaction) throws -> Person? {
+        try PersonStore.find(id, in: tx).map(Self.person)
+    }
+
+    /// A signature that was drawn in the web app for a document, and matched.
+    func drawnHere(_ record: SignatureRecord, in tx: any ReadTransaction) throws -> Signature? {
+        guard record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) != nil else { return nil }
+        let device = try record.deviceID.flatMap { try DeviceStore.find($0, of: record.personID, in: tx) }
+        return Signature(
+            personID: record.personID,
+            appID: nil,
+            similarity: record.similarity,
+            isMatch: true,
+            refusal: nil,
+            at: record.at,
+            clientTime: record.at.signToLogin,
+            latitude: nil,
+            longitude: nil,
+            country: nil,
+            city: nil,
+            address: nil,
+            deviceVersion: device?.name,
+            osVersion: device?.osVersion,
+            application: nil
+        )
+    }
+
+    /// Throws unless the device that a signature was drawn on says, by its own key, that a digest is to be sealed with it.
+    ///
+    /// - Throws: a `Problem`: `unknownSignature` for one that this person did not give for this document, `signatureExpired` fifteen minutes
+    ///   after it was drawn, `badAssertion`, `badPasskey`, `answerOvertaken` or `clockSkew`.
+    public func authorize(_ request: SealRequest, personID: String) async throws {
+        let now = environment.time.now()
+        let (device, passkey) = try await environment.database.read { [environment] tx in
+            guard let record = try SignatureStore.find(request.signatureId, keys: environment.keys, in: tx), record.personID == personID,
+                record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) == request.previousHash,
+                let deviceID = record.deviceID, let device = try DeviceStore.find(deviceID, of: personID, in: tx)
+            else { throw Problem.unknownSignature }
+            guard now < record.at.adding(seconds: Self.patience) else { throw Problem.signatureExpired }
+            return (device, try device.passkeyID.flatMap { try PasskeyStore.find($0, of: personID, in: tx) })
+        }
+        let audience = environment.site.publicURL
+        switch (request.assertion, request.passkey) {
+        case (let assertion?, nil):
+            let statement = try DeviceAssertion<SealClaims>(compact: assertion, type: "paraph-seal+jwt")
+            guard device.passkeyID == nil, statement.deviceID == device.id, statement.isSigned(by: device.publicKey) else {
+                throw Problem.badAssertion("The assertion is not signed by the device that the signature was drawn on.")
+            }
+            try statement.claims.check(request, audience: audience, now: now)
+        case (nil, let statement?):
+            try statement.claims.check(request, audience: audience, now: now)
+            try await advance(passkey, by: statement, at: now)
+        default:
+            throw Problem.invalid("assertion", "missing", "or passkey must be there, and not both")
+        }
+    }
+
+    /// Judges a passkey's statement and keeps its counter.
+    private func advance(_ passkey: PasskeyRecord?, by statement: PasskeyStatement<SealClaims>, at now: Timestamp) async throws {
+        guard var passkey, passkey.credentialID == statement.credentialId.bytes else {
+            throw Problem.badAssertion("The passkey is not the key of the device that the signature was drawn on.")
+        }
+        let party = try PasskeyService(environment: environment).relyingParty()
+        do throws(PasskeyError) {
+            let assertion = try statement.check(passkey.credential, relyingParty: party)
+            passkey.signCount = assertion.signCount
+            passkey.isBackedUp = assertion.isBackedUp
+            passkey.lastUsedAt = now
+        } catch {
+            if error.code == .counter { try await noteCopy(of: passkey, at: now) }
+            throw Problem.badPasskey(error)
+        }
+        let advanced = passkey
+        guard try await environment.database.write({ try PasskeyStore.advance(advanced, in: $0) }) else { throw Problem.answerOvertaken }
+    }
+
+    private func noteCopy(of passkey: PasskeyRecord, at now: Timestamp) async throws {
+        try await environment.database.write { [environment] tx in
+            guard let person = try PersonStore.find(passkey.personID, in: tx) else { return }
+            try PasskeyService(environment: environment).noteCopy(of: passkey, person, at: now, in: tx)
+        }
+    }
+}
+
+extension Problem {
+    static let unknownSignature = Problem.conflict(
+        "unknownSignature",
+        "This is no signature that you gave for this document on a device that you still have; sign again."
+    )
+
+    static let signatureExpired = Problem.conflict(
+        "signatureExpired",
+        "The signature was drawn more than fifteen minutes ago; sign again."
+    )
+}
+
+extension Timestamp {
+    /// The moment as Sign To Login writes it, in UTC: `DD.MM.YYYY HH:MM:SS`.
+    var signToLogin: String {
+        let parts = text.split(whereSeparator: { "-T:.Z".contains($0) }).map(String.init)
+        guard parts.count >= 6 else { return text }
+        return "\(parts[2]).\(parts[1]).\(parts[0]) \(parts[3]):\(parts[4]):\(parts[5])"
+    }
+}

@@ -1,0 +1,195 @@
+// Signing in the viewer: choose the place, draw, adjust, save. One bar below the pages says what comes next; whoever leaves before the end
+// leaves the document as it was.
+
+import { Problem } from "./api.js";
+import { currentDevice } from "./device-key.js";
+import { busy, make } from "./dom.js";
+import { explain, hush, say, sayProblem } from "./notice.js";
+import { text } from "./text.js";
+import { DocumentProblem } from "./document-store.js";
+import { Signing, SigningFile } from "./document-signing.js";
+import { PlacedInk } from "./placed-ink.js";
+import { shrink } from "./photo.js";
+import { drawFor } from "./signing-pad.js";
+import { around, PlaceChooser } from "./place-chooser.js";
+
+const photoSize = 480;
+const button = (words, click, kind = "") => make("button", { type: "button", class: `button button-small ${kind}`.trim(), click }, words);
+const quiet = (words, click) => button(words, click, "button-quiet");
+
+export class ViewerSigning {
+  #at;
+  #bar;
+  #pages;
+  #current;
+  #shown;
+  #blob;
+  #person;
+  #worker;
+  #device;
+  #placed;
+  #signing;
+  #photo = null;
+  #chooser;
+
+  /** `current` gives the number of the page that is seen. */
+  constructor(viewer, pages, current, shown, file) {
+    this.#at = (name) => viewer.querySelector(`[data-${name}]`);
+    this.#bar = this.#at("signing");
+    this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
+    [this.#pages, this.#current, this.#shown, this.#blob] = [pages, current, shown, file];
+    addEventListener("beforeunload", (event) => this.#placed && event.preventDefault());
+    this.#idle();
+  }
+
+  #show(words, ...actions) {
+    this.#bar.hidden = false;
+    this.#bar.replaceChildren(make("p", { "aria-live": "polite" }, words), make("div", { class: "row" }, ...actions));
+  }
+
+  #idle() {
+    this.#end();
+    if (this.#shown.marks.some((mark) => ["locked", "final", "xfa"].includes(mark))) {
+      this.#bar.hidden = true;
+      return;
+    }
+    const begin = button(text("signing.sign"), () => busy(begin, () => this.#begin()), "wide");
+    this.#show("", begin);
+  }
+
+  #end() {
+    this.#chooser?.end();
+    this.#placed?.remove();
+    this.#worker?.end();
+    [this.#chooser, this.#placed, this.#worker, this.#signing, this.#photo] = [undefined, undefined, undefined, undefined, null];
+  }
+
+  #tell(problem, retry) {
+    const notice = this.#at("notice");
+    if (problem instanceof Problem) sayProblem(notice, problem, { kept: text("signing.unsaved"), retry });
+    else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name: this.#shown.name }));
+  }
+
+  async #begin() {
+    hush(this.#at("notice"));
+    try {
+      this.#device = await currentDevice();
+      if (!this.#device) {
+        say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign("/sign-in") });
+        return;
+      }
+      this.#worker = new SigningFile();
+      const about = await this.#worker.ask("open", { file: this.#blob });
+      if (about.error) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
+      this.#choose(about);
+    } catch (problem) {
+      this.#tell(problem);
+      this.#idle();
+    }
+  }
+
+  /** The person says where: in one of the document's fields, or anywhere on a page. */
+  #choose({ fields, certified }) {
+    const open = fields.filter(({ signed, locked, page, rectangle }) => !signed && !locked && page !== undefined && rectangle);
+    if (certified && open.length === 0) {
+      this.#tell(new DocumentProblem("forbidden"));
+      this.#idle();
+      return;
+    }
+    const cancel = quiet(text("signing.cancel"), () => this.#idle());
+    if (certified) {
+      this.#show(text("signing.chooseField"), cancel);
+    } else {
+      const middle = quiet(text("signing.middle"), () => this.#draw(around(this.#pages[this.#current() - 1], 0.5, 0.5)));
+      const choose = matchMedia("(pointer: coarse)").matches ? "signing.choose" : "signing.chooseByMouse";
+      this.#show(text(open.length > 0 ? "signing.chooseBoth" : choose), middle, cancel);
+    }
+    this.#chooser = new PlaceChooser(this.#at("pages"), this.#pages, open, !certified, (place) => this.#draw(place));
+    if (open.length > 0) this.#pages[open[0].page].element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The pad; what matches is laid on the page. */
+  async #draw(place) {
+    const drawn = await drawFor(this.#shown, this.#device);
+    if (!drawn || !this.#chooser) return;
+    this.#chooser.end();
+    this.#place(place, drawn);
+  }
+
+  #place(place, drawn) {
+    const { view, field, box } = place;
+    this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined);
+    this.#signing = new Signing({ person: this.#person.id, name: this.#person.name, shown: this.#shown, file: this.#worker, device: this.#device, drawn });
+    this.#adjust(field);
+    this.#placed.element.scrollIntoView({ block: "center" });
+    this.#placed.element.focus({ preventScroll: true });
+  }
+
+  #adjust(field) {
+    const input = make("input", { type: "file", accept: "image/*", capture: "user", hidden: true, "data-photo": true, "aria-label": text("signing.photo"),
+      change: () => this.#takePhoto(input, field) });
+    const save = button(text("signing.save"), () => busy(save, () => this.#save(field)));
+    save.dataset.save = "";
+    const photo = quiet(text(this.#photo ? "signing.photoAway" : "signing.photo"), () => (this.#photo ? this.#setPhoto(null, field) : input.click()));
+    const fixed = this.#signing.isFixed;
+    this.#placed.lock(fixed);
+    if (fixed) this.#show(text("signing.again"), save);
+    else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), quiet(text("signing.remove"), () => this.#idle()), photo, input, save);
+  }
+
+  async #takePhoto(input, field) {
+    const [file] = input.files;
+    if (!file) return;
+    try {
+      this.#setPhoto(await shrink(file, photoSize), field);
+    } catch {
+      say(this.#at("notice"), text("photo.unreadable"));
+    }
+  }
+
+  #setPhoto(blob, field) {
+    this.#photo = blob;
+    this.#placed.setPhoto(blob);
+    this.#adjust(field);
+  }
+
+  async #save(field) {
+    hush(this.#at("notice"));
+    this.#placed.lock(true);
+    this.#bar.querySelector("p").textContent = text("signing.saving");
+    for (const other of this.#bar.querySelectorAll("button:not([data-save])")) other.disabled = true;
+    const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
+    try {
+      const photo = this.#photo && new Uint8Array(await this.#photo.arrayBuffer());
+      const { isFork } = await this.#signing.save({ ...where, photo });
+      this.#end();
+      sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork }));
+      location.reload();
+    } catch (problem) {
+      this.#failed(problem, field);
+    }
+  }
+
+  #failed(problem, field) {
+    // A signature that the server does not take for this document is worth nothing any more: another one has to be drawn.
+    if (problem instanceof DocumentProblem || [404, 409].includes(problem.status)) {
+      this.#tell(problem);
+      this.#idle();
+      return;
+    }
+    this.#adjust(field);
+    this.#tell(problem, () => {
+      hush(this.#at("notice"));
+      const save = this.#bar.querySelector("[data-save]");
+      busy(save, () => this.#save(field));
+    });
+    if (!problem.isTransient && problem instanceof Problem) say(this.#at("notice"), `${explain(problem)} ${text("signing.unsaved")}`);
+  }
+
+  /** Says that a document was just signed, on the page that shows it. */
+  static told(shown) {
+    const told = JSON.parse(sessionStorage.getItem("paraph.signed") ?? "null");
+    sessionStorage.removeItem("paraph.signed");
+    return told?.id === shown.id ? text(told.isFork ? "signing.doneFork" : "signing.done") : undefined;
+  }
+}

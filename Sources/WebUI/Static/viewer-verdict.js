@@ -1,0 +1,90 @@
+// What whoever opens a signed document sees before anything else: whether it is unchanged, who signed it and how like their own hand that is,
+// and what was changed, outlined on the pages. The server is asked by hash only.
+
+import { call, part } from "./api.js";
+import { icon, make } from "./dom.js";
+import { explain } from "./notice.js";
+import { SigningFile } from "./document-signing.js";
+import { knows, moment, similarity, text } from "./text.js";
+
+/** What the server knows of this file; undefined where it knows no such document. */
+async function ask(id, hash) {
+  if (!id) return undefined;
+  try {
+    return await call("GET", `/v1/documents/${part(id)}?hash=${hash}`);
+  } catch (problem) {
+    if (problem.status === 404) return undefined;
+    throw problem;
+  }
+}
+
+/** The numbers of a version and of those it comes from; all where the file is none of them. */
+function versions({ versions, fileVersion }) {
+  if (!fileVersion) return versions;
+  const found = [];
+  for (let version = versions[fileVersion - 1]; version; version = versions[(version.previous ?? 0) - 1]) found.unshift(version);
+  return found;
+}
+
+function signer({ userName, at, similarity: value, isMatch }) {
+  const verdict = text(isMatch ? "verdict.matches" : "verdict.differs", { similarity: similarity(value) });
+  return make("li", {},
+    make("span", { class: "verdict-who" }, make("b", {}, userName), make("span", { class: "small secondary" }, moment(new Date(at)))),
+    make("span", { class: isMatch ? "chip chip-good" : "chip chip-bad" }, verdict));
+}
+
+/** What was changed, each kind once a page; a press shows where. */
+function changed(items, pages) {
+  const seen = new Set();
+  const rows = [];
+  for (const { kind, page, rectangle, verdict } of items) {
+    const isBad = verdict === "suspicious" || verdict === "forbidden";
+    if (rectangle && pages[page] && isBad) outline(pages[page], rectangle);
+    const words = text(knows(`verdict.kind.${kind}`) ? `verdict.kind.${kind}` : "verdict.kind.other");
+    const key = `${kind} ${page}`;
+    if (!isBad || seen.has(key)) continue;
+    seen.add(key);
+    const where = pages[page];
+    rows.push(make("li", {}, make("span", {}, words),
+      where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
+  }
+  return rows;
+}
+
+function outline(view, [left, bottom, right, top]) {
+  const { width, height } = view.size;
+  const element = make("div", { class: "change-mark" });
+  Object.assign(element.style, { left: `${(100 * left) / width}%`, top: `${(100 * (height - top)) / height}%`,
+    width: `${(100 * (right - left)) / width}%`, height: `${(100 * (top - bottom)) / height}%` });
+  view.keep(element);
+}
+
+/** Fills the section above the pages; a document without signatures has none. */
+export async function showVerdict(section, pages, shown, file) {
+  if (shown.signatures === 0) return;
+  const worker = new SigningFile();
+  try {
+    const { id, changes } = await worker.ask("judge", { file });
+    const known = shown.document ?? id;
+    const history = await ask(known, shown.hash);
+    const isIntact = changes.verdict === "none" || changes.verdict === "allowed";
+    const state = history?.file ?? (isIntact ? "unknown" : "unknownChanged");
+    const kind = { current: "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
+    const rows = kind === "bad" ? changed(changes.items, pages) : [];
+    const signers = history ? versions(history).flatMap(({ signatures }) => signatures).map(signer) : [];
+    section.replaceChildren(
+      make("h2", { class: `verdict-head verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
+      ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
+      ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
+      ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : []));
+    section.dataset.state = state;
+  } catch (problem) {
+    const again = make("button", { type: "button", class: "button-plain", click: () => showVerdict(section, pages, shown, file) }, text("action.retry"));
+    const words = problem.isTransient ? `${explain(problem)} ${text("verdict.notAsked")}` : text("verdict.notAsked");
+    section.replaceChildren(make("h2", { class: "verdict-head verdict-warn" }, icon("no"), words), again);
+    section.dataset.state = "notAsked";
+  } finally {
+    worker.end();
+    section.hidden = false;
+  }
+}

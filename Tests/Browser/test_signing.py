@@ -1,0 +1,321 @@
+"""Documents that are signed in the browser: placed, sealed by the server that never sees them, kept, and judged by others' validators."""
+
+import io
+import json
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+from asn1crypto import cms
+from pyhanko.pdf_utils import generic
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from journeys import Journey
+from pdfs import PAGE, WORDS, KIDS, certified, lease, pdf, stream
+from signer import Signer
+from steps import answer, enrol
+
+import _judges
+from _paraph import PROGRAM
+
+SHOWS = Path("/usr/share/javascript/pdf/build/pdf.js").exists()  # Debian's libjs-pdf
+WORDS_IN_IT = [b"SECRET", b"oars", b"Lease", b"%PDF", "SECRET".encode().hex().encode()]
+
+
+def with_field():
+    """The lease with an empty field for a signature on its first page."""
+    field = b"<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[40 60 240 130]/P 3 0 R/F 4>>"
+    return pdf(b"<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 1/Fields[6 0 R]>>>>", KIDS.replace(b"3 0 R]", b"5 0 R]"), PAGE[:-2] + b"/Annots[6 0 R]>>",
+               stream(WORDS), PAGE, field)
+
+
+def stamped(content):
+    """The file with a note laid over its first page afterwards, as another program would append it."""
+    writer = IncrementalPdfFileWriter(io.BytesIO(content))
+    page = writer.root["/Pages"]["/Kids"][0]
+    note = generic.DictionaryObject({
+        generic.pdf_name("/Type"): generic.pdf_name("/Annot"), generic.pdf_name("/Subtype"): generic.pdf_name("/Square"),
+        generic.pdf_name("/Rect"): generic.ArrayObject(map(generic.NumberObject, (40, 440, 380, 500))),
+        generic.pdf_name("/C"): generic.ArrayObject(map(generic.NumberObject, (1, 0, 0)))})
+    page[generic.pdf_name("/Annots")] = generic.ArrayObject([*page.get("/Annots", []), writer.add_object(note)])
+    writer.update_container(page)
+    output = io.BytesIO()
+    writer.write(output)
+    return output.getvalue()
+
+
+@unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+class SigningTests(Journey):
+    def setUp(self):
+        super().setUp()
+        folder = tempfile.TemporaryDirectory(prefix="paraph-signing-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def open(self, browser, name, content):
+        """Puts a file into the list and opens it."""
+        path = self.folder / name
+        path.write_bytes(content)
+        browser.open("/documents")
+        browser.see("[data-open]")
+        browser.driver.find_element(By.CSS_SELECTOR, "device-documents input[type=file]").send_keys(str(path))
+        browser.until(lambda: name in [item.text for item in browser.all("device-documents a.item .item-title")], f"{name} is not there")
+        browser.until(lambda: browser.run("return document.querySelector('device-documents [aria-busy]') === null"), "it is still being opened")
+        browser.click("device-documents a.item")
+        browser.at("/documents/view")
+        browser.see("[data-pages] .viewer-page[data-drawn]")
+
+    def press(self, browser, words):
+        def pressed():
+            button = next((item for item in browser.all("[data-signing] button") if item.text == words and item.is_enabled()), None)
+            if button:
+                button.click()
+            return button
+
+        browser.until(pressed, f"nothing to press for {words}")
+
+    def tap(self, browser, x, y):
+        """Touches the first page at a part of its width and height."""
+        page = browser.see("[data-pages] .viewer-page")
+        browser.run("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", page)
+        size = page.size
+        ActionChains(browser.driver).move_to_element_with_offset(page, round((x - 0.5) * size["width"]), round((y - 0.5) * size["height"])).click().perform()
+
+    def to_the_edge(self, browser):
+        """How far it is from the middle of the ink to the right edge of the window."""
+        box = browser.see(".placed").rect
+        return int(browser.run("return innerWidth") - box["x"] - box["width"] / 2) - 2
+
+    def sign(self, browser, hand, y=0.5):
+        """From the button to the ink on the page."""
+        browser.see("[data-signing] button")
+        self.press(browser, browser.text("[data-signing] button"))
+        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        self.tap(browser, 0.5, y)
+        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        browser.see(".placed canvas")
+        browser.until(lambda: not browser.all("dialog"), "the pad stays")
+
+    def save(self, browser):
+        browser.click("[data-save]")
+        browser.until(lambda: browser.all("[data-notice].notice-good"), "it is not said that it is signed")
+
+    def export(self, browser, name):
+        downloads = Path(tempfile.mkdtemp(dir=self.folder))
+        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+        browser.click("[data-export]")
+        browser.until(lambda: (downloads / name).exists(), "nothing was exported")
+        return downloads / name
+
+    def judge(self, path):
+        """What others' validators and our own say of a file; the root is the one that its first seal brings along."""
+        whole = path.read_bytes()
+        start, end = map(int, re.search(rb"/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)", whole).groups())
+        signed = cms.ContentInfo.load(bytes.fromhex(whole[start + 1:end - 1].decode()))["content"]
+        roots = [one.chosen for one in signed["certificates"] if one.chosen.issuer == one.chosen.subject]
+        self.assertEqual(len(roots), 1, "the chain does not end in one root")
+        root = self.folder / "root.der"
+        root.write_bytes(roots[0].dump())
+        pem = self.folder / "root.pem"
+        subprocess.run(["openssl", "x509", "-inform", "DER", "-in", root, "-out", pem], check=True)
+        self.assertTrue((judged := _judges.judge(path, pem, "B-B")).good, str(judged))
+        done = subprocess.run([PROGRAM, "pdf", "verify", path, "--trust", pem, "--json"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return json.loads(done.stdout)
+
+    def bodies(self, browser):
+        """What was sent since the last look: method, address and body."""
+        sent = []
+        for entry in browser.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] != "Network.requestWillBeSent":
+                continue
+            request, id = message["params"]["request"], message["params"]["requestId"]
+            body = request.get("postData", "")
+            if request.get("hasPostData") and not body:
+                body = browser.driver.execute_cdp_cmd("Network.getRequestPostData", {"requestId": id})["postData"]
+            sent.append((request["method"], request["url"], body))
+        return sent
+
+    def test_a_document_is_signed_and_sealed_and_no_byte_of_it_is_sent(self):
+        for size, language in [("iphone", "en"), ("desktop", "ru")]:
+            with self.subTest(size=size):
+                browser, hand = self.browser(size, language), Signer(f"sealed {size}")
+                enrol(browser, self.server, hand, f"sealed.{size}@example.org", "Анна Петрова")
+                self.open(browser, "Lease.pdf", lease())
+                browser.shoot(f"signing-{size}-viewer")
+                self.bodies(browser)
+                self.press(browser, browser.text("[data-signing] button"))
+                browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+                browser.shoot(f"signing-{size}-choose")
+                self.tap(browser, 0.5, 0.6)
+                browser.see("dialog sign-pad")
+                browser.draw(hand.signature())
+                browser.shoot(f"signing-{size}-pad")
+                browser.click("dialog [data-primary]")
+                browser.see(".placed canvas")
+                browser.until(lambda: not browser.all("dialog"), "the pad stays")
+                browser.shoot(f"signing-{size}-placed")
+                before = browser.see(".placed").rect
+                ActionChains(browser.driver).drag_and_drop_by_offset(browser.see(".placed"), -30, 40).perform()
+                after = browser.see(".placed").rect
+                self.assertLess(after["x"], before["x"] - 20)
+                self.assertGreater(after["y"], before["y"] + 30)
+                ActionChains(browser.driver).drag_and_drop_by_offset(browser.see(".placed-grip"), 40, 30).perform()
+                self.assertGreater(browser.see(".placed").rect["width"], after["width"] + 30)
+                ActionChains(browser.driver).drag_and_drop_by_offset(browser.see(".placed"), self.to_the_edge(browser), 0).perform()
+                page, ink = browser.see("[data-pages] .viewer-page").rect, browser.see(".placed").rect
+                self.assertLessEqual(ink["x"] + ink["width"], page["x"] + page["width"] + 1, "it left the page")
+                browser.shoot(f"signing-{size}-moved")
+                self.save(browser)
+                browser.see("[data-pages] .viewer-page[data-drawn]")
+                browser.shoot(f"signing-{size}-signed")
+
+                sent = self.bodies(browser)
+                changing = sorted({(method, re.sub(r"[0-9a-f]{32}", "ID", url.removeprefix(browser.base))) for method, url, _ in sent if method != "GET"})
+                self.assertEqual(changing, [("POST", "/v1/challenges"), ("POST", "/v1/challenges/ID/answers"), ("POST", "/v1/documents"),
+                                            ("POST", "/v1/documents/ID/seals")])
+                for method, url, body in sent:
+                    for word in WORDS_IN_IT:
+                        self.assertNotIn(word, body.encode() + url.encode(), f"{method} {url}")
+                    self.assertLess(len(body), 40_000, f"{method} {url}")
+
+                path = self.export(browser, "Lease.pdf")
+                signed = path.read_bytes()
+                self.assertTrue(signed.startswith(lease()), "what was there is not the start of it")
+                report = self.judge(path)
+                self.assertEqual(len(report["signatures"]), 1)
+                kept = b"".join(file.read_bytes() for file in self.server.paraph.data.rglob("*") if file.is_file())
+                for word in WORDS_IN_IT[:3]:
+                    self.assertNotIn(word, kept, "the server keeps something of the document")
+
+                browser.open("/documents")
+                row = browser.see("device-documents a.item").text
+                self.assertIn({"en": "1 signature", "ru": "1 подпись"}[language], row)
+                link = re.search(rb"/URI\s*\((http[^)]+)\)", signed)[1].decode()
+                browser.driver.get(link)
+                browser.until(lambda: "Анна Петрова" in browser.run("return document.body.innerText"), "the history does not know the signer")
+                browser.shoot(f"signing-{size}-history")
+
+    def test_the_next_person_sees_who_signed_and_what_was_changed(self):
+        browser, hand = self.browser("desktop"), Signer("first party")
+        enrol(browser, self.server, hand, "first.party@example.org", "Anna Petrova")
+        self.open(browser, "Lease.pdf", lease())
+        self.sign(browser, hand)
+        self.save(browser)
+        signed = self.export(browser, "Lease.pdf").read_bytes()
+        for size, language in [("iphone", "fr"), ("desktop", "en")]:
+            other = self.browser(size, language)
+            enrol(other, self.server, Signer(f"next {size}"), f"next.{size}@example.org", "Boris")
+            for name, content, state in [("Good.pdf", signed, "current"), ("Noted.pdf", stamped(signed), "changed")]:
+                self.open(other, name, content)
+                self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), state)
+                self.assertIn("Anna Petrova", other.text("[data-verdict]"))
+                self.assertEqual(len(other.all(".change-mark")), 1 if state == "changed" else 0)
+                other.shoot(f"signing-{size}-{state}")
+
+    def test_a_second_signature_leaves_the_first_valid(self):
+        browser, hand = self.browser("iphone"), Signer("twice")
+        enrol(browser, self.server, hand, "twice@example.org")
+        self.open(browser, "Lease.pdf", lease())
+        for y in (0.4, 0.7):
+            self.sign(browser, hand, y)
+            self.save(browser)
+            browser.see("[data-pages] .viewer-page[data-drawn]")
+        report = self.judge(self.export(browser, "Lease.pdf"))
+        self.assertEqual(len(report["signatures"]), 2)
+
+    def test_an_existing_field_is_signed_with_a_photo(self):
+        browser, hand = self.browser("iphone", "fr"), Signer("tenant")
+        enrol(browser, self.server, hand, "tenant@example.org")
+        self.open(browser, "Lease.pdf", with_field())
+        self.press(browser, browser.text("[data-signing] button"))
+        browser.see(".field-mark")
+        browser.shoot("signing-iphone-field")
+        browser.click(".field-mark")
+        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        browser.see(".placed canvas")
+        browser.until(lambda: not browser.all("dialog"), "the pad stays")
+        picture = self.folder / "me.png"
+        browser.see("[data-pages] canvas").screenshot(str(picture))
+        browser.driver.find_element(By.CSS_SELECTOR, "[data-signing] input[type=file]").send_keys(str(picture))
+        browser.see(".placed img")
+        browser.shoot("signing-iphone-photo")
+        self.save(browser)
+        browser.see("[data-pages] .viewer-page[data-drawn]")
+        browser.shoot("signing-iphone-photo-signed")
+        report = self.judge(self.export(browser, "Lease.pdf"))
+        self.assertEqual([one["field"] for one in report["signatures"]], ["Tenant"])
+
+    def test_a_forger_is_declined_and_nothing_is_changed(self):
+        browser, hand = self.browser("iphone"), Signer("victim")
+        enrol(browser, self.server, hand, "victim@example.org")
+        self.open(browser, "Lease.pdf", lease())
+        self.press(browser, "Sign")
+        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        self.tap(browser, 0.5, 0.5)
+        self.assertEqual(answer(browser, Signer("forger").signature()), "refused")
+        browser.shoot("signing-iphone-refused")
+        browser.click("dialog [data-cancel]")
+        self.press(browser, "Cancel")
+        self.assertEqual(browser.all(".placed"), [])
+        self.assertEqual(self.export(browser, "Lease.pdf").read_bytes(), lease(), "it is what it was")
+
+    def test_without_a_connection_the_ink_stays_and_the_document_too(self):
+        browser, hand = self.browser("iphone"), Signer("offline")
+        enrol(browser, self.server, hand, "offline@example.org")
+        self.open(browser, "Lease.pdf", lease())
+        self.sign(browser, hand)
+        browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        browser.click("[data-save]")
+        browser.until(lambda: "The document is as it was." in browser.text("[data-notice]"), "no word of it")
+        browser.shoot("signing-iphone-offline")
+        browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+        browser.excused.append("ERR_INTERNET_DISCONNECTED")
+        browser.click("[data-notice] button")
+        browser.until(lambda: browser.all("[data-notice].notice-good"), "it does not go on")
+        self.judge(self.export(browser, "Lease.pdf"))
+
+    def test_a_tab_that_is_closed_before_the_server_knows_goes_on_later(self):
+        browser, hand = self.browser("iphone"), Signer("closed")
+        enrol(browser, self.server, hand, "closed@example.org")
+        self.open(browser, "Lease.pdf", lease())
+        self.sign(browser, hand)
+        # The last call does not leave the browser, and then the tab is gone.
+        browser.run("""
+            const fetched = window.fetch;
+            window.fetch = (address, options) => address === "/v1/documents" && options.body.includes("signatures") ? new Promise(() => {}) : fetched(address, options);""")
+        browser.click("[data-save]")
+        waiting = """
+            const done = arguments[arguments.length - 1];
+            const open = indexedDB.open("paraph-documents");
+            open.onsuccess = () => {
+                const rows = open.result.transaction("documents").objectStore("documents").getAll();
+                rows.onsuccess = () => { open.result.close(); done(rows.result.map(({ next, signatures, hash }) => [Boolean(next), signatures, hash])); };
+            };"""
+        rows = lambda: browser.driver.execute_async_script(waiting)
+        browser.until(lambda: rows()[0][0], "the signed version is not kept")
+        self.assertEqual(rows()[0][1], 0, "it counts too early")
+        self.assertEqual(self.export(browser, "Lease.pdf").read_bytes(), lease(), "the old file stays until then")
+        browser.run("window.onbeforeunload = null;")
+        browser.open("/documents")
+        try:
+            browser.driver.switch_to.alert.accept()
+        except Exception:
+            pass
+        browser.until(lambda: "1 signature" in browser.text("device-documents a.item"), "it does not go on")
+        self.assertEqual(rows()[0][:2], [False, 1])
+        browser.click("device-documents a.item")
+        browser.see("[data-pages] .viewer-page[data-drawn]")
+        self.judge(self.export(browser, "Lease.pdf"))
+
+    def test_what_cannot_be_signed_is_not_offered(self):
+        browser = self.browser("iphone")
+        enrol(browser, self.server, Signer("closed author"), "closed.author@example.org")
+        self.open(browser, "Closed.pdf", certified())
+        browser.until(lambda: "allows no further signature" in browser.text("[data-notice]"), "no word of it")
+        self.assertEqual(browser.all("[data-signing] button"), [])
