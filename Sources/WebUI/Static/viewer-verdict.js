@@ -38,11 +38,12 @@ function changed(items, pages) {
   const seen = new Set();
   const rows = [];
   for (const { kind, page, rectangle, verdict } of items) {
-    const isBad = verdict === "suspicious" || verdict === "forbidden";
-    if (rectangle && pages[page] && isBad) outline(pages[page], rectangle);
+    // What every program writes anew, such as when it was last saved, is nothing to show anybody.
+    if (verdict === "allowed" && page === undefined) continue;
+    if (rectangle && pages[page]) outline(pages[page], rectangle);
     const words = text(knows(`verdict.kind.${kind}`) ? `verdict.kind.${kind}` : "verdict.kind.other");
     const key = `${kind} ${page}`;
-    if (!isBad || seen.has(key)) continue;
+    if (seen.has(key)) continue;
     seen.add(key);
     const where = pages[page];
     rows.push(make("li", {}, make("span", {}, words),
