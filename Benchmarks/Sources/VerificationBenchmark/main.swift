@@ -5,13 +5,11 @@ import ParaphInkFormats
 @testable import ParaphVerification
 
 // Reads a folder of SVC2004 files; the first five samples of each person are references, samples 6 to 20 and the forgeries test them.
-// Writes the channels that are aligned for a peer to align them too, verifies everything seven times, and prints what came out as JSON.
+// Writes the channels that are aligned for a peer to align them too, and prints as JSON what was found. Then each line of input asks for one
+// round over all tests, or with "long" over samples drawn out to 400 points, so that the peer can take turns; each answer is a line with
+// the verifications in a second of processor time: points to verdict, everything included.
 
 struct Outcome: Encodable {
-    /// Verifications in a second of processor time, of each round: points to verdict, everything included.
-    var rates: [Double]
-    /// The same for samples drawn out to 400 points.
-    var longRates: [Double]
     var points: Int
     /// The log odds of a forgery for each test, in the order of the file.
     var scores: [Double]
@@ -44,15 +42,17 @@ func seconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-func rounds(_ cases: [Case]) -> [Double] {
-    (0..<7).map { _ in
-        let start = seconds()
-        var count = 0
-        for item in cases {
-            for test in item.tests where Verifier().verify(test, against: item.template).quality >= 0 { count += 1 }
-        }
-        return Double(count) / (seconds() - start)
+func round(_ cases: [Case]) -> Double {
+    let start = seconds()
+    var count = 0
+    for item in cases {
+        for test in item.tests where Verifier().verify(test, against: item.template).quality >= 0 { count += 1 }
     }
+    return Double(count) / (seconds() - start)
+}
+
+func answer(_ text: String) {
+    FileHandle.standardOutput.write(Data("\(text)\n".utf8))
 }
 
 /// The sample at a pace at which it has so many points, 10 ms apart.
@@ -113,12 +113,11 @@ try channels.data.write(to: URL(filePath: CommandLine.arguments[2]))
 
 let tests = cases.flatMap(\.tests)
 let outcome = Outcome(
-    rates: rounds(cases),
-    longRates: rounds(long),
     points: tests.reduce(0) { $0 + Trajectory($1).count } / max(tests.count, 1),
     scores: cases.flatMap { item in
         let comparison = Comparison(policy: VerificationPolicy(), template: item.template)
         return item.tests.map { Double(comparison.logOdds($0)) }
     }
 )
-FileHandle.standardOutput.write(try JSONEncoder().encode(outcome))
+answer(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
+while let line = readLine() { answer("\(round(line == "long" ? long : cases))") }

@@ -95,31 +95,38 @@ extension Alignment {
             for i in 0..<sample.count {
                 let (first, last) = band.columns[i]
                 let (ownMovement, ownDynamics) = Self.spread(sample, i, point, Channels.self)
-                // The costs of the point before, with the penalty: so the chain from point to point is short.
-                var left = (movement: Costs.far, dynamics: Costs.far)
-                var diagonal = i == 0 ? (Costs(), Costs()) : (row[2 &* first], row[2 &* first &+ 1])
+                // One after the other, or the processor's registers would not hold all. The costs of the point before are with the
+                // penalty: so the chain from point to point is short.
+                var left = Costs.far
+                var diagonal = i == 0 ? Costs() : row[2 &* first]
                 row[2 &* first] = .far
-                row[2 &* first &+ 1] = .far
-                for j in first...last {
-                    let place = j &* level.width
-                    let weight = weights[unchecked: j]
+                var j = first
+                while j <= last {
+                    let movement = Self.largerMovement(point, rows, j &* level.width, Channels.self)
+                    let cost =
+                        Costs(ofDifferences: movement &+ movement &- ownMovement &- movements[unchecked: j]) * weights[unchecked: j]
                     let cell = row + (2 &* j &+ 2)
-                    let up = (cell[0], cell[1])
-
-                    let movement = Self.largerMovement(point, rows, place, Channels.self)
-                    let movementCost =
-                        Costs(ofDifferences: movement &+ movement &- ownMovement &- movements[unchecked: j]) * weight
-                    let bestMovement = Self.least(diagonal.0, up.0 + movementPenalty, left.movement)
-                    cell[0] = bestMovement + movementCost
-                    left.movement = bestMovement + (movementCost + movementPenalty)
-
-                    let dynamic = Self.largerDynamics(point, rows, place)
-                    let dynamicsCost = Costs(ofDifferences: dynamic &+ dynamic &- ownDynamics &- dynamics[unchecked: j]) * weight
-                    let bestDynamics = Self.least(diagonal.1, up.1 + dynamicsPenalty, left.dynamics)
-                    cell[1] = bestDynamics + dynamicsCost
-                    left.dynamics = bestDynamics + (dynamicsCost + dynamicsPenalty)
-
+                    let up = cell[0]
+                    let best = Self.least(diagonal, up + movementPenalty, left)
+                    cell[0] = best + cost
+                    left = best + (cost + movementPenalty)
                     diagonal = up
+                    j &+= 1
+                }
+                left = .far
+                diagonal = i == 0 ? Costs() : row[2 &* first &+ 1]
+                row[2 &* first &+ 1] = .far
+                j = first
+                while j <= last {
+                    let dynamic = Self.largerDynamics(point, rows, j &* level.width)
+                    let cost = Costs(ofDifferences: dynamic &+ dynamic &- ownDynamics &- dynamics[unchecked: j]) * weights[unchecked: j]
+                    let cell = row + (2 &* j &+ 2)
+                    let up = cell[1]
+                    let best = Self.least(diagonal, up + dynamicsPenalty, left)
+                    cell[1] = best + cost
+                    left = best + (cost + dynamicsPenalty)
+                    diagonal = up
+                    j &+= 1
                 }
                 Self.pad(row, 2 * last + 4, i + 1 < sample.count ? 2 * band.columns[i + 1].last + 3 : 0)
             }
