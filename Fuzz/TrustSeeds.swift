@@ -30,6 +30,8 @@ enum TrustSeeds {
             ("SignedMessage", "stamp", try decoded(stamp)),
             ("Revocation", "list", try decoded(list)),
             ("Revocation", "answer", try decoded(answer)),
+            ("AuthorityRequests", "ocsp", try OCSPRequest(certificate: certificate, issuer: certificate, nonce: [1, 2, 3]).der),
+            ("AuthorityRequests", "stamp", try TimestampRequest(digest: digest, algorithm: .sha256).der),
         ] + (try keyFiles())
     }
 

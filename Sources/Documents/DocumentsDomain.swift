@@ -45,6 +45,7 @@ public struct DocumentsDomain: Domain {
         HistoryService(environment: environment).addRoutes(to: router)
         SigningService(environment: environment).addRoutes(to: router)
         SignToLoginDocuments(environment: environment).addRoutes(to: router)
+        AuthorityRoutes(authority: environment.authority).addRoutes(to: router)
         AppSiteAssociation(apps: environment.settings.iosApps).addRoutes(to: router)
     }
 }

@@ -33,6 +33,8 @@ public struct AuthorityOverview: Codable, Hashable, Sendable {
     public var roots: [Root]
     /// The organisation's seal.
     public var seal: Issued?
+    /// The timestamp service.
+    public var timestamps: Issued?
 }
 
 extension Authority {
@@ -48,12 +50,13 @@ extension Authority {
                         notAfter: Timestamp(milliseconds: $0.certificate.end)
                     )
                 },
-                seal: try store.inUse(.seal, in: tx).map(Self.issued)
+                seal: try store.inUse(.seal, in: tx).map(Self.issued),
+                timestamps: try store.inUse(.timestamps, in: tx).map(Self.issued)
             )
         }
     }
 
-    /// Gives the seal a new key and certificate; the old key is destroyed, what it sealed stays valid.
+    /// Gives the seal, and the timestamp service where it was used, a new key and certificate; what the old ones signed stays valid.
     ///
     /// - Parameter root: Whether a new root is made first, which those who check signatures then have to trust too.
     /// - Returns: What is there afterwards.
@@ -63,6 +66,9 @@ extension Authority {
         try await database.write { tx in
             if root { _ = try makeRoot(by: "administrator", at: now, in: tx) }
             _ = try renew(.seal, named: nil, by: "administrator", at: now, in: tx)
+            if try store.inUse(.timestamps, in: tx) != nil {
+                _ = try renew(.timestamps, named: nil, by: "administrator", at: now, in: tx)
+            }
         }
         return try await overview()
     }

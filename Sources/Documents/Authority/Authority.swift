@@ -54,6 +54,12 @@ public struct Authority: Sendable {
         try SignedData.sizeLimit(by: try await seal())
     }
 
+    /// Answers a request for a timestamp (RFC 3161); what cannot be read is answered too.
+    func answer(timestamp request: [UInt8]) async throws -> [UInt8] {
+        let issuer = try TimestampIssuer(try await identity(for: .timestamps, named: nil))
+        return await issuer.answer(request, at: time.now().date)
+    }
+
     /// The key and certificate for a use, made or renewed where that is due.
     func identity(for use: CertificateUse, named name: String?) async throws -> SigningIdentity {
         let now = time.now()
@@ -88,6 +94,8 @@ public struct Authority: Sendable {
     {
         // Another node may have made it meanwhile.
         if let found = try usable(use, named: name, at: now, in: tx) { return found }
+        // Only an administrator gives a person another certificate whose last one was revoked.
+        if case .person = use, try store.isRevoked(use, in: tx) { throw AuthorityRefusal.revoked }
         return try renew(use, named: name, by: "system", at: now, in: tx)
     }
 
@@ -117,7 +125,7 @@ public struct Authority: Sendable {
         -> (IssuedCertificate, AuthorityRoot)
     {
         let root = try ensureRoot(by: actor, at: now, in: tx)
-        let last = try store.inUse(use, in: tx)?.certificate
+        let last = try store.inUse(use, in: tx)?.certificate ?? store.inUse(.seal, in: tx)?.certificate
         let key = MemoryKey.p256()
         let certificate = try root.issuer.issue(
             to: subject(of: use, named: name, like: last ?? root.issuer.certificate),

@@ -3,6 +3,8 @@ enum AuthorityPaths {
     static let root = "/pki/"
     static let ocsp = "/pki/ocsp"
 
+    static let timestamps = "/tsa"
+
     static func list(_ root: some CustomStringConvertible) -> String { "/pki/\(root)/root.crl" }
     static func certificate(_ root: some CustomStringConvertible) -> String { "/pki/\(root)/root.cer" }
 }

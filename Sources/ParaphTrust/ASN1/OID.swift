@@ -3,6 +3,9 @@ struct OID: Hashable, Sendable {
     /// The octets without tag and length.
     let octets: [UInt8]
 
+    /// Takes the octets without tag and length, for arcs that no literal holds.
+    init(octets: [UInt8]) { self.octets = octets }
+
     /// Reads one.
     init(_ element: Element) throws(TrustError) {
         guard element.tag == Tag.oid, let last = element.content.last, last < 0x80, element.content.count <= 64 else {

@@ -6,18 +6,39 @@ struct SignatureParts {
     private let identifier: [UInt8]
     private let signatureAlgorithm: [UInt8]
     private let certificates: [UInt8]
+    private let type: OID
+    private let content: [UInt8]?
 
-    init(digest: [UInt8], algorithm: DigestAlgorithm, _ identity: SigningIdentity) throws(TrustError) {
+    /// Takes what is to be signed.
+    ///
+    /// - Parameters:
+    ///   - digest: the digest of the content.
+    ///   - algorithm: what made it.
+    ///   - identity: who signs.
+    ///   - type: what the content is.
+    ///   - content: the content, where it lies in the message.
+    ///   - holdsCertificates: whether the certificates travel with it.
+    /// - Throws: `unsupported` where signatures are not made by the key's algorithm.
+    init(
+        digest: [UInt8],
+        algorithm: DigestAlgorithm,
+        _ identity: SigningIdentity,
+        type: OID = .data,
+        content: [UInt8]? = nil,
+        holdsCertificates: Bool = true
+    ) throws(TrustError) {
+        self.type = type
+        self.content = content
         self.algorithm = algorithm
         let fields = identity.fields
         identifier = DER.sequence(Array(fields.issuer), DER.element(Tag.integer, fields.serial))
         signatureAlgorithm = try identity.key.algorithm.identifier()
         attributes = DER.sorted([
-            DER.sequence(OID.contentType.der, DER.set([OID.data.der])),
+            DER.sequence(OID.contentType.der, DER.set([type.der])),
             DER.sequence(OID.messageDigest.der, DER.set([DER.octets(digest)])),
             DER.sequence(OID.signingCertificateV2.der, DER.set([SigningCertificate.attribute(fields)])),
         ])
-        certificates = DER.element(Tag.constructed(0), identity.encodedCertificates)
+        certificates = holdsCertificates ? DER.element(Tag.constructed(0), identity.encodedCertificates) : []
     }
 
     /// What the key signs.
@@ -34,10 +55,12 @@ struct SignatureParts {
             signatureAlgorithm,
             DER.octets(signature)
         )
+        let enclosed = self.content.map { DER.element(Tag.constructed(0), DER.octets($0)) } ?? []
         let content = DER.sequence(
-            DER.integer(1),
+            // RFC 5652 §5.1: another content than data makes it version 3.
+            DER.integer(type == .data ? 1 : 3),
             DER.set([digest]),
-            DER.sequence(OID.data.der),
+            DER.sequence(type.der, enclosed),
             certificates,
             DER.set([signer])
         )

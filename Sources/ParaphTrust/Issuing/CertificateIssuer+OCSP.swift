@@ -15,9 +15,6 @@ public enum IssuedStatus: Hashable, Sendable {
 }
 
 extension CertificateIssuer {
-    /// Whether a request asks about a certificate of this authority.
-    public func isAsked(by query: OCSPQuery) -> Bool { query.items.contains { isIssuer($0.identifier) } }
-
     /// Answers about certificates of its own, signed by its own key (RFC 6960 §4.2.1, §4.2.2.2).
     ///
     /// - Parameters:
@@ -35,7 +32,7 @@ extension CertificateIssuer {
     ) throws(TrustError) -> [UInt8] {
         var answers: [UInt8] = []
         for item in query.items {
-            let known = isIssuer(item.identifier) ? status(Array(item.identifier.serial.drop { $0 == 0 })) : .unknown
+            let known = item.identifier.names(issuer: fields) ? status(Array(item.identifier.serial.drop { $0 == 0 })) : .unknown
             answers += DER.sequence(
                 item.der,
                 Self.status(known),
@@ -51,12 +48,6 @@ extension CertificateIssuer {
         let basic = try signed(DER.element(Tag.sequence, content))
         let bytes = DER.element(Tag.constructed(0), DER.sequence(OID.ocspBasic.der, DER.octets(basic)))
         return DER.sequence(DER.element(Tag.enumerated, [0]), bytes)
-    }
-
-    private func isIssuer(_ identifier: OCSPCertificateID) -> Bool {
-        guard let digest = DigestAlgorithm(identifier.algorithm.oid) else { return false }
-        return identifier.issuerNameHash.elementsEqual(digest.digest(of: fields.subject))
-            && identifier.issuerKeyHash.elementsEqual(digest.digest(of: fields.key))
     }
 
     private static func status(_ status: IssuedStatus) -> [UInt8] {

@@ -92,7 +92,7 @@ public struct CertificateIssuer: Sendable {
         do {
             return try Certificate(
                 version: .v3,
-                serialNumber: serialNumber(),
+                serialNumber: Certificate.SerialNumber(bytes: serialOctets()),
                 publicKey: key,
                 notValidBefore: validity.lowerBound,
                 notValidAfter: validity.upperBound,
@@ -107,10 +107,10 @@ public struct CertificateIssuer: Sendable {
     }
 
     /// 16 octets, the first of which is neither nothing nor a sign (RFC 5280 §4.1.2.2 allows 20).
-    private static func serialNumber() -> Certificate.SerialNumber {
+    static func serialOctets() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         var octets = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         octets[0] = octets[0] & 0x3f | 0x40
-        return Certificate.SerialNumber(bytes: octets)
+        return octets
     }
 }

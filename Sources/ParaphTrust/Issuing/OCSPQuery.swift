@@ -1,3 +1,5 @@
+public import X509
+
 /// A request to a responder of ours (RFC 6960 §4.1).
 public struct OCSPQuery: Sendable {
     /// The longest request that is read, in bytes.
@@ -19,6 +21,12 @@ public struct OCSPQuery: Sendable {
 
     /// The serial numbers that are asked about, in the order of the request.
     public var serials: [[UInt8]] { items.map { Array($0.identifier.serial.drop { $0 == 0 }) } }
+
+    /// Whether it asks about a certificate of an authority.
+    public func asks(about authority: Certificate) -> Bool {
+        guard let fields = try? authority.fields() else { return false }
+        return items.contains { $0.identifier.names(issuer: fields) }
+    }
 
     /// Reads a request.
     ///

@@ -16,7 +16,12 @@ struct OCSPCertificateID: Sendable {
 
     /// Whether it is the certificate of an issuer.
     func isOf(_ certificate: CertificateFields, issuer: CertificateFields) -> Bool {
-        guard serial == certificate.serial, let digest = DigestAlgorithm(algorithm.oid) else { return false }
+        serial == certificate.serial && names(issuer: issuer)
+    }
+
+    /// Whether it is about a certificate of an issuer, whichever.
+    func names(issuer: CertificateFields) -> Bool {
+        guard let digest = DigestAlgorithm(algorithm.oid) else { return false }
         return issuerNameHash.elementsEqual(digest.digest(of: issuer.subject)) && issuerKeyHash.elementsEqual(digest.digest(of: issuer.key))
     }
 

@@ -20,7 +20,9 @@ public final class AllowedMethods: RouterMiddleware {
     public func learn(_ descriptions: [Router<ParaphContext>.RouteDescription]) {
         let learnt = descriptions.map { description in
             Route(
-                parts: description.path.description.split(separator: "/").map { $0.hasPrefix("{") || $0.hasPrefix(":") ? nil : String($0) },
+                parts: description.path.description.split(separator: "/").map {
+                    $0.hasPrefix("{") || $0.hasPrefix(":") || $0 == "**" ? nil : String($0)
+                },
                 method: description.method.rawValue
             )
         }

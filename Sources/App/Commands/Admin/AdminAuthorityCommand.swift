@@ -8,8 +8,8 @@ import ParaphWire
 struct AdminAuthorityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ca",
-        abstract: "Show, export and rotate the instance's own root certificates and the organisation's seal.",
-        subcommands: [Show.self, Export.self, Rotate.self]
+        abstract: "Show, export and rotate the instance's own roots and the organisation's seal; issue and revoke certificates.",
+        subcommands: [Show.self, Export.self, Rotate.self, List.self, Issue.self, Revoke.self]
     )
 
     /// What new certificates say.
@@ -23,12 +23,17 @@ struct AdminAuthorityCommand: AsyncParsableCommand {
         var publicUrl: String?
 
         /// Works on the authority, and answers.
-        func answer<Answer: Encodable & Sendable>(_ work: (Authority) async throws -> Answer, sentence: (Answer) -> String) async throws {
+        func answer<Answer: Encodable & Sendable>(
+            _ work: (Authority, Node) async throws -> Answer,
+            sentence: (Answer) -> String
+        ) async throws {
             try await admin.answer(adding: ["organisation": organisation, "publicUrl": publicUrl]) { node in
                 do {
-                    return try await work(node.authority)
+                    return try await work(node.authority, node)
                 } catch let error as TrustError {
                     throw Refusal(error.detail)
+                } catch let error as AuthorityRefusal {
+                    throw Refusal(error.sentence)
                 }
             } sentence: {
                 sentence($0)
@@ -42,8 +47,8 @@ struct AdminAuthorityCommand: AsyncParsableCommand {
         @OptionGroup var naming: Naming
 
         func run() async throws {
-            try await naming.answer {
-                try await $0.overview()
+            try await naming.answer { authority, _ in
+                try await authority.overview()
             } sentence: {
                 $0.text
             }
@@ -59,7 +64,7 @@ struct AdminAuthorityCommand: AsyncParsableCommand {
         @Option(help: "The file to write (default: standard output).") var to: String?
 
         func run() async throws {
-            try await naming.answer { authority in
+            try await naming.answer { authority, _ in
                 let pem = try await authority.exportedRoots()
                 guard let to else { return ["certificates": pem] }
                 do {
@@ -76,9 +81,9 @@ struct AdminAuthorityCommand: AsyncParsableCommand {
 
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give the organisation's seal a new key and certificate, while servers go on.",
+            abstract: "Give the organisation's seal and timestamps new keys and certificates, while servers go on.",
             discussion: """
-                The old key is destroyed; what it sealed stays valid. With --root, a new root is made first: give its certificate (`paraph admin \
+                The old keys are destroyed; what they signed stays valid. With --root, a new root is made first: give its certificate (`paraph admin \
                 ca export`) to those who check signatures, beside the earlier ones, which they still need.
                 """
         )
@@ -87,8 +92,8 @@ struct AdminAuthorityCommand: AsyncParsableCommand {
         @Flag(help: "Make a new root, too.") var root = false
 
         func run() async throws {
-            try await naming.answer {
-                try await $0.rotate(root: root)
+            try await naming.answer { authority, _ in
+                try await authority.rotate(root: root)
             } sentence: {
                 $0.text
             }
@@ -101,7 +106,9 @@ extension AuthorityOverview {
     fileprivate var text: String {
         if roots.isEmpty { return "There is no root yet; it is made when it is first needed." }
         let rootLines = roots.map { "root \($0.number)  \($0.subject)  until \($0.notAfter.text)\n  SHA-256 \($0.fingerprint)" }
-        let sealLines = seal.map { ["seal    \($0.subject)  until \($0.notAfter.text), by root \($0.root)\n  SHA-256 \($0.fingerprint)"] }
-        return (rootLines + (sealLines ?? [])).joined(separator: "\n")
+        let own = [("seal", seal), ("timestamps", timestamps)].compactMap { name, issued in
+            issued.map { "\(name)  \($0.subject)  until \($0.notAfter.text), by root \($0.root)\n  SHA-256 \($0.fingerprint)" }
+        }
+        return (rootLines + own).joined(separator: "\n")
     }
 }

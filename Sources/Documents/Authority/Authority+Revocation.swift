@@ -1,0 +1,99 @@
+import Foundation
+import ParaphStorage
+import ParaphTrust
+import ParaphWire
+import ServerKit
+import X509
+
+extension Authority {
+    /// How long answers count, in seconds.
+    private enum Fresh {
+        static let list: Int64 = 7 * 86_400
+        static let answer: Int64 = 86_400
+    }
+
+    /// What a responder gives, and whether it may be kept for a while.
+    struct Answer: Sendable {
+        var der: [UInt8]
+        /// Whether it says something about certificates; failures are not kept.
+        var isAnswer: Bool
+    }
+
+    /// A root's certificate in DER; `nil` where there is no such root.
+    func rootCertificate(_ number: Int) async throws -> [UInt8]? {
+        try await database.read { [store] tx in
+            try store.rootCertificates(in: tx).first { $0.number == number }?.certificate.der()
+        }
+    }
+
+    /// The list of what a root issued and was revoked, as of now; `nil` where there is no such root.
+    func revocationList(ofRoot number: Int) async throws -> [UInt8]? {
+        let now = time.now()
+        let found = try await database.read { [store] tx -> (AuthorityRoot, [RevokedCertificate])? in
+            guard let root = try store.root(number, in: tx) else { return nil }
+            return (root, try store.revoked(ofRoot: number, in: tx).map { try $0.revoked })
+        }
+        guard let (root, revoked) = found else { return nil }
+        // The moment is the number: later lists have higher ones, on whichever node they are made.
+        return try root.issuer.revocationList(
+            of: revoked,
+            number: UInt64(max(1, now.milliseconds)),
+            made: now.date,
+            next: now.adding(seconds: Fresh.list).date
+        )
+    }
+
+    /// Answers a request for the state of certificates (RFC 6960); what cannot be read is answered too.
+    func answer(ocsp der: [UInt8]) async throws -> Answer {
+        guard let query = try? OCSPQuery(der: der) else { return Answer(der: OCSPFailure.malformedRequest.der, isAnswer: false) }
+        let now = time.now()
+        let found = try await database.read { [store] tx -> (AuthorityRoot, [[UInt8]: IssuedStatus])? in
+            // One of its roots is asked for; which one, only the hashes in the request tell.
+            let numbers = try store.rootCertificates(in: tx).filter { query.asks(about: $0.certificate) }.map(\.number)
+            guard let number = numbers.first, let root = try store.root(number, in: tx) else { return nil }
+            var states: [[UInt8]: IssuedStatus] = [:]
+            for serial in query.serials {
+                guard let entry = try store.entry(serial: serial.hexadecimalText, in: tx), entry.root == number else { continue }
+                states[serial] = entry.revokedAt.map { .revoked($0.date, entry.reason) } ?? .good
+            }
+            return (root, states)
+        }
+        guard let (root, states) = found else { return Answer(der: OCSPFailure.unauthorized.der, isAnswer: false) }
+        let answer = try root.issuer.answer(query, made: now.date, next: now.adding(seconds: Fresh.answer).date) { states[$0] ?? .unknown }
+        return Answer(der: answer, isAnswer: true)
+    }
+}
+
+extension AuthorityStore.Entry {
+    /// The row as lists have it.
+    fileprivate var revoked: RevokedCertificate {
+        get throws {
+            guard let octets = [UInt8](hexadecimalText: serial), let revokedAt else {
+                throw StorageError(.corrupt, "a revoked certificate's row is damaged; restore a backup")
+            }
+            return RevokedCertificate(serial: octets, date: revokedAt.date, reason: reason)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes in lower-case hexadecimal.
+    var hexadecimalText: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// Reads bytes from pairs of hexadecimal digits.
+    init?(hexadecimalText text: String) {
+        let digits = Array(text.utf8)
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        for start in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = Character(UnicodeScalar(digits[start])).hexDigitValue,
+                let low = Character(UnicodeScalar(digits[start + 1])).hexDigitValue
+            else { return nil }
+            bytes.append(UInt8(high << 4 | low))
+        }
+        self = bytes
+    }
+}

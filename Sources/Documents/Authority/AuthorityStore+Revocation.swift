@@ -1,0 +1,80 @@
+import ParaphStorage
+import ParaphTrust
+import ParaphWire
+
+extension AuthorityStore {
+    /// A certificate's row, without what is sealed of it.
+    struct Entry: Sendable {
+        let serial: String
+        let root: Int
+        let purpose: String
+        let holder: String
+        let notAfter: Timestamp
+        let createdAt: Timestamp
+        let replacedAt: Timestamp?
+        let revokedAt: Timestamp?
+        let reason: RevocationReason?
+
+        init(_ row: Row) throws {
+            serial = try row.get("serial")
+            root = try row.get("root")
+            purpose = try row.get("purpose")
+            holder = try row.get("holder")
+            notAfter = Timestamp(milliseconds: try row.get("notAfter"))
+            createdAt = Timestamp(milliseconds: try row.get("createdAt"))
+            replacedAt = try row.find("replacedAt").map(Timestamp.init(milliseconds:))
+            revokedAt = try row.find("revokedAt").map(Timestamp.init(milliseconds:))
+            reason = try row.find("reason", as: Int.self).flatMap(RevocationReason.init(rawValue:))
+        }
+    }
+
+    private static let columns: SQL = "serial, root, purpose, holder, notAfter, createdAt, replacedAt, revokedAt, reason"
+
+    /// A certificate by its serial number in lower-case hexadecimal.
+    func entry(serial: String, in tx: any ReadTransaction) throws -> Entry? {
+        try tx.first("SELECT \(Self.columns) FROM authorityCertificate WHERE serial = \(serial)").map(Entry.init)
+    }
+
+    /// The certificates, the newest first: of a holder, or of everybody.
+    func entries(of holder: String?, limit: Int, in tx: any ReadTransaction) throws -> [Entry] {
+        let condition: SQL = if let holder { "WHERE holder = \(holder)" } else { "" }
+        return try tx.rows(
+            "SELECT \(Self.columns) FROM authorityCertificate \(condition) ORDER BY createdAt DESC, serial LIMIT \(limit)"
+        ).map(Entry.init)
+    }
+
+    /// Whether the last certificate of a use was revoked: there was one, and none is in use, which nothing but a revocation brings about.
+    func isRevoked(_ use: CertificateUse, in tx: any ReadTransaction) throws -> Bool {
+        let row = try tx.first(
+            """
+            SELECT COUNT(*) AS count, COUNT(replacedAt) AS retired FROM authorityCertificate
+            WHERE purpose = \(use.purpose) AND holder = \(use.holder)
+            """
+        )
+        guard let row else { return false }
+        let count: Int = try row.get("count")
+        return try count > 0 && row.get("retired") == count
+    }
+
+    /// Everything that a root issued and that was revoked, in the order of revocation.
+    func revoked(ofRoot number: Int, in tx: any ReadTransaction) throws -> [Entry] {
+        try tx.rows(
+            """
+            SELECT \(Self.columns) FROM authorityCertificate WHERE root = \(number) AND revokedAt IS NOT NULL ORDER BY revokedAt, serial
+            """
+        ).map(Entry.init)
+    }
+
+    /// Notes that a certificate is revoked, and destroys its key.
+    ///
+    /// - Returns: whether it was not revoked before.
+    func revoke(_ serial: String, reason: RevocationReason, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
+        try tx.execute(
+            """
+            UPDATE authorityCertificate SET revokedAt = \(now.milliseconds), reason = \(reason.rawValue), sealedKey = NULL,
+                replacedAt = COALESCE(replacedAt, \(now.milliseconds))
+            WHERE serial = \(serial) AND revokedAt IS NULL
+            """
+        ) == 1
+    }
+}

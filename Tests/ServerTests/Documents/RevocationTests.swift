@@ -1,0 +1,154 @@
+import App
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import ParaphStorage
+import ParaphTrust
+import TestSupport
+import Testing
+import X509
+
+@testable import Documents
+
+/// What the authority tells of its certificates: the list of revoked ones, and OCSP.
+struct RevocationTests {
+    /// What our own judgement makes of a certificate by what the authority says of it.
+    private static func status(of leaf: Certificate, _ authority: Authority, at now: Date, by list: Bool) async throws -> RevocationStatus {
+        let roots = try [Certificate](pem: try await authority.exportedRoots())
+        var material = RevocationMaterial()
+        if list {
+            material.crls = [try #require(try await authority.revocationList(ofRoot: 1))]
+        } else {
+            let request = try OCSPRequest(certificate: leaf, issuer: roots[0], nonce: [1, 2, 3])
+            let answer = try await authority.answer(ocsp: request.der)
+            #expect(answer.isAnswer)
+            #expect(try OCSPResponse(der: answer.der).nonce == [1, 2, 3])
+            material.ocspResponses = [answer.der]
+        }
+        let result = await PathValidator(anchors: roots).validate(
+            leaf,
+            intermediates: [],
+            at: now,
+            revocation: material,
+            purpose: .documentSigning
+        )
+        return try #require(result.revocation.first)
+    }
+
+    @Test(arguments: [true, false])
+    func aCertificateIsGoodUntilItIsRevoked(list: Bool) async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let leaf = try await authority.signer("anna", name: "Anna").certificate
+            let other = try await authority.seal().certificate
+            let now = fixture.time.now().date
+            #expect(try await Self.status(of: leaf, authority, at: now, by: list) == .good)
+            let revoked = try await authority.revoke(leaf.serialText.uppercased(), reason: .keyCompromise)
+            #expect(revoked.reason == "keyCompromise")
+            #expect(revoked.personId == "anna")
+            #expect(try await Self.status(of: leaf, authority, at: now, by: list) == .revoked(at: now, reason: .keyCompromise))
+            #expect(try await Self.status(of: other, authority, at: now, by: list) == .good)
+        }
+    }
+
+    @Test func whoeverWasRevokedSignsNoMoreUntilAnAdministratorIssuesAnew() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let first = try await authority.signer("anna", name: "Anna").certificate
+            #expect(try await authority.signer("anna", name: "Anna").certificate == first)
+            #expect(first.subjectName == "Anna")
+            let renamed = try await authority.signer("anna", name: "Anna Kern").certificate
+            #expect(renamed.subjectName == "Anna Kern")
+            _ = try await authority.revoke(renamed.serialText, reason: .privilegeWithdrawn)
+            await #expect(throws: AuthorityRefusal.revoked) { try await authority.signer("anna", name: "Anna Kern") }
+            await #expect(throws: AuthorityRefusal.revokedBefore) { try await authority.revoke(renamed.serialText, reason: .superseded) }
+            await #expect(throws: AuthorityRefusal.unknownSerial) { try await authority.revoke("00ff", reason: .superseded) }
+            let issued = try await authority.issue(to: "anna", name: "Anna Kern")
+            #expect(try await authority.signer("anna", name: "Anna Kern").certificate == issued)
+            #expect(try await authority.certificates(of: "anna").count == 3)
+        }
+    }
+
+    @Test func aRevokedSealIsReplaced() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let first = try await authority.seal().certificate
+            _ = try await authority.revoke(first.serialText, reason: .keyCompromise)
+            #expect(try await authority.seal().certificate != first)
+        }
+    }
+
+    @Test func aPersonsKeyGoesWithThePerson() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let leaf = try await authority.signer("anna", name: "Anna").certificate
+            try await fixture.database.write { [keys = fixture.keys] tx in try keys.destroy(holder: "anna", in: tx) }
+            await #expect(throws: StorageError.self) { try await authority.signer("anna", name: "Anna") }
+            // What was issued is still told of.
+            let now = fixture.time.now().date
+            #expect(try await Self.status(of: leaf, authority, at: now, by: false) == .good)
+        }
+    }
+
+    @Test func strangersCertificatesAndBadRequestsAreAnsweredAsTheStandardSays() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let leaf = try await authority.seal().certificate
+            let roots = try [Certificate](pem: try await authority.exportedRoots())
+            // The certificate of another authority: not ours to tell of.
+            let foreign = try await authority.answer(ocsp: OCSPRequest(certificate: leaf, issuer: leaf).der)
+            #expect(foreign.der == OCSPFailure.unauthorized.der)
+            // One that this root never issued, the root itself: unknown.
+            let never = try await authority.answer(ocsp: OCSPRequest(certificate: roots[0], issuer: roots[0]).der)
+            #expect(never.isAnswer)
+            for bad in [[], [0x30], [0x30, 0x03, 1, 2, 3], [UInt8](repeating: 0x30, count: 9_000)] as [[UInt8]] {
+                #expect(try await authority.answer(ocsp: bad).der == OCSPFailure.malformedRequest.der)
+            }
+        }
+    }
+
+    @Test func theAddressesAnswer() async throws {
+        try await TestServer.run { server, client in
+            func get(_ path: String) async throws -> TestResponse { try await client.execute(uri: path, method: .get) { $0 } }
+            #expect(try await get("/pki/1/root.crl").status == .notFound)
+            let authority = Authority(
+                database: server.node.database,
+                keys: server.node.keyRing,
+                time: server.time,
+                settings: AuthoritySettings(publicURL: "http://localhost:8080")
+            )
+            let leaf = try await authority.seal().certificate
+            let list = try await get("/pki/1/root.crl")
+            #expect(list.status == .ok)
+            #expect(list.headers[.contentType] == "application/pkix-crl")
+            let root = try Certificate(der: Array((try await get("/pki/1/root.cer")).body.readableBytesView))
+            for path in ["/pki/2/root.cer", "/pki/0/root.crl", "/pki/x/root.crl", "/pki/99999999999999999999/root.cer"] {
+                #expect(try await get(path).status == .notFound)
+            }
+            let request = try OCSPRequest(certificate: leaf, issuer: root).der
+            let answers = [
+                try await client.execute(
+                    uri: "/pki/ocsp",
+                    method: .post,
+                    headers: [.contentType: "application/ocsp-request"],
+                    body: ByteBuffer(bytes: request)
+                ) { $0 },
+                try await get("/pki/ocsp/" + Data(request).base64EncodedString()),
+                try await get(
+                    "/pki/ocsp/"
+                        + Data(request).base64EncodedString().replacingOccurrences(of: "/", with: "%2F")
+                        .replacingOccurrences(of: "+", with: "%2B").replacingOccurrences(of: "=", with: "%3D")
+                ),
+            ]
+            for answer in answers {
+                #expect(answer.status == .ok)
+                #expect(answer.headers[.contentType] == "application/ocsp-response")
+                #expect(try OCSPResponse(der: Array(answer.body.readableBytesView)).certificates.isEmpty)
+            }
+            #expect(Array(try await get("/pki/ocsp/%%%").body.readableBytesView) == OCSPFailure.malformedRequest.der)
+            let other = try await client.execute(uri: "/pki/ocsp", method: .post, body: ByteBuffer(bytes: request)) { $0 }
+            #expect(other.status == .unsupportedMediaType)
+        }
+    }
+}
