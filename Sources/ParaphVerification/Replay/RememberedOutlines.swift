@@ -30,7 +30,7 @@ struct RememberedOutlines: Sendable {
     }
 
     /// Another outline, and how it lies.
-    private struct Candidate {
+    struct Candidate {
         var outline: Outline
         /// What a coarser level said.
         var likeness: Outline.Likeness
@@ -39,7 +39,7 @@ struct RememberedOutlines: Sendable {
     }
 
     /// The candidates that come near at a level, as ``Outline/likeness(to:level:limit:from:near:)`` has it.
-    private static func near(_ outline: Outline, _ level: Int, _ limit: Float, _ candidates: [Candidate]) -> [Candidate] {
+    static func near(_ outline: Outline, _ level: Int, _ limit: Float, _ candidates: [Candidate]) -> [Candidate] {
         var near: [Candidate] = []
         var again: [Candidate] = []
         round(outline, level, candidates) { candidate, likeness in

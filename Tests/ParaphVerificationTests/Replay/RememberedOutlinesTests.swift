@@ -29,6 +29,35 @@ import Testing
         }
     }
 
+    @Test func everyLevelFindsTheSameNearAndLaysThemAlike() {
+        var counts = [0, 0]
+        for seed in 0..<20 as Range<UInt64> {
+            let person = SyntheticSigner(seed: seed, tool: seed.isMultiple(of: 2) ? .pen : .finger)
+            let questioned = Outline(ReplayTrace(of: person.genuine(0)))
+            let others = (1..<24).map { Outline(ReplayTrace(of: person.genuine($0))) }.filter(\.isLong)
+            let first = others.map { questioned.firstPlacement(of: $0) }
+            #expect(OutlineBlock(Array(others.prefix(8))).firstPlacements(on: questioned) == Array(first.prefix(8)))
+            var near = zip(others, first).map { RememberedOutlines.Candidate(outline: $0, likeness: Outline.Likeness($1)) }
+            for (level, limit) in Outline.Copy.coarseDistances.enumerated() {
+                let alone = near.map { candidate in
+                    questioned.likeness(
+                        to: candidate.outline,
+                        level: level,
+                        limit: limit,
+                        from: candidate.likeness.placement,
+                        near: level == 0 ? nil : candidate.likeness.path
+                    )
+                }
+                near = RememberedOutlines.near(questioned, level, limit, near)
+                let expected = Set(alone.filter { $0.distance <= limit }.map(\.placement))
+                #expect(Set(near.map(\.likeness.placement)) == expected, "person \(seed), level \(level)")
+                counts[level] += near.count
+            }
+        }
+        // Some come near at either level, or nothing was compared.
+        #expect(counts[0] > 50 && counts[1] > 5)
+    }
+
     @Test func whatIsTooShortForLanesIsComparedToo() {
         let lengths = [2, 5, 8, 12, 39, 40, 41, 90, 100, 101, 240, 300]
         let samples = lengths.map { count in
