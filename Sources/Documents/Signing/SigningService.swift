@@ -22,6 +22,8 @@ struct SigningService: Sendable {
         guard signatures.count <= Self.mostSignatures else {
             throw Problem.invalid("signatures", "tooMany", "must be at most \(Self.mostSignatures)")
         }
+        for id in signatures { try Self.checkID(id, "signatures") }
+        if let id = save.documentId { try Self.checkID(id, "documentId") }
         do {
             let saved = try await environment.database.write { [environment, registry] tx in
                 guard let person = try environment.signatories.person(personID, in: tx), person.isActive else {
@@ -56,7 +58,8 @@ struct SigningService: Sendable {
             throw Problem.invalid("previousHash", "malformed", "must be in lower case")
         }
         guard request.digest.bytes.count == 32 else { throw Problem.invalid("digest", "malformed", "must be a SHA-256: 32 bytes") }
-        guard request.signatureId.utf8.count <= 200 else { throw Problem.invalid("signatureId", "malformed", "is longer than any id") }
+        try Self.checkID(request.signatureId, "signatureId")
+        guard Self.isID(documentID) else { throw Problem.notFound("document") }
         try await environment.authorizations.authorize(request, personID: personID)
         try await environment.database.write { [environment] tx in
             guard try environment.store.version(of: documentID, hash: previous, in: tx) != nil else { throw Problem.notFound("document") }
@@ -80,6 +83,13 @@ struct SigningService: Sendable {
             try AuditStore.append(.documentSealed, actor: personID, subject: documentID, details: details, at: now, in: tx)
         }
         return DocumentSeal(contents: Base64URL(try await environment.authority.seal(digest: request.digest.bytes)))
+    }
+
+    /// Whether a text may be an id: no column holds NUL.
+    private static func isID(_ text: String) -> Bool { (1...200).contains(text.utf8.count) && !text.utf8.contains(0) }
+
+    private static func checkID(_ text: String, _ field: String) throws {
+        guard isID(text) else { throw Problem.invalid(field, "malformed", "must be 1 to 200 bytes, none of them NUL") }
     }
 
     private static func hash(_ text: String, _ field: String) throws -> DocumentHash {

@@ -133,6 +133,11 @@ struct SigningTests {
             #expect(await problem { try await service.seal(short, documentID: id, personID: "anna") }?.fields?.first?.name == "digest")
             let unknown = Self.request("s1", on: "draft", by: "anna")
             #expect(await problem { try await service.seal(unknown, documentID: "unknown", personID: "anna") }?.status == 404)
+            #expect(await problem { try await service.seal(unknown, documentID: "a\u{0}", personID: "anna") }?.status == 404)
+            for id in ["", "a\u{0}b", String(repeating: "a", count: 201)] {
+                let save = DocumentSave(hash: Self.hash("x"), documentId: id)
+                #expect(await problem { try await service.save(save, personID: "anna") }?.fields?.first?.name == "documentId")
+            }
             #expect(try await registry.count("documentSeal") == 0)
         }
     }
