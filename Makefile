@@ -19,7 +19,7 @@ wasm: ## The signature pad and the reader of PDFs for the browser
 	Web/pad/build.sh
 	Web/pdf/build.sh
 
-docs: ## The documentation of the libraries
+docs: build ## The documentation of the libraries
 	scripts/check-docs
 
 dist: ## A package for Debian 12, in dist/
