@@ -20,7 +20,7 @@ extension AnswerService {
         router.post(RouterPath(IdentityEndpoints.answerChallenge.path)) { request, context in
             let given = try await request.decoded(as: ChallengeAnswer.self, limit: Self.answerLimit)
             let result = try await answer(context.parameter("id"), given, appID: context.appID)
-            return try environment.response(result, granting: \.session, to: request)
+            return try await environment.response(result, granting: \.session, to: request)
         }
     }
 }

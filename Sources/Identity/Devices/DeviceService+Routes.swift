@@ -15,7 +15,7 @@ extension DeviceService {
         router.post(RouterPath(IdentityEndpoints.recoverDevice.path)) { request, context in
             let code = try await request.decoded(as: RecoveryCodeRequest.self, limit: 4096).recoveryCode
             let answer = try await recover(context.parameter("id"), secret: Self.secret(of: request), code: code, appID: context.appID)
-            return try environment.response(answer, granting: \.session, to: request)
+            return try await environment.response(answer, granting: \.session, to: request)
         }
         router.on(IdentityEndpoints.devices) { _, _, context in
             let principal = try context.requirePrincipal()

@@ -36,7 +36,7 @@ extension PasskeyService {
         }
         router.post(RouterPath(IdentityEndpoints.signInByPasskey.path)) { request, context in
             let wanted = try await request.decoded(as: PasskeySignIn.self, limit: 65_536)
-            return try environment.response(granting: try await signIn(wanted, appID: context.appID), to: request)
+            return try await environment.response(granting: signIn(wanted, appID: context.appID), to: request)
         }
     }
 }

@@ -17,7 +17,7 @@ extension RegistrationService {
         router.post(RouterPath(IdentityEndpoints.confirmRegistration.path)) { request, context in
             let confirmation = try await request.decoded(as: RegistrationConfirmation.self, limit: 65_536)
             let grant = try await confirm(context.parameter("id"), confirmation, appID: context.appID)
-            return try environment.response(granting: grant, to: request)
+            return try await environment.response(granting: grant, to: request)
         }
     }
 }

@@ -161,6 +161,11 @@ enum SessionStore {
         try tx.execute("DELETE FROM session WHERE id = \(id) AND personId = \(personID)") > 0
     }
 
+    /// Ends the session of a token, if it is one that a person opened.
+    static func revoke(token: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM session WHERE tokenHash = \(SecretHash(of: token)) AND kind = 'person'")
+    }
+
     /// Deletes sessions whose time is over, the oldest first, and says how many there were.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
         try tx.execute(

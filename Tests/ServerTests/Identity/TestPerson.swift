@@ -23,19 +23,25 @@ struct TestPerson: Sendable {
 extension IdentityServer {
     static let consentVersion = "2026-11"
 
-    func registrationRequest(_ email: String, username: String? = nil) -> RegistrationRequest {
+    func registrationRequest(_ email: String, username: String? = nil, language: String = "en") -> RegistrationRequest {
         RegistrationRequest(
             email: email,
             profile: Profile(userName: "Anna Petrova", phoneNumber: "+33123456789", birthday: "1990-12-31"),
             username: username,
-            language: "en",
+            language: language,
             consentVersion: Self.consentVersion
         )
     }
 
     /// Registers a person and confirms the mailed code.
-    func register(_ email: String = "anna@example.org", username: String? = nil, seed: UInt64 = 7) async throws -> TestPerson {
-        let receipt = try await call(IdentityEndpoints.register, body: registrationRequest(email, username: username))
+    func register(
+        _ email: String = "anna@example.org",
+        username: String? = nil,
+        seed: UInt64 = 7,
+        language: String = "en"
+    ) async throws -> TestPerson {
+        let request = registrationRequest(email, username: username, language: language)
+        let receipt = try await call(IdentityEndpoints.register, body: request)
         let code = try #require(mails.lastCode(to: email))
         var device = SimulatedDevice()
         let grant = try await call(
@@ -73,8 +79,13 @@ extension IdentityServer {
     }
 
     /// A registered person with a template.
-    func enrolledPerson(_ email: String = "anna@example.org", username: String? = nil, seed: UInt64 = 7) async throws -> TestPerson {
-        let person = try await register(email, username: username, seed: seed)
+    func enrolledPerson(
+        _ email: String = "anna@example.org",
+        username: String? = nil,
+        seed: UInt64 = 7,
+        language: String = "en"
+    ) async throws -> TestPerson {
+        let person = try await register(email, username: username, seed: seed, language: language)
         let result = try await enrol(person)
         try #require(result.status == .created)
         return person
