@@ -1,6 +1,9 @@
 import Identity
+import ParaphInk
+import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
