@@ -90,6 +90,30 @@ def check_pyhanko(pki, folder):
     return signed(pki, document(), "p256", "B-B")
 
 
+def check_online(pki, folder):
+    """Nothing is fetched unless asked, then from public addresses only; what is fetched counts."""
+    path = folder / "online.pdf"
+    path.write_bytes(signed(pki, document(), "revoked", "B-B"))
+    before = len(pki.requests)
+    for options in ((), ("--online",), ("--online", "--offline", "--allow-private-addresses"), ("--allow-private-addresses",)):
+        status, answer = verify(path, "--trust", pki.root, *options)
+        assert status == 0 and "revocation" in " ".join(answer["signatures"][0]["problems"]), (options, answer)
+    assert len(pki.requests) == before, pki.requests[before:]
+    online = ("--trust", pki.root, "--online", "--allow-private-addresses")
+    status, answer = verify(path, *online)
+    assert answer["verdict"] == "invalid" and "revoked" in " ".join(answer["signatures"][0]["problems"]), answer
+    # OCSP for one, the list for the other; the issuer too, where the file lacks it.
+    for person, place in (("p256", "/ocsp"), ("p384", "/intermediate.crl")):
+        signer = signers.SimpleSigner.load(str(pki.key(person)), str(pki.certificate(person)))
+        meta = signers.PdfSignatureMetadata(field_name="Alone", md_algorithm="sha256", subfilter=fields.SigSeedSubFilter.PADES)
+        path.write_bytes(signers.PdfSigner(meta, signer=signer).sign_pdf(IncrementalPdfFileWriter(io.BytesIO(document()))).getvalue())
+        assert verify(path, "--trust", pki.root)[1]["verdict"] == "indeterminate"
+        before = len(pki.requests)
+        status, answer = verify(path, *online)
+        assert status == 0 and answer["signatures"][0]["problems"] == [], answer
+        assert {place, "/intermediate.cer"} <= set(pki.requests[before:]), pki.requests[before:]
+
+
 def check_openssl(pki, folder, good):
     """The same document with a message by `openssl cms` in the room of the signature."""
     start = good.index(b"/Contents <") + len(b"/Contents ")
@@ -214,6 +238,7 @@ def main():
         folder = pathlib.Path(folder)
         with PKI(folder / "pki") as pki:
             good = check_pyhanko(pki, folder)
+            check_online(pki, folder)
             check_openssl(pki, folder, good)
             check_attacks(pki, folder, good)
             check_annotations(pki, folder, good)

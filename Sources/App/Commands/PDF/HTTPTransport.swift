@@ -18,8 +18,8 @@ struct HTTPTransport: Transport {
     }
 
     let source: Source
-
-    private static let patience = TimeAmount.seconds(15)
+    /// How long one answer may take, from asking to its last byte.
+    var patience = Duration.seconds(15)
 
     func get(_ url: String, limit: Int) async throws -> [UInt8] {
         try await answer(HTTPClientRequest(url: url), limit: limit)
@@ -34,6 +34,22 @@ struct HTTPTransport: Transport {
     }
 
     private func answer(_ request: HTTPClientRequest, limit: Int) async throws -> [UInt8] {
+        // The client's own time limit ends with the head of the answer: whoever sends a byte now and then would never be left.
+        try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+            group.addTask { try await fetch(request, limit: limit) }
+            group.addTask {
+                try await Task.sleep(for: patience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next(), let bytes = first else {
+                throw Refusal("\(request.url) took longer than \(patience.formatted(.units(allowed: [.seconds, .milliseconds]))).")
+            }
+            return bytes
+        }
+    }
+
+    private func fetch(_ request: HTTPClientRequest, limit: Int) async throws -> [UInt8] {
         guard let address = URLComponents(string: request.url), let host = address.host, !host.isEmpty, AddressRule.allows(request.url)
         else {
             throw Refusal("\(request.url) is no address of the web that may be asked.")
@@ -44,7 +60,7 @@ struct HTTPTransport: Transport {
         settings.dnsOverride = [host: try await resolved(host)]
         let client = HTTPClient(configuration: settings)
         do {
-            let response = try await client.execute(request, timeout: Self.patience)
+            let response = try await client.execute(request, deadline: .distantFuture)
             guard response.status == .ok else { throw Refusal("\(request.url) answered \(response.status.code).") }
             let body = try await response.body.collect(upTo: limit)
             try await client.shutdown()
@@ -53,10 +69,6 @@ struct HTTPTransport: Transport {
             try? await client.shutdown()
             throw error
         }
-    }
-
-    private func isAllowed(_ url: String) -> Bool {
-        if case .certificates = source { AddressRule.allows(url) } else { true }
     }
 
     /// The address of a host, which must be public unless others are allowed.

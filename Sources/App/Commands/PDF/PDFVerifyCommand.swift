@@ -28,6 +28,12 @@ struct PDFVerifyCommand: AsyncParsableCommand {
     @Flag(help: "Ask the addresses that certificates name for revocation and issuers; public ones only, within limits of time and size.")
     var online = false
 
+    @Flag(
+        name: .customLong("allow-private-addresses"),
+        help: "With --online: ask these addresses also where they are in a private network or on this machine."
+    )
+    var allowsPrivateAddresses = false
+
     @Option(help: "The password of an encrypted file, the user's or the owner's.")
     var password: String?
 
@@ -50,7 +56,7 @@ struct PDFVerifyCommand: AsyncParsableCommand {
             }
         }
         let opened = try PDFInput.file(at: file, password: password)
-        let transport = online && !offline ? HTTPTransport(source: .certificates(allowsPrivate: false)) : nil
+        let transport = online && !offline ? HTTPTransport(source: .certificates(allowsPrivate: allowsPrivateAddresses)) : nil
         let report: ValidationReport
         do {
             report = try await DocumentValidator(anchors: anchors, transport: transport).validate(opened)
