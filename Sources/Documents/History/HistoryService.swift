@@ -13,35 +13,45 @@ struct HistoryService: Sendable {
         var isHidden: Bool
     }
 
+    /// Who asks for a history.
+    struct Reader: Hashable, Sendable {
+        var personID: String
+        /// The app through which they ask, where that shows what they did through it only; `nil` where they ask for themselves.
+        var appID: String?
+    }
+
     /// The history of a document.
     ///
     /// - Parameters:
     ///   - documentID: The document.
     ///   - hash: The hash of a file to look for among its versions.
-    ///   - personID: Who asks; `nil` for a stranger who holds the link.
+    ///   - reader: Who asks; `nil` for a stranger who holds the link.
     ///   - tx: Where it is read.
     /// - Returns: `nil` where there is no such document.
     /// - Throws: `StorageError`.
-    func find(_ documentID: String, hash: DocumentHash?, for personID: String?, in tx: any ReadTransaction) throws -> Found? {
+    func find(_ documentID: String, hash: DocumentHash?, for reader: Reader?, in tx: any ReadTransaction) throws -> Found? {
         let store = environment.store
         guard let document = try store.find(documentID, in: tx) else { return nil }
-        let isParticipant = try personID.map { try store.isParticipant($0, in: document, tx: tx) } ?? false
         let versions = try store.versions(of: documentID, in: tx)
-        let signatures = Dictionary(grouping: try store.signatures(of: documentID, in: tx), by: \.number)
-        let seesAll = isParticipant || environment.settings.linkShows == .everything
-        let pictured = seesAll ? try environment.signatories.pictured(signatures.values.joined().map(\.id), in: tx) : [:]
+        let part = try part(of: reader, in: document, versions, tx: tx)
+        let open = environment.settings.linkShows == .everything ? Set(versions.map(\.number)) : part
+        let signatures = Dictionary(grouping: try store.signatures(of: documentID, opening: open, in: tx), by: \.number)
+        let ids = signatures.values.joined().filter { open.contains($0.number) }.map(\.id)
+        let pictured = ids.isEmpty ? [:] : try environment.signatories.pictured(ids, in: tx)
         let continued = Set(versions.compactMap(\.previous))
         let found = hash.map { hash in versions.first { $0.hash == hash } }
-        let shown = versions.map { version in
+        // Where links show nothing, a part in one line opens no other.
+        let isClosed = environment.settings.linkShows == .nothing
+        let shown = versions.filter { !isClosed || part.isEmpty || part.contains($0.number) }.map { version in
             DocumentHistory.Version(
                 number: version.number,
                 previous: version.previous,
-                hash: version.hash.text,
+                hash: part.contains(version.number) ? version.hash.text : nil,
                 savedAt: version.at,
                 savedBy: version.saver,
                 isNewest: !continued.contains(version.number),
                 signatures: (signatures[version.number] ?? []).map {
-                    $0.shown(photo: pictured[$0.id], withCircumstances: seesAll)
+                    $0.shown(photo: pictured[$0.id])
                 }
             )
         }
@@ -49,26 +59,40 @@ struct HistoryService: Sendable {
             history: DocumentHistory(
                 id: document.id,
                 createdAt: document.createdAt,
-                isForked: shown.count(where: \.isNewest) > 1,
-                isParticipant: isParticipant,
+                isForked: versions.count { !continued.contains($0.number) } > 1,
+                isParticipant: !part.isEmpty,
                 file: found.map { $0.map { continued.contains($0.number) ? .earlier : .current } ?? .changed },
                 fileVersion: found??.number,
                 versions: shown
             ),
-            isHidden: !isParticipant && environment.settings.linkShows == .nothing
+            isHidden: isClosed && part.isEmpty
         )
+    }
+
+    /// The versions that somebody has a part in: all for who saved it first, else those that their signed ones come from or lead to.
+    ///
+    /// Whoever knows the hash of a version may sign it, as of a form that many have: that opens no branch which others signed.
+    private func part(of reader: Reader?, in document: DocumentRecord, _ versions: [VersionRecord], tx: any ReadTransaction) throws
+        -> Set<Int>
+    {
+        guard let reader else { return [] }
+        let throughApp = versions.filter { reader.appID == nil || $0.appID == reader.appID }.map(\.number)
+        if document.personID == reader.personID, throughApp.contains(1) { return Set(versions.map(\.number)) }
+        let signed = try environment.store.versionsSigned(by: reader.personID, in: document.id, tx: tx)
+        return VersionLines(versions.map { ($0.number, $0.previous) }).lines(through: signed.intersection(throughApp))
     }
 
     /// The picture of a signature on a document, for those who may see it.
     ///
     /// - Throws: a `notFound` `Problem` where there is none, and for everybody else alike.
     func picture(ofSignature id: String, on documentID: String, for personID: String?) async throws -> SignatoryPicture {
-        let mayLook = try await environment.database.read { [environment] tx in
+        let mayLook = try await environment.database.read { [self] tx in
             guard let document = try environment.store.find(documentID, in: tx),
-                try environment.store.document(ofSignature: id, in: tx) == documentID
+                let number = try environment.store.version(ofSignature: id, on: documentID, in: tx)
             else { return false }
             if environment.settings.linkShows == .everything { return true }
-            return try personID.map { try environment.store.isParticipant($0, in: document, tx: tx) } ?? false
+            let versions = try environment.store.versions(of: documentID, in: tx)
+            return try part(of: personID.map { Reader(personID: $0) }, in: document, versions, tx: tx).contains(number)
         }
         guard mayLook, let picture = try await environment.signatories.picture(ofSignature: id) else { throw Problem.notFound("photo") }
         return picture
@@ -76,7 +100,7 @@ struct HistoryService: Sendable {
 }
 
 extension SignatureOnDocument {
-    fileprivate func shown(photo orientation: Int?, withCircumstances: Bool) -> DocumentHistory.Signature {
+    fileprivate func shown(photo orientation: Int?) -> DocumentHistory.Signature {
         DocumentHistory.Signature(
             id: id,
             userName: signer.name,
@@ -88,7 +112,7 @@ extension SignatureOnDocument {
             refusal: refusal,
             application: signer.application,
             photoOrientation: orientation,
-            circumstances: withCircumstances ? circumstances : nil
+            circumstances: circumstances
         )
     }
 }

@@ -48,7 +48,7 @@ struct SignatureOnDocument: Hashable, Sendable {
     let isMatch: Bool
     let refusal: String?
     let signer: Signer
-    /// `nil` once the person's key is destroyed.
+    /// `nil` where it was not asked for, and once the person's key is destroyed.
     let circumstances: DocumentHistory.Circumstances?
     let at: Timestamp
 

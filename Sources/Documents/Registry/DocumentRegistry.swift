@@ -11,6 +11,8 @@ struct DocumentRegistry: Sendable {
     /// The most versions and the most signatures of one document; such as a program that saves in a circle would pass.
     static let versionLimit = 1000
     static let signatureLimit = 1000
+    /// The most versions that one person saves of a document which somebody else saved first, so that nobody fills it for the others.
+    static let guestVersionLimit = 200
 
     /// A file that is to be saved.
     struct Save: Hashable, Sendable {
@@ -52,10 +54,8 @@ struct DocumentRegistry: Sendable {
     private func base(of save: Save, personID: String, in tx: any ReadTransaction) throws -> VersionRecord? {
         if let documentID = save.documentID {
             guard try store.find(documentID, in: tx) != nil else { throw SaveRefusal.unknownDocument }
-            guard let version = try store.version(of: documentID, hash: save.previous ?? save.hash, in: tx) else {
-                throw SaveRefusal.neverSaved
-            }
-            return version
+            if let version = try store.version(of: documentID, hash: save.previous ?? save.hash, in: tx) { return version }
+            throw save.previous == nil ? SaveRefusal.previousMissing : SaveRefusal.neverSaved
         }
         guard let previous = save.previous, previous != save.hash else {
             guard save.signatures.isEmpty else {
@@ -73,17 +73,31 @@ struct DocumentRegistry: Sendable {
         }
         let repeats = try candidates.filter { try store.version(of: $0.documentID, hash: save.hash, in: tx) != nil }
         if repeats.count == 1 { return repeats.first }
-        let open = try candidates.filter { try !store.isContinued($0, in: tx) }
+        let open = try candidates.filter {
+            try !store.isContinued($0, in: tx) && isOpen($0.documentID, to: personID, adding: save.signatures.count, in: tx)
+        }
         guard open.count == 1 else { throw SaveRefusal.ambiguous }
         return open.first
     }
 
     /// The version with a hash that registering it again means: a signed one, else the person's own which nothing was saved on.
+    ///
+    /// A document that takes no more versions from the person is passed over, so that the file goes on as a new one.
     private func registered(_ hash: DocumentHash, by personID: String, in tx: any ReadTransaction) throws -> VersionRecord? {
         let own = try store.versions(hash, touchedBy: personID, in: tx)
-        if let signed = own.first(where: \.isSigned) { return signed }
-        if let signed = try store.signedVersions(hash, in: tx).first { return signed }
-        return try own.first { try $0.personID == personID && !store.isContinued($0, in: tx) }
+        for version in try own.filter(\.isSigned) + store.signedVersions(hash, in: tx)
+        where try isOpen(version.documentID, to: personID, adding: 0, in: tx) {
+            return version
+        }
+        return try own.first { try $0.personID == personID && !$0.isSigned && !store.isContinued($0, in: tx) }
+    }
+
+    /// Whether a document takes one more version from a person, with so many signatures.
+    private func isOpen(_ documentID: String, to personID: String, adding signatures: Int, in tx: any ReadTransaction) throws -> Bool {
+        guard let document = try store.find(documentID, in: tx) else { return false }
+        guard document.versionCount < Self.versionLimit, document.signatureCount + signatures <= Self.signatureLimit else { return false }
+        if document.personID == personID { return true }
+        return try store.countVersions(of: documentID, savedBy: personID, in: tx) < Self.guestVersionLimit
     }
 
     private func register(_ save: Save, by person: Signatory, through app: SigningApp, in tx: any WriteTransaction) throws -> Saved {
@@ -108,8 +122,8 @@ struct DocumentRegistry: Sendable {
         guard isSame || save.signatures.isEmpty else {
             throw existing.number == base.number ? SaveRefusal.unchangedFile : SaveRefusal.alreadySaved
         }
-        let siblings = try store.versions(of: base.documentID, in: tx).count { $0.previous != nil && $0.previous == existing.previous }
-        return Saved(documentID: base.documentID, isFork: siblings > 1)
+        let siblings = try store.countVersions(of: base.documentID, madeFrom: existing.previous, in: tx)
+        return Saved(documentID: base.documentID, isFork: existing.previous != nil && siblings > 1)
     }
 
     /// A signature that the person gave through this app and that stands on no document yet.
@@ -132,17 +146,16 @@ struct DocumentRegistry: Sendable {
         in tx: any WriteTransaction
     ) throws -> VersionRecord {
         let now = environment.time.now()
-        if let document = try store.find(documentID, in: tx),
-            document.versionCount >= Self.versionLimit || document.signatureCount + signatures.count > Self.signatureLimit
-        {
-            throw SaveRefusal.tooManyVersions
-        }
+        guard try isOpen(documentID, to: person.id, adding: signatures.count, in: tx) else { throw SaveRefusal.tooManyVersions }
+        let isSigned = base?.isSigned == true || !signatures.isEmpty
+        // A signed file is of one document: who gets it must find the one that its signers meant.
+        if isSigned, try store.isSigned(hash, elsewhereThan: documentID, in: tx) { throw SaveRefusal.alreadySaved }
         let version = VersionRecord(
             documentID: documentID,
             number: try store.nextNumber(of: documentID, adding: signatures.count, in: tx),
             previous: base?.number,
             hash: hash,
-            isSigned: base?.isSigned == true || !signatures.isEmpty,
+            isSigned: isSigned,
             personID: person.id,
             appID: app.id,
             saver: person.name,

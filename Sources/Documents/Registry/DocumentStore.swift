@@ -87,14 +87,16 @@ struct DocumentStore: Sendable {
         ) != nil
     }
 
-    /// The versions with a hash in documents that a person signed or saved, newest first; at most 20.
+    /// The versions with a hash in documents that a person signed or saved, newest first; at most 20. Linear in the number of the person's
+    /// versions and signatures, however many others have a document with that hash.
     func versions(_ hash: DocumentHash, touchedBy personID: String, in tx: any ReadTransaction) throws -> [VersionRecord] {
         try tx.rows(
             """
-            SELECT * FROM documentVersion v WHERE v.hash = \(hash.text) AND (
-                EXISTS (SELECT 1 FROM documentVersion o WHERE o.documentId = v.documentId AND o.personId = \(personID))
-                OR EXISTS (SELECT 1 FROM documentSignature s WHERE s.documentId = v.documentId AND s.personId = \(personID))
-            ) ORDER BY v.at DESC, v.documentId LIMIT 20
+            SELECT v.* FROM (
+                SELECT documentId FROM documentVersion WHERE personId = \(personID)
+                UNION SELECT documentId FROM documentSignature WHERE personId = \(personID)
+            ) AS touched JOIN documentVersion v ON v.documentId = touched.documentId AND v.hash = \(hash.text)
+            ORDER BY v.at DESC, v.documentId LIMIT 20
             """
         ).map { try version($0, in: tx) }
     }
@@ -106,10 +108,35 @@ struct DocumentStore: Sendable {
         }
     }
 
+    /// How many versions of a document were made from one; of those that were made from none, where that is `nil`.
+    func countVersions(of documentID: String, madeFrom previous: Int?, in tx: any ReadTransaction) throws -> Int {
+        try tx.first(
+            """
+            SELECT COUNT(*) AS count FROM documentVersion
+            WHERE documentId = \(documentID) AND COALESCE(previous, 0) = \(previous ?? 0)
+            """
+        )?.get("count") ?? 0
+    }
+
+    /// How many versions of a document a person saved.
+    func countVersions(of documentID: String, savedBy personID: String, in tx: any ReadTransaction) throws -> Int {
+        try tx.first("SELECT COUNT(*) AS count FROM documentVersion WHERE documentId = \(documentID) AND personId = \(personID)")?
+            .get("count") ?? 0
+    }
+
+    /// Whether a hash is that of a signed version of another document.
+    func isSigned(_ hash: DocumentHash, elsewhereThan documentID: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first(
+            "SELECT number FROM documentVersion WHERE hash = \(hash.text) AND signed = 1 AND documentId <> \(documentID) LIMIT 1"
+        ) != nil
+    }
+
     /// Every signature on a document, in the order of versions and then of the app.
-    func signatures(of documentID: String, in tx: any ReadTransaction) throws -> [SignatureOnDocument] {
+    ///
+    /// - Parameter numbers: The versions whose signatures are read with where and on what they were drawn.
+    func signatures(of documentID: String, opening numbers: Set<Int>, in tx: any ReadTransaction) throws -> [SignatureOnDocument] {
         try tx.rows("SELECT * FROM documentSignature WHERE documentId = \(documentID) ORDER BY number, position").map {
-            try signature($0, in: tx)
+            try signature($0, opening: numbers, in: tx)
         }
     }
 
@@ -125,12 +152,18 @@ struct DocumentStore: Sendable {
         try tx.first("SELECT documentId FROM documentSignature WHERE signatureId = \(id)")?.get("documentId")
     }
 
-    /// Whether a person signed a document, or saved it first.
-    func isParticipant(_ personID: String, in document: DocumentRecord, tx: any ReadTransaction) throws -> Bool {
-        if document.personID == personID { return true }
-        return try tx.first(
-            "SELECT signatureId FROM documentSignature WHERE documentId = \(document.id) AND personId = \(personID) LIMIT 1"
-        ) != nil
+    /// The version of a document that a signature stands on; `nil` where it stands on none of them.
+    func version(ofSignature id: String, on documentID: String, in tx: any ReadTransaction) throws -> Int? {
+        try tx.first("SELECT number FROM documentSignature WHERE signatureId = \(id) AND documentId = \(documentID)")?.get("number")
+    }
+
+    /// The versions of a document that came with a person's signature.
+    func versionsSigned(by personID: String, in documentID: String, tx: any ReadTransaction) throws -> Set<Int> {
+        Set(
+            try tx.rows("SELECT DISTINCT number FROM documentSignature WHERE documentId = \(documentID) AND personId = \(personID)").map {
+                try $0.get("number")
+            }
+        )
     }
 
     private func version(_ row: Row, in tx: any ReadTransaction) throws -> VersionRecord {
@@ -149,26 +182,23 @@ struct DocumentStore: Sendable {
         )
     }
 
-    private func signature(_ row: Row, in tx: any ReadTransaction) throws -> SignatureOnDocument {
+    private func signature(_ row: Row, opening numbers: Set<Int>, in tx: any ReadTransaction) throws -> SignatureOnDocument {
         let id: String = try row.get("signatureId")
         let documentID: String = try row.get("documentId")
         let personID: String = try row.get("personId")
+        let number: Int = try row.get("number")
         return SignatureOnDocument(
             id: id,
             documentID: documentID,
-            number: try row.get("number"),
+            number: number,
             position: try row.get("position"),
             personID: personID,
             similarity: try row.get("similarity"),
             isMatch: try row.get("isMatch"),
             refusal: try row.find("refusal"),
             signer: try seals.openSigner(try row.get("sealedSigner"), documentID: documentID, signatureID: id, in: tx),
-            circumstances: try seals.openCircumstances(
-                try row.get("sealedCircumstances"),
-                of: personID,
-                signatureID: id,
-                in: tx
-            ),
+            circumstances: numbers.contains(number)
+                ? try seals.openCircumstances(try row.get("sealedCircumstances"), of: personID, signatureID: id, in: tx) : nil,
             at: Timestamp(milliseconds: try row.get("at"))
         )
     }

@@ -31,7 +31,7 @@ struct SaveRefusal: Error, Hashable {
     static let alreadySaved = SaveRefusal(
         reason: "alreadySaved",
         parameter: "document_hash",
-        detail: "is that of a version which was saved already, with other signatures; nothing was changed"
+        detail: "is that of a version which was saved already, with other signatures or of another document; nothing was changed"
     )
     static let ambiguous = SaveRefusal(
         reason: "ambiguous",
@@ -41,8 +41,8 @@ struct SaveRefusal: Error, Hashable {
     static let tooManyVersions = SaveRefusal(
         reason: "tooMany",
         parameter: "documentid",
-        detail: "names a document with \(DocumentRegistry.versionLimit) versions or \(DocumentRegistry.signatureLimit) signatures; "
-            + "register the file as a new document"
+        detail: "names a document with \(DocumentRegistry.versionLimit) versions or \(DocumentRegistry.signatureLimit) signatures, or with "
+            + "\(DocumentRegistry.guestVersionLimit) versions of yours; register the file as a new document"
     )
     static let repeatedSignature = SaveRefusal(
         reason: "repeatedSignature",

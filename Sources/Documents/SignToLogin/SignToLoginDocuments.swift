@@ -38,7 +38,9 @@ struct SignToLoginDocuments: Sendable {
         let service = HistoryService(environment: environment)
         let found = try await environment.database.read { [environment] tx -> HistoryService.Found? in
             let person = try Self.person(call.email, app: app, signatories: environment.signatories, in: tx)
-            return try service.find(call.documentID, hash: call.hash, for: person.id, in: tx)
+            // The app's word for who asks opens what they did through this app, no more.
+            let reader = HistoryService.Reader(personID: person.id, appID: app.id)
+            return try service.find(call.documentID, hash: call.hash, for: reader, in: tx)
         }
         guard let found else {
             let refusal = SaveRefusal.unknownDocument

@@ -6,7 +6,8 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
     public var createdAt: Timestamp
     /// Whether it was saved more than once on the same version, so that there are several newest ones; none counts more.
     public var isForked: Bool
-    /// Whether the one who asks signed it or saved it first, and therefore sees pictures, places and devices.
+    /// Whether the one who asks signed it or saved it first, and therefore sees hashes, pictures, places and devices: of every version who
+    /// saved it first, who signed of the versions that theirs come from or lead to.
     public var isParticipant: Bool
     /// What the file is whose hash was asked about; absent where none was.
     public var file: FileState?
@@ -31,8 +32,9 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         public var number: Int
         /// The version that it was made from; absent for the first.
         public var previous: Int?
-        /// The hash of the whole file in lower-case hexadecimal; SHA-256 unless the app chose another.
-        public var hash: String
+        /// The hash of the whole file in lower-case hexadecimal; SHA-256 unless the app chose another. Absent for those who have no part in
+        /// the version: who knows it may save on it.
+        public var hash: String?
         /// When it was saved.
         public var savedAt: Timestamp
         /// Who saved it, as they called themselves then.
@@ -45,7 +47,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         public init(
             number: Int,
             previous: Int?,
-            hash: String,
+            hash: String?,
             savedAt: Timestamp,
             savedBy: String,
             isNewest: Bool,
@@ -79,9 +81,9 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         /// The app that it was drawn in.
         public var application: String?
         /// How the picture is to be turned for showing, as EXIF numbers it: 1 … 8; absent where there is none to ask for, as always for
-        /// those who are not participants.
+        /// those who have no part in the version.
         public var photoOrientation: Int?
-        /// Where and on what it was drawn; absent for those who are not participants, and once the person deleted their account.
+        /// Where and on what it was drawn; absent for those who have no part in the version, and once the person deleted their account.
         public var circumstances: Circumstances?
 
         public init(

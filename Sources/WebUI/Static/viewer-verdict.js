@@ -22,7 +22,8 @@ async function ask(id, hash) {
 function versions({ versions, fileVersion }) {
   if (!fileVersion) return versions;
   const found = [];
-  for (let version = versions[fileVersion - 1]; version; version = versions[(version.previous ?? 0) - 1]) found.unshift(version);
+  const numbered = new Map(versions.map((version) => [version.number, version]));
+  for (let version = numbered.get(fileVersion); version; version = numbered.get(version.previous)) found.unshift(version);
   return found;
 }
 

@@ -24,6 +24,8 @@ struct HistoryTests {
                 #expect(!history.isParticipant && signature.userName == "Boris" && signature.position == "Notary")
                 #expect(signature.similarity == 0.31 && !signature.isMatch && signature.at == registry.time.now())
                 #expect(signature.photoOrientation == nil && signature.circumstances == nil)
+                // Who knows a version's hash may save on it.
+                #expect(history.versions.allSatisfy { $0.hash == nil })
                 let service = HistoryService(environment: registry.environment)
                 await #expect(throws: Problem.self) { try await service.picture(ofSignature: "s1", on: id, for: person) }
             }
@@ -47,6 +49,50 @@ struct HistoryTests {
         }
     }
 
+    @Test func whoSignsABranchOfTheirOwnSeesNothingOfTheOthers() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.signed(registry)
+            // Everybody has the form, so everybody knows its hash.
+            try await registry.save("carols", after: "draft", [registry.people.sign("carol", "s2")], by: "carol", document: id)
+            let history = try #require(try await registry.history(id, for: "carol"))
+            #expect(history.isParticipant && history.isForked && history.versions.map { $0.hash == nil } == [false, true, false])
+            let shown = history.versions.flatMap(\.signatures).map { $0.circumstances != nil && $0.photoOrientation != nil }
+            #expect(shown == [false, true])
+            let service = HistoryService(environment: registry.environment)
+            await #expect(throws: Problem.self) { try await service.picture(ofSignature: "s1", on: id, for: "carol") }
+            #expect(try await service.picture(ofSignature: "s2", on: id, for: "carol").bytes == [1, 2, 3])
+            // Whoever signs what Boris signed is on his line, and he on theirs.
+            try await registry.save("both", after: "signed", [registry.people.sign("carol", "s3")], by: "carol")
+            let line = try #require(try await registry.history(id, for: "boris"))
+            #expect(line.versions.map { $0.signatures.first?.circumstances != nil } == [false, true, false, true])
+            let all = try #require(try await registry.history(id, for: "carol"))
+            #expect(all.versions.flatMap(\.signatures).allSatisfy { $0.circumstances != nil })
+        }
+    }
+
+    @Test func anAppsWordForWhoAsksOpensWhatTheyDidThroughThatApp() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.signed(registry)
+            for person in ["anna", "boris"] {
+                #expect(try await registry.history(id, for: person, through: "app-1")?.isParticipant == true)
+                let elsewhere = try #require(try await registry.history(id, for: person, through: "app-2"))
+                #expect(!elsewhere.isParticipant && elsewhere.versions.last?.signatures.first?.circumstances == nil)
+            }
+        }
+    }
+
+    @Test func whereLinksShowNothingAPartInOneLineOpensNoOther() async throws {
+        var settings = DocumentsSettings()
+        settings.linkShows = .nothing
+        try await RegistryFixture.run(settings: settings) { registry in
+            let id = try await Self.signed(registry)
+            try await registry.save("carols", after: "draft", [registry.people.sign("carol", "s2")], by: "carol", document: id)
+            let history = try #require(try await registry.history(id, file: "carols", for: "carol"))
+            #expect(history.versions.map(\.number) == [1, 3] && history.ancestors(of: 3) == [1, 3] && history.isForked)
+            #expect(try await registry.history(id, for: "anna")?.versions.count == 3)
+        }
+    }
+
     @Test(arguments: DocumentsSettings.LinkShows.allCases) func anOrganisationOpensOrClosesWhatLinksShow(
         _ choice: DocumentsSettings.LinkShows
     ) async throws {
@@ -55,7 +101,7 @@ struct HistoryTests {
         try await RegistryFixture.run(settings: settings) { registry in
             let id = try await Self.signed(registry)
             let found = try await registry.environment.database.read { [environment = registry.environment] tx in
-                try HistoryService(environment: environment).find(id, hash: nil, for: "carol", in: tx)
+                try HistoryService(environment: environment).find(id, hash: nil, for: .init(personID: "carol"), in: tx)
             }
             let history = try #require(found)
             #expect(history.isHidden == (choice == .nothing))

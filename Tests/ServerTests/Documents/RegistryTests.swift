@@ -55,7 +55,7 @@ struct RegistryTests {
         try await RegistryFixture.run { registry in
             let first = try await registry.save("prepared", after: "as it came", by: "anna")
             #expect(try await registry.save("prepared", after: "as it came", by: "anna") == first)
-            let history = try #require(try await registry.history(first.documentID))
+            let history = try #require(try await registry.history(first.documentID, for: "anna"))
             #expect(history.versions.map(\.hash) == ["as it came", "prepared"].map { RegistryFixture.hash($0).text })
         }
     }
@@ -89,6 +89,38 @@ struct RegistryTests {
             let saved = try await registry.save("three", after: "form", [signature], by: "anna", document: second)
             #expect(saved == .init(documentID: second, isFork: true))
             #expect(try await registry.history(first)?.isForked == false)
+        }
+    }
+
+    @Test func aSignedFileIsOfOneDocument() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await registry.save("draft", by: "anna").documentID
+            try await registry.save("signed", after: "draft", [registry.people.sign("anna", "s1")], by: "anna")
+            // Nobody draws it into a history of their own.
+            let trap = try await registry.save("trap", by: "carol").documentID
+            let signature = registry.people.sign("carol", "s2")
+            #expect(try await registry.refusal("signed", after: "trap", [signature], by: "carol", document: trap) == "alreadySaved")
+            try await registry.save("trapped", after: "trap", [signature], by: "carol", document: trap)
+            #expect(try await registry.refusal("signed", after: "trapped", by: "carol") == "alreadySaved")
+            #expect(try await registry.save("signed", by: "boris").documentID == id)
+        }
+    }
+
+    @Test func nobodyFillsADocumentForTheOthers() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await registry.save("draft", by: "anna").documentID
+            try await registry.save("signed", after: "draft", [registry.people.sign("anna", "s1")], by: "anna")
+            for number in 0..<DocumentRegistry.guestVersionLimit {
+                try await registry.save("flood \(number)", after: "signed", by: "carol")
+            }
+            #expect(try await registry.refusal("one more", after: "signed", by: "carol", document: id) == "tooMany")
+            let saved = try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
+            #expect(saved == .init(documentID: id, isFork: true))
+            // What the refusal advises leads on.
+            let fresh = try await registry.save("signed", by: "carol").documentID
+            #expect(fresh != id)
+            #expect(try await registry.save("more", after: "signed", [registry.people.sign("carol", "s3")], by: "carol").documentID == fresh)
+            #expect(try await registry.save("signed", by: "boris").documentID == id)
         }
     }
 
@@ -162,6 +194,7 @@ struct RegistryTests {
                 (nil, [fresh], nil, "missing"),
                 ("next", [fresh], nil, "unchanged"),
                 ("signed", [fresh], "0123456789abcdef0123456789abcdef", "unknownDocument"),
+                (nil, [], try await registry.save("draft", by: "anna").documentID, "missing"),
             ]
             for (previous, signatures, document, reason) in cases {
                 #expect(try await registry.refusal("next", after: previous, signatures, by: "anna", document: document) == reason)

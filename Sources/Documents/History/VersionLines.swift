@@ -1,0 +1,28 @@
+/// How the versions of a document come from one another.
+struct VersionLines: Sendable {
+    /// Of each version the one that it was made from, in the order of numbers.
+    private let versions: [(number: Int, previous: Int?)]
+
+    /// Takes versions in the order of their numbers; each comes from an earlier one, or from none.
+    init(_ versions: [(number: Int, previous: Int?)]) {
+        self.versions = versions
+    }
+
+    /// Some versions and all that they come from. Linear in the number of versions.
+    func ancestors(of numbers: Set<Int>) -> Set<Int> {
+        var found = numbers
+        for version in versions.reversed() where found.contains(version.number) {
+            if let previous = version.previous { found.insert(previous) }
+        }
+        return found
+    }
+
+    /// Some versions, all that they come from and all that comes from them. Linear in the number of versions.
+    func lines(through numbers: Set<Int>) -> Set<Int> {
+        var descendants = numbers
+        for version in versions {
+            if let previous = version.previous, descendants.contains(previous) { descendants.insert(version.number) }
+        }
+        return descendants.union(ancestors(of: numbers))
+    }
+}
