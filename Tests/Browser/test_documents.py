@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 from pdfs import FINE, WRONG, lease
 from journeys import Journey
 from signer import Signer
-from steps import enrol, sign_out
+from steps import answer, enrol, sign_out
 
 SHOWS = Path("/usr/share/javascript/pdf/build/pdf.js").exists()  # Debian's libjs-pdf
 REFUSALS = {
@@ -18,6 +18,22 @@ REFUSALS = {
     "fr": {"Photo.pdf": "pas un PDF", "Broken.pdf": "est abîmé", "Empty.pdf": "aucune page", "Large.pdf": "dépasse 100 Mo"},
 }
 MARKS = {"Форма.pdf": "XFA form", "Closed.pdf": "Closed to further signatures", "Locked.pdf": "Protected by a password", "Cut.pdf": "Damaged, but readable"}
+
+
+# The files that the browser keeps, as FOLDER/NAME; where asked, it loses them.
+FILES = """
+const [lose, done] = arguments;
+(async () => {
+  const found = [];
+  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("documents");
+  for await (const [person, folder] of root.entries())
+    for await (const name of folder.keys()) {
+      found.push(`${person}/${name}`);
+      if (lose) await folder.removeEntry(name);
+    }
+  return found;
+})().then(done, (error) => done(String(error)));
+"""
 
 
 class DocumentTests(Journey):
@@ -50,6 +66,30 @@ class DocumentTests(Journey):
                 if request["method"] != "GET" or request.get("hasPostData") or "SECRET" in json.dumps(request):
                     requests.append((request["method"], request["url"]))
         return requests
+
+    def test_a_lost_file_is_taken_anew_and_all_go_with_the_account(self):
+        browser, signer = self.browser(), Signer("leaver")
+        enrol(browser, self.server, signer, "leaver@example.org")
+        path = self.put("Lease.pdf", lease())
+        self.choose(browser, path)
+        first = browser.driver.execute_async_script(FILES, True)
+        self.choose(browser, path)
+        self.assertEqual(self.names(browser), ["Lease.pdf"])
+        second = browser.driver.execute_async_script(FILES, False)
+        self.assertEqual((len(first), len(second)), (1, 1))
+        self.choose(browser, path)
+        self.assertIn("is here already", browser.text("[data-notice]"))
+        self.assertEqual(browser.driver.execute_async_script(FILES, False), second)
+
+        browser.open("/account/delete")
+        browser.until(lambda: "1 document is on this device only" in browser.text("[data-documents]"), "what is lost is not said")
+        browser.shoot("documents-lost-with-account")
+        browser.fill("#word", "delete")
+        browser.click("form [type=submit]")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.at("/")
+        browser.see(".notice-good")
+        self.assertEqual(browser.driver.execute_async_script(FILES, False), [])
 
     def test_a_document_is_kept_exported_and_removed_and_never_sent(self):
         for size in ["iphone", "desktop"]:

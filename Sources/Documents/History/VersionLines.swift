@@ -8,7 +8,7 @@ struct VersionLines: Sendable {
         self.versions = versions
     }
 
-    /// Some versions and all that they come from. Linear in the number of versions.
+    /// Some versions and all that they come from; linear in the number of versions.
     func ancestors(of numbers: Set<Int>) -> Set<Int> {
         var found = numbers
         for version in versions.reversed() where found.contains(version.number) {
@@ -17,7 +17,7 @@ struct VersionLines: Sendable {
         return found
     }
 
-    /// Some versions, all that they come from and all that comes from them. Linear in the number of versions.
+    /// Some versions, all that they come from and all that comes from them; linear in the number of versions.
     func lines(through numbers: Set<Int>) -> Set<Int> {
         var descendants = numbers
         for version in versions {

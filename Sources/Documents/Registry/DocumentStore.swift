@@ -87,8 +87,9 @@ struct DocumentStore: Sendable {
         ) != nil
     }
 
-    /// The versions with a hash in documents that a person signed or saved, newest first; at most 20. Linear in the number of the person's
-    /// versions and signatures, however many others have a document with that hash.
+    /// The versions with a hash in documents that a person signed or saved, newest first; at most 20.
+    ///
+    /// Linear in the number of the person's versions and signatures, however many others have a document with that hash.
     func versions(_ hash: DocumentHash, touchedBy personID: String, in tx: any ReadTransaction) throws -> [VersionRecord] {
         try tx.rows(
             """
@@ -133,7 +134,7 @@ struct DocumentStore: Sendable {
 
     /// Every signature on a document, in the order of versions and then of the app.
     ///
-    /// - Parameter numbers: The versions whose signatures are read with where and on what they were drawn.
+    /// Where and on what it was drawn is read for the versions `numbers` only.
     func signatures(of documentID: String, opening numbers: Set<Int>, in tx: any ReadTransaction) throws -> [SignatureOnDocument] {
         try tx.rows("SELECT * FROM documentSignature WHERE documentId = \(documentID) ORDER BY number, position").map {
             try signature($0, opening: numbers, in: tx)

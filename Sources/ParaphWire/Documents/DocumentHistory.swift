@@ -32,8 +32,9 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         public var number: Int
         /// The version that it was made from; absent for the first.
         public var previous: Int?
-        /// The hash of the whole file in lower-case hexadecimal; SHA-256 unless the app chose another. Absent for those who have no part in
-        /// the version: who knows it may save on it.
+        /// The hash of the whole file in lower-case hexadecimal; SHA-256 unless the app chose another.
+        ///
+        /// Absent for those who have no part in the version: who knows it may save on it.
         public var hash: String?
         /// When it was saved.
         public var savedAt: Timestamp

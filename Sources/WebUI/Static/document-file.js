@@ -66,14 +66,15 @@ export async function write(person, id, ...pieces) {
   const access = await handle.createSyncAccessHandle();
   let at = 0;
   try {
-    access.truncate(0);
+    // Browsers of before 2023 finish these later.
+    await access.truncate(0);
     for (const piece of pieces) {
       if (access.write(piece, { at }) !== piece.length) throw new DOMException("", "QuotaExceededError");
       at += piece.length;
     }
-    access.flush();
+    await access.flush();
   } finally {
-    access.close();
+    await access.close();
   }
   return handle;
 }

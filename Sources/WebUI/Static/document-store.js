@@ -29,7 +29,7 @@ async function store(mode, work) {
       const transaction = database.transaction("documents", mode, { durability: "strict" });
       const request = work(transaction.objectStore("documents"));
       transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = () => reject(transaction.error);
+      // What went wrong is known once the transaction is given up.
       transaction.onabort = () => reject(transaction.error);
     });
   } finally {
@@ -40,13 +40,16 @@ async function store(mode, work) {
 /** Whether this browser can keep files at all: not over plain HTTP, not in some private windows. */
 export const isPossible = () => Boolean(navigator.storage?.getDirectory && globalThis.indexedDB && globalThis.WebAssembly && globalThis.crypto?.subtle);
 
+/** The keys of a person's documents. */
+const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
+
 /**
  * A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }, and where they were signed here
  * `file`, the id of the file that holds them now, `document`, the id by which the server knows them, and `next`, a signed version that the
  * server has yet to take note of.
  */
 export async function documents(person) {
-  const all = await store("readonly", (rows) => rows.getAll(IDBKeyRange.bound([person], [person, []])));
+  const all = await store("readonly", (rows) => rows.getAll(ofPerson(person)));
   return all.sort((a, b) => b.added - a.added);
 }
 
@@ -85,6 +88,15 @@ export async function discard(person, id) {
 /** The name of a file as it is shown and sent on. */
 const nameOf = (file) => file.name.normalize("NFC").replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim().slice(-200) || "document.pdf";
 
+/** Whether the file of a document is there whole. */
+async function isThere(person, document) {
+  try {
+    return (await file(person, document)).size === document.size;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Copies a file into the person's documents; one that is there already is only brought to the top.
  *
@@ -94,11 +106,24 @@ export async function add(person, file, signal) {
   const id = crypto.randomUUID();
   try {
     const about = await take({ file, person, id }, signal);
-    const known = (await documents(person)).find(({ hash }) => hash === about.hash);
-    const document = known ? { ...known, added: Date.now() } : { ...about, person, id, name: nameOf(file), added: Date.now(), exported: false };
-    await store("readwrite", (rows) => rows.put(document));
-    if (known) await discard(person, id);
-    return { ...document, isKnown: Boolean(known) };
+    const earlier = (await documents(person)).find(({ hash }) => hash === about.hash);
+    const whole = earlier && (await isThere(person, earlier)) ? earlier.id : undefined;
+    let document;
+    let isKnown;
+    // One step among all tabs; where the browser lost the file of a document, the new copy takes its place.
+    await store("readwrite", (rows) => {
+      const request = rows.getAll(ofPerson(person));
+      request.onsuccess = () => {
+        const known = request.result.find(({ hash }) => hash === about.hash);
+        isKnown = known !== undefined && known.id === whole;
+        document = known ? { ...known, file: isKnown ? known.file ?? known.id : id } : { ...about, person, id, name: nameOf(file), exported: false };
+        document.added = Date.now();
+        rows.put(document);
+      };
+      return request;
+    });
+    if (isKnown) await discard(person, id);
+    return { ...document, isKnown };
   } catch (error) {
     await discard(person, id);
     if (error instanceof DocumentProblem) throw error;
@@ -166,9 +191,21 @@ export async function remove(person, id) {
   for (const file of [known?.file ?? id, known?.next?.file]) if (file) await discard(person, file);
 }
 
-/** Removes files that no document knows: what a crash left behind. Young ones may still be on their way in another tab. */
+/** Removes all that this browser keeps of a person. */
+export async function removeAll(person) {
+  await store("readwrite", (rows) => rows.delete(ofPerson(person)));
+  const root = await navigator.storage.getDirectory();
+  await (await root.getDirectoryHandle("documents")).removeEntry(person, { recursive: true });
+}
+
+/**
+ * Removes files that no document knows: what a crash left behind. Young ones may still be on their way in another tab, and where nothing is
+ * known at all the browser may have lost what was, though not the files.
+ */
 export async function tidy(person) {
-  const known = new Set((await documents(person)).flatMap(({ id, file = id, next }) => [`${file}.pdf`, `${next?.file}.pdf`]));
+  const all = await documents(person);
+  if (all.length === 0) return;
+  const known = new Set(all.flatMap(({ id, file = id, next }) => [`${file}.pdf`, `${next?.file}.pdf`]));
   let place;
   try {
     place = await folder(person);

@@ -81,7 +81,9 @@ class DeviceDocuments extends HTMLElement {
       this.#list.prepend(row);
       this.#list.hidden = false;
       this.#empty.hidden = true;
-      this.#queue = this.#queue.then(() => this.#add(file, abort.signal)).finally(() => row.remove()).then(() => this.#show());
+      this.#queue = this.#queue.then(() => this.#add(file, abort.signal)).finally(() => row.remove()).then(() => this.#show())
+        // One failure must not keep the files behind it from being taken.
+        .catch(() => this.#say("unavailable", file.name));
     }
   }
 

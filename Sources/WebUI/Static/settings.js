@@ -3,6 +3,7 @@
 import { call, part } from "./api.js";
 import { approve } from "./approval.js";
 import { forget } from "./device-key.js";
+import * as documents from "./document-store.js";
 import { busy, onSubmit, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, profileOf, showFieldProblems, values } from "./fields.js";
@@ -174,6 +175,7 @@ class AppForm extends HTMLElement {
 
 class AccountDeletion extends HTMLElement {
   connectedCallback() {
+    this.#tellDocuments();
     const form = this.querySelector("form");
     const button = form.querySelector("[type=submit]");
     const matches = () => form.elements.word.value.trim().toLocaleLowerCase() === this.dataset.word.toLocaleLowerCase();
@@ -185,10 +187,21 @@ class AccountDeletion extends HTMLElement {
       await call("DELETE", "/v1/me", { approval });
       const { device } = document.documentElement.dataset;
       if (device) await forget(device);
+      // The account is gone, whatever this browser makes of it.
+      await documents.removeAll(this.dataset.person).catch(() => {});
       return true;
     }, (deleted) => {
       if (deleted) location.replace("/?stay&deleted");
     });
+  }
+
+  /** Says how many documents are nowhere else. */
+  async #tellDocuments() {
+    if (!documents.isPossible()) return;
+    const count = (await documents.documents(this.dataset.person).catch(() => [])).filter(({ exported }) => !exported).length;
+    const note = this.querySelector("[data-documents]");
+    note.hidden = count === 0;
+    note.firstElementChild.textContent = text("documents.lostWithAccount", { count });
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func anAnswerIsFetchedWhole() async throws {
-        try await serving { address in
+        try await serving { address async throws in
             let transport = HTTPTransport(source: .certificates(allowsPrivate: true))
             #expect(try await transport.get(address + "whole", limit: 5) == Array("whole".utf8))
             await #expect(throws: (any Error).self) { try await transport.get(address + "whole", limit: 4) }
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func whoeverSendsAByteNowAndThenIsLeft() async throws {
-        try await serving { address in
+        try await serving { address async throws in
             let transport = HTTPTransport(source: .operation, patience: .milliseconds(400))
             let error = await #expect(throws: Refusal.self) { try await transport.get(address + "dripping", limit: 1000) }
             #expect(error.map { "\($0)".contains("took longer than") } == true)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func thisMachineIsAskedOnlyWhereThatIsAllowed() async throws {
-        try await serving { address in
+        try await serving { address async throws in
             let error = await #expect(throws: Refusal.self) {
                 try await HTTPTransport(source: .certificates(allowsPrivate: false)).get(address + "whole", limit: 100)
             }

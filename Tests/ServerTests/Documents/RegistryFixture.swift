@@ -88,7 +88,8 @@ struct RegistryFixture: Sendable {
     }
 
     /// The history of a document as somebody sees it.
-    func history(_ id: String, file: String? = nil, for person: String? = nil, through app: String? = nil) async throws -> DocumentHistory? {
+    func history(_ id: String, file: String? = nil, for person: String? = nil, through app: String? = nil) async throws -> DocumentHistory?
+    {
         let reader = person.map { HistoryService.Reader(personID: $0, appID: app) }
         return try await environment.database.read { [environment] tx in
             try HistoryService(environment: environment).find(id, hash: file.map(Self.hash), for: reader, in: tx)?.history
