@@ -183,6 +183,7 @@ struct RegistryTests {
             let used = people.sign("anna", "s1")
             try await registry.save("signed", after: "draft", [used], by: "anna")
             let fresh = people.sign("anna", "s2")
+            let another = try await registry.save("draft", by: "anna").documentID
             let before = [try await registry.count("documentVersion"), try await registry.count("auditLedger")]
             let cases: [(String?, [String], String?, String)] = [
                 ("signed", [used], nil, "usedSignature"),
@@ -195,7 +196,7 @@ struct RegistryTests {
                 (nil, [fresh], nil, "missing"),
                 ("next", [fresh], nil, "unchanged"),
                 ("signed", [fresh], "0123456789abcdef0123456789abcdef", "unknownDocument"),
-                (nil, [], try await registry.save("draft", by: "anna").documentID, "missing"),
+                (nil, [], another, "missing"),
             ]
             for (previous, signatures, document, reason) in cases {
                 #expect(try await registry.refusal("next", after: previous, signatures, by: "anna", document: document) == reason)
