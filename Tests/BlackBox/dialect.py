@@ -58,6 +58,12 @@ class Dialect:
     def authenticate(self, email, signature, **more):
         return self.call("/authenticate/", {**self.common(email), "signature": signature, **more})
 
+    def save_document(self, email, document_hash, **more):
+        return self.call("/savedocument/", {"apikey": self.key, "email": email, "document_hash": document_hash, **more})
+
+    def open_document(self, email, document, document_hash):
+        return self.call("/opendocument/", {"apikey": self.key, "email": email, "documentid": document, "document_hash": document_hash})
+
 
 def form(parameters):
     """The body of application/x-www-form-urlencoded: structures as JSON text."""

@@ -3,11 +3,12 @@
 
 usage: kill9.py PARAPH [ROUNDS]
 
-PARAPH is the program. Each round starts `paraph serve` on a folder of its own, registers people from six threads, signs from two, backs up
-and exchanges the root key beside that, sends SIGKILL to all of it, starts again, and checks that
+PARAPH is the program. Each round starts `paraph serve` on a folder of its own, registers people from six threads, signs and saves documents
+from two, backs up and exchanges the root key beside that, sends SIGKILL to all of it, starts again, and checks that
 
 - whoever was told 0 is there (/login/ 0, and /authenticate/ compares), and nobody is half there (/login/ is 0 or 2);
 - every signature that was acknowledged is kept;
+- every document that was acknowledged is as it was saved, with its signature, and each other one is there with its signature or not at all;
 - the ledger verifies, an exchange of the root key can be made, and the newest backup that was acknowledged restores.
 
 Where PARAPH_TEST_POSTGRES names a PostgreSQL server (scripts/with-postgres), each round has a database of its own there and two nodes on
@@ -63,6 +64,8 @@ class Load:
     def __init__(self, program, folder, flags, apis):
         self.program, self.folder, self.flags, self.apis = program, folder, flags, apis
         self.begun, self.registered, self.signatures, self.backups, self.keys = [], [], [], [], []
+        # Documents that were registered and are to be saved signed: whose, which, the signed file's hash, its signature; and those that were.
+        self.saving, self.saved = [], set()
         self.stop = threading.Event()
         self.operator = None
         work = [(self.register, worker) for worker in range(THREADS - 2)] + [(self.sign, worker) for worker in range(2)]
@@ -107,12 +110,28 @@ class Load:
                 time.sleep(0.02)
                 continue
             email, signer = random.choice(self.registered)
+            api = self.apis[worker % len(self.apis)]
             try:
-                answer = self.apis[worker % len(self.apis)].authenticate(email, SIGNERS[signer].sample(200_000 * (worker + 1) + number))
+                answer = api.authenticate(email, SIGNERS[signer].sample(200_000 * (worker + 1) + number))
+                if "signatureid" in answer:
+                    self.signatures.append(answer["signatureid"])
+                    self.save(api, email, answer["signatureid"])
             except (OSError, ValueError):
                 return
-            if "signatureid" in answer:
-                self.signatures.append(answer["signatureid"])
+
+    def save(self, api, email, signature):
+        opened, signed = os.urandom(32).hex(), os.urandom(32).hex()
+        answer = api.save_document(email, opened)
+        if answer.get("res") != "0":
+            print(f"      not registered: {answer}")
+            return
+        document = (email, answer["documentid"], opened, signed, signature)
+        self.saving.append(document)
+        answer = api.save_document(email, signed, previous_hash=opened, signatures=[signature])
+        if answer == {"res": "0", "documentid": document[1]}:
+            self.saved.add(document)
+        else:
+            print(f"      not saved: {answer}")
 
     def operate(self):
         """Backs up and exchanges the root key in turn, as long as there is a server."""
@@ -168,7 +187,7 @@ def one_round(program, number):
         killed = nodes[:1] if number % 2 else nodes
         with Load(program, folder, flags, apis) as load:
             deadline = time.monotonic() + 60
-            while len(load.registered) < 10 and time.monotonic() < deadline:
+            while (len(load.registered) < 10 or not load.saved) and time.monotonic() < deadline:
                 time.sleep(0.02)
             time.sleep(random.uniform(0, 2))
             for node in killed:
@@ -185,6 +204,8 @@ def one_round(program, number):
             node.start(port=node.port)
         if not load.registered:
             wrong.append("nobody was registered before the kill")
+        if not load.saved:
+            wrong.append("no document was saved before the kill")
         for api in apis if len(killed) > 1 else apis[:1]:
             wrong += look(api, load)
         lost = set(load.signatures) - kept_signatures(folder, database)
@@ -195,7 +216,8 @@ def one_round(program, number):
             if code != 0:
                 wrong.append(f"paraph ended with {code} on SIGTERM")
         print(f"round {number}: {len(killed)} killed; {len(load.begun)} registrations begun, {len(load.registered)} acknowledged, "
-              f"{len(load.signatures)} signatures, {len(load.backups)} backups; {len(wrong)} wrong", flush=True)
+              f"{len(load.signatures)} signatures, {len(load.saved)} of {len(load.saving)} documents saved, {len(load.backups)} backups; "
+              f"{len(wrong)} wrong", flush=True)
     for line in wrong[:20]:
         print(f"      {line}")
     return not wrong
@@ -236,6 +258,16 @@ def look(api, load):
             verdict = api.authenticate(email, SIGNERS[signer].sample(random.randrange(200, 100000)))
             if verdict.get("res") != "0" or not re.fullmatch("[0-9a-f]{16}", verdict.get("signatureid", "")):
                 wrong.append(f"{email} is there, but cannot sign: {verdict}")
+    for document in load.saving:
+        email, number, opened, signed, signature = document
+        answer = api.open_document(email, number, signed)
+        found = [item.get("signatureid") for item in answer.get("history", [])]
+        if (answer.get("res"), found) == ("0", [signature]):
+            continue
+        if document in load.saved:
+            wrong.append(f"the document {number} was acknowledged and is not as it was saved: {answer}")
+        elif (answer.get("res"), found) != ("1", []) or api.open_document(email, number, opened).get("res") != "0":
+            wrong.append(f"the document {number} is half there: {answer}")
     return wrong
 
 

@@ -91,6 +91,27 @@ class DocumentTests(Journey):
         browser.see(".notice-good")
         self.assertEqual(browser.driver.execute_async_script(FILES, False), [])
 
+    def test_documents_are_to_be_had_without_a_signature_too(self):
+        browser = self.browser()
+        enrol(browser, self.server, Signer("withdrawn"), "withdrawn@example.org")
+        self.choose(browser, self.put("Lease.pdf", lease()))
+        browser.open("/privacy")
+        browser.click("[data-call='DELETE /v1/me/consent']")
+        browser.click("dialog [value=yes]")
+        browser.see("main a[href='/enrol']")
+        browser.open("/documents")
+        browser.see("device-documents a.item")
+        browser.click("device-documents a.item")
+        browser.at("/documents/view")
+        browser.see("[data-export]")
+        browser.open("/documents")
+        browser.click("device-documents button[aria-label$='Lease.pdf']")
+        browser.click("dialog [value=remove]")
+        browser.click("dialog [value=yes]")
+        browser.see("device-documents .empty")
+        browser.open("/documents")
+        browser.at("/enrol")
+
     def test_a_document_is_kept_exported_and_removed_and_never_sent(self):
         for size in ["iphone", "desktop"]:
             with self.subTest(size=size):

@@ -35,7 +35,7 @@ public struct AppKeyMiddleware: RouterMiddleware {
     /// Whether the request comes from our own web app, as far as a browser can tell us, or with an administrator's token.
     private static func needsNoKey(_ request: Request, _ context: ParaphContext) -> Bool {
         if case .token = context.principal?.credential { return true }
-        return context.usesCookie || request.isFromOwnWebApp
+        return context.usesCookie || request.isFromOwnWebApp || request.isPictureOfOwnPage
     }
 }
 

@@ -56,5 +56,6 @@ extension HTTPField.Name {
     static let frameOptions = Self(known: "X-Frame-Options")
     static let requestID = Self(known: "X-Request-Id")
     static let fetchSite = Self(known: "Sec-Fetch-Site")
+    static let fetchDestination = Self(known: "Sec-Fetch-Dest")
     static let paraphWeb = Self(known: "Paraph-Web")
 }

@@ -43,4 +43,9 @@ extension Request {
     public var isFromOwnWebApp: Bool {
         headers[.paraphWeb] == "1"
     }
+
+    /// Whether a browser says that a page of ours shows this as a picture: `<img>` sends no header of ours (Fetch Metadata, 2.1 and 2.3).
+    public var isPictureOfOwnPage: Bool {
+        method == .get && headers[.fetchSite] == "same-origin" && headers[.fetchDestination] == "image"
+    }
 }

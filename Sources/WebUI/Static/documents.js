@@ -28,6 +28,7 @@ class DeviceDocuments extends HTMLElement {
   #refused = [];
 
   connectedCallback() {
+    if (this.hasAttribute("unenrolled")) this.#leaveWhereEmpty();
     if (!store.isPossible()) {
       this.#openers.forEach((opener) => opener.remove());
       say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
@@ -49,6 +50,12 @@ class DeviceDocuments extends HTMLElement {
   }
 
   get person() { return this.getAttribute("person"); }
+
+  /** Who has no signature yet is led to give one, unless there are documents here, as after a consent was withdrawn. */
+  async #leaveWhereEmpty() {
+    const documents = await store.documents(this.person).catch(() => []);
+    if (documents.length === 0) location.replace("/enrol");
+  }
 
   /** Goes on with signed documents that the server has yet to take note of. */
   async #finish() {

@@ -14,12 +14,12 @@ function library() {
   });
 }
 
-/** Opens a file, which is read piece by piece as it is shown. */
-export async function loadPDF(file) {
+/** Opens a file, which is read piece by piece as it is shown; `onLost` is called where the browser gave it away meanwhile. */
+export async function loadPDF(file, onLost) {
   const pdfjs = await library();
   pdfjs.GlobalWorkerOptions.workerSrc = at("pdf.worker.js");
   const range = new pdfjs.PDFDataRangeTransport(file.size, null);
-  range.requestDataRange = async (begin, end) => range.onDataRange(begin, new Uint8Array(await file.slice(begin, end).arrayBuffer()));
+  range.requestDataRange = (begin, end) => file.slice(begin, end).arrayBuffer().then((piece) => range.onDataRange(begin, new Uint8Array(piece)), onLost);
   const folder = at("./");
   const options = { isEvalSupported: false, enableXfa: false, disableAutoFetch: true, disableStream: true };
   const task = pdfjs.getDocument({ range, ...options, cMapUrl: folder, cMapPacked: true, standardFontDataUrl: folder });

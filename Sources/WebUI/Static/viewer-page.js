@@ -67,7 +67,16 @@ export class PageView {
   /** Width and height in points, as shown. */
   get size() { return this.#size; }
 
+  /** Draws the page; what cannot be drawn stays empty, and the element says `undrawn`. */
   async #draw() {
+    try {
+      await this.#render();
+    } catch (error) {
+      if (error?.name !== "RenderingCancelledException" && this.#shown) this.element.dispatchEvent(new Event("undrawn", { bubbles: true }));
+    }
+  }
+
+  async #render() {
     this.#drawing?.cancel();
     const page = await this.#pdf.getPage(this.number);
     if (!this.#shown) return;
@@ -80,15 +89,11 @@ export class PageView {
     const canvas = make("canvas", { width: Math.ceil(viewport.width * fine), height: Math.ceil(viewport.height * fine), "aria-hidden": "true" });
     const drawing = page.render({ canvasContext: canvas.getContext("2d"), viewport, transform: [fine, 0, 0, fine, 0, 0] });
     this.#drawing = drawing;
-    try {
-      await drawing.promise;
-      if (this.#drawing !== drawing) return;
-      this.element.replaceChildren(canvas, ...this.#kept);
-      if (this.#hasText) await this.#layText(page, viewport, drawing);
-      this.element.dataset.drawn = "";
-    } catch (error) {
-      if (error?.name !== "RenderingCancelledException") throw error;
-    }
+    await drawing.promise;
+    if (this.#drawing !== drawing) return;
+    this.element.replaceChildren(canvas, ...this.#kept);
+    if (this.#hasText) await this.#layText(page, viewport, drawing);
+    this.element.dataset.drawn = "";
   }
 
   async #layText(page, viewport, drawing) {

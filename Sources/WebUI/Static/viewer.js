@@ -44,7 +44,8 @@ class DocumentViewer extends HTMLElement {
     this.#name(document, file);
     if (!this.hasAttribute("ready")) return undefined;
     try {
-      this.#pdf = await loadPDF(file);
+      this.addEventListener("undrawn", () => say(this.#notice, text("viewer.unshown"), { kind: "warn" }));
+      this.#pdf = await loadPDF(file, () => say(this.#notice, text("documents.problem.gone")));
       await this.#show();
       this.#tell(document, file);
       showVerdict(this.#at("verdict"), this.#pages, document, file);

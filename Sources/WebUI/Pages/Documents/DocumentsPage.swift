@@ -7,14 +7,21 @@ struct DocumentsPage: Page {
     static let template = "documents"
 
     let person: String
+    /// Whether there is a signature of theirs; where there is none, what this browser keeps can be had all the same.
+    let isEnrolled: Bool
     let waiting: [DeviceRequest]
     /// Whether the template was drawn by mouse, so that a device with a touch screen should ask for one by finger (spec 000, figure 5).
     let drawnByMouse: Bool
 
     static func load(_ visit: Visit) async throws -> DocumentsPage {
-        let person = try await visit.enrolledPerson()
+        let person = try await visit.get(IdentityEndpoints.me)
         let waiting = try await visit.waitingDevices()
-        return DocumentsPage(person: person.id, waiting: waiting, drawnByMouse: person.signature.byTouch == false)
+        return DocumentsPage(
+            person: person.id,
+            isEnrolled: person.signature.enrolled,
+            waiting: waiting,
+            drawnByMouse: person.signature.byTouch == false
+        )
     }
 
     var title: String { "documents.title" }
@@ -22,6 +29,6 @@ struct DocumentsPage: Page {
     var scripts: [String] { ["documents.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
-        ["person": person, "waiting": waiting.map(\.values), "drawnByMouse": drawnByMouse]
+        ["person": person, "enrolled": isEnrolled, "waiting": waiting.map(\.values), "drawnByMouse": drawnByMouse]
     }
 }

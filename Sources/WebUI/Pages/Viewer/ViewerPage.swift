@@ -7,7 +7,7 @@ struct ViewerPage: Page {
     let person: Person
 
     static func load(_ visit: Visit) async throws -> ViewerPage {
-        ViewerPage(person: try await visit.enrolledPerson())
+        ViewerPage(person: try await visit.get(IdentityEndpoints.me))
     }
 
     var title: String { "viewer.title" }
