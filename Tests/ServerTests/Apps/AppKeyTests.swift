@@ -37,10 +37,11 @@ struct AppKeyTests {
     }
 
     @Test func aPictureOnAPageOfOursNeedsNoKey() async throws {
-        try await DialectFixture.run { server in
+        try await DialectFixture.run { server async throws in
             let path = "/v1/documents/f1/signatures/g1/photo"
             #expect(try await ask(server, path, [:]).status == 401)
-            guard let site = HTTPField.Name("Sec-Fetch-Site"), let destination = HTTPField.Name("Sec-Fetch-Dest") else { return }
+            let site = try #require(HTTPField.Name("Sec-Fetch-Site"))
+            let destination = try #require(HTTPField.Name("Sec-Fetch-Dest"))
             #expect(try await ask(server, path, [site: "same-origin", destination: "image"]).problem?.code == "notFound")
             for headers: HTTPFields in [[site: "cross-site", destination: "image"], [site: "same-origin"], [destination: "image"]] {
                 #expect(try await ask(server, path, headers).status == 401)
