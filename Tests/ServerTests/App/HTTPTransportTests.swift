@@ -24,7 +24,7 @@ import Testing
             )
         }
         try await Application(router: router).test(.live) { client in
-            try await test("http://127.0.0.1:\(try #require(client.port))/")
+            try await test("http://localhost:\(try #require(client.port))/")
         }
     }
 
