@@ -6,6 +6,7 @@ import re
 import subprocess
 import tempfile
 import unittest
+from hashlib import sha256
 from pathlib import Path
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -46,6 +47,14 @@ def stamped(content):
     output = io.BytesIO()
     writer.write(output)
     return output.getvalue()
+
+
+LINK = re.compile(rb"/documents/\?documentid=([0-9a-f]{32})")
+SAVE = """
+const [body, done] = arguments;
+fetch("/v1/documents", { method: "POST", headers: { "Content-Type": "application/json", "Paraph-Web": "1" }, body: JSON.stringify(body) })
+  .then((answer) => done(answer.status));
+"""
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
@@ -217,6 +226,12 @@ class SigningTests(Journey):
                 self.assertIn("Anna Petrova", other.text("[data-verdict]"))
                 self.assertEqual(len(other.all(".change-mark")), 1 if state == "changed" else 0)
                 other.shoot(f"signing-{size}-{state}")
+        # Whoever has the changed file noted as a version makes nothing of it that it is not.
+        noted = stamped(signed) + b"\n"
+        save = {"hash": sha256(noted).hexdigest(), "previousHash": sha256(signed).hexdigest(), "documentId": LINK.search(signed)[1].decode()}
+        self.assertEqual(other.driver.execute_async_script(SAVE, save), 200)
+        self.open(other, "Again.pdf", noted)
+        self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), "changed")
 
     def test_a_second_signature_leaves_the_first_valid(self):
         browser, hand = self.browser("iphone"), Signer("twice")

@@ -29,17 +29,17 @@ struct SigningService: Sendable {
                 guard let person = try environment.signatories.person(personID, in: tx), person.isActive else {
                     throw Problem.unauthenticated()
                 }
+                let document = try save.documentId ?? signatures.first.flatMap { try SealStore.find($0, in: tx)?.documentID }
                 for id in signatures {
                     guard let seal = try SealStore.find(id, in: tx), seal.personID == personID, seal.previous == previous,
-                        save.documentId == nil || save.documentId == seal.documentID
+                        seal.documentID == document
                     else { throw Problem.unsealed }
                 }
-                let document = try signatures.first.flatMap { try SealStore.find($0, in: tx)?.documentID }
                 let wanted = DocumentRegistry.Save(
                     previous: previous,
                     hash: hash,
                     signatures: signatures,
-                    documentID: save.documentId ?? document
+                    documentID: document
                 )
                 return try registry.save(wanted, by: person, through: .webApp, in: tx)
             }

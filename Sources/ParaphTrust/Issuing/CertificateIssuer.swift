@@ -45,7 +45,7 @@ public struct CertificateIssuer: Sendable {
         let certificate = try make(key.publicKey, subject, issuer: subject, validity: validity, by: signingKey) {
             [
                 try Certificate.Extension(BasicConstraints.isCertificateAuthority(maxPathLength: 0), critical: true),
-                try Certificate.Extension(KeyUsage(keyCertSign: true, cRLSign: true), critical: true),
+                try Certificate.Extension(KeyUsage(digitalSignature: true, keyCertSign: true, cRLSign: true), critical: true),
                 try Certificate.Extension(SubjectKeyIdentifier(hash: key.publicKey), critical: false),
             ]
         }

@@ -81,15 +81,19 @@ export class Signing {
   }
 }
 
+/** The refusals that no other try changes. */
+const final = ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignature", "tooMany", "unchanged", "unknownSignature", "usedSignature"];
+
 /** Tells the server of a signed version that waits, and puts it in its document's place. */
 export async function finish(person, { id, next }) {
   try {
     const saved = await call("POST", "/v1/documents", next.save);
-    await takeNext(person, id, saved.id);
+    await takeNext(person, id, next.file, saved.id);
     return saved;
   } catch (problem) {
-    // What the server will never take is given up; everything else waits for another try.
-    if ([400, 404, 409, 422].includes(problem.status)) await dropNext(person, id);
+    // What the server will never take is given up; everything else waits for another try, as for the session of who signed.
+    problem.isFinal = final.includes(problem.code);
+    if (problem.isFinal) await dropNext(person, id, next.file);
     throw problem;
   }
 }
@@ -102,7 +106,7 @@ export async function finishWaiting(person) {
     try {
       await finish(person, known);
     } catch (problem) {
-      if (!problem.isTransient) given.push({ name: known.name, problem });
+      if (problem.isFinal) given.push({ name: known.name, problem });
     }
   }
   return given;

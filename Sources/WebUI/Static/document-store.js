@@ -162,11 +162,12 @@ export async function keepNext(person, id, next) {
   return Boolean(await update(person, id, (known) => (free(known) ? { ...known, next } : undefined)));
 }
 
-/** Puts a signed version in the place of the document it was made of. */
-export async function takeNext(person, id, document) {
+/** Puts the signed version that lies in the file `signed` in the place of the document it was made of. */
+export async function takeNext(person, id, signed, document) {
   let old;
   const taken = await update(person, id, ({ next, file = id, ...known }) => {
-    if (!next) return undefined;
+    // Another tab may be further by now.
+    if (next?.file !== signed) return undefined;
     old = file;
     const { save, ...about } = next;
     return { ...known, ...about, document, exported: false };
@@ -174,14 +175,10 @@ export async function takeNext(person, id, document) {
   if (taken) await discard(person, old);
 }
 
-/** Gives a signed version up; the document stays as it is. */
-export async function dropNext(person, id) {
-  let file;
-  await update(person, id, ({ next, ...known }) => {
-    file = next?.file;
-    return next && known;
-  });
-  if (file) await discard(person, file);
+/** Gives the signed version that lies in the file `signed` up; the document stays as it is. */
+export async function dropNext(person, id, signed) {
+  const dropped = await update(person, id, ({ next, ...known }) => (next?.file === signed ? known : undefined));
+  if (dropped) await discard(person, signed);
 }
 
 /** Removes a document. */

@@ -51,6 +51,8 @@ const calls = {
   /** Begins a signature: the SHA-256 of what the seal covers. */
   async prepare({ page = -1, box = [0, 0, 0, 0], room, ...values }) {
     const { pdf, bytes } = opened;
+    // A link comes with the first signature only, timestamps count too: later it would be a change of what was signed.
+    if (opened.about.signatures?.length > 0) delete values.link;
     for (const [index, part] of parts.entries()) {
       const value = values[part];
       if (value) pdf.set(index, put(pdf, typeof value === "string" ? new TextEncoder().encode(value) : value));

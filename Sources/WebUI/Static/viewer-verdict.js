@@ -69,11 +69,14 @@ export async function showVerdict(section, pages, shown, file) {
     const { id, changes } = await worker.ask("judge", { file });
     const known = shown.document ?? id;
     const history = await ask(known, shown.hash);
-    const isIntact = changes.verdict === "none" || changes.verdict === "allowed";
-    const state = history?.file ?? (isIntact ? "unknown" : "unknownChanged");
+    // Where something on a page is new it is not as it was signed, even if that was allowed.
+    const isIntact = changes.verdict === "none" || (changes.verdict === "allowed" && changes.items.every(({ page }) => page === undefined));
+    const signers = history ? versions(history).flatMap(({ signatures }) => signatures).map(signer) : [];
+    // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
+    const isKnown = history && (history.file === "changed" || signers.length > 0);
+    const state = isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged";
     const kind = { current: "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
     const rows = kind === "bad" ? changed(changes.items, pages) : [];
-    const signers = history ? versions(history).flatMap(({ signatures }) => signatures).map(signer) : [];
     section.replaceChildren(
       make("h2", { class: `verdict-head verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
       ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),

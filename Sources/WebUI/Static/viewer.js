@@ -33,8 +33,9 @@ class DocumentViewer extends HTMLElement {
     if (!store.isPossible()) return say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
     let document;
     let file;
+    let given = [];
     try {
-      await finishWaiting(this.getAttribute("person"));
+      given = await finishWaiting(this.getAttribute("person"));
       document = await store.document(this.getAttribute("person"), location.hash.slice(1));
       file = document && (await store.file(this.getAttribute("person"), document));
     } catch {
@@ -48,6 +49,7 @@ class DocumentViewer extends HTMLElement {
       this.#pdf = await loadPDF(file, () => say(this.#notice, text("documents.problem.gone")));
       await this.#show();
       this.#tell(document, file);
+      if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       showVerdict(this.#at("verdict"), this.#pages, document, file);
       new ViewerSigning(this, this.#pages, () => this.#number, document, file);
     } catch (error) {
