@@ -96,7 +96,8 @@ let package = Package(
         .target(
             name: "Documents",
             dependencies: [
-                "ParaphInkFormats", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", .httpTypes, .hummingbird, .nioCore, .x509,
+                "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", .httpTypes,
+                .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
             ]
         ),
         .target(
@@ -163,7 +164,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphTrust",
+                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
+                "ParaphTrust",
                 "ParaphVerification",
                 "ParaphWire", "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto,
                 .httpTypes,

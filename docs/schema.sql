@@ -1,3 +1,10 @@
+CREATE TABLE activatedDigest (
+    requestId TEXT NOT NULL REFERENCES signatureActivation (requestId) ON DELETE CASCADE,
+    digest blob NOT NULL,
+    signedAt INTEGER, signature blob,
+    PRIMARY KEY (requestId, digest)
+) STRICT;
+
 CREATE TABLE activity (
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -151,6 +158,25 @@ CREATE TABLE challenge (
 CREATE INDEX challengeByExpiry ON challenge (expiresAt);
 
 CREATE INDEX challengeByPerson ON challenge (personId, createdAt);
+
+CREATE TABLE clientRequest (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    client TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    sealedDetails blob NOT NULL,
+    attempts INTEGER NOT NULL CHECK (attempts >= 0),
+    failures INTEGER NOT NULL CHECK (failures >= 0),
+    status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined', 'denied', 'reported')),
+    signatureId TEXT,
+    answeredAt INTEGER CHECK (answeredAt IS NULL OR status <> 'pending'),
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+, expiryNoted INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE INDEX clientRequestByExpiry ON clientRequest (expiresAt);
+
+CREATE INDEX clientRequestByPerson ON clientRequest (personId, createdAt);
 
 CREATE TABLE consent (
     id TEXT NOT NULL PRIMARY KEY,
@@ -319,6 +345,52 @@ CREATE TABLE mailAccount (
     personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE
 ) STRICT;
 
+CREATE TABLE oauthClient (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    secretHash blob,
+    redirectUris TEXT NOT NULL,
+    grants TEXT NOT NULL,
+    createdAt INTEGER NOT NULL,
+    disabledAt INTEGER
+) STRICT;
+
+CREATE TABLE oauthCode (
+    codeHash blob NOT NULL PRIMARY KEY,
+    grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
+    redirectUri TEXT NOT NULL,
+    challenge TEXT NOT NULL,
+    expiresAt INTEGER NOT NULL,
+    usedAt INTEGER
+) STRICT;
+
+CREATE INDEX oauthCodeByGrant ON oauthCode (grantId);
+
+CREATE TABLE oauthGrant (
+    id TEXT NOT NULL PRIMARY KEY,
+    clientId TEXT NOT NULL REFERENCES oauthClient (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    scopes TEXT NOT NULL,
+    createdAt INTEGER NOT NULL,
+    lastUsedAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX oauthGrantByClient ON oauthGrant (clientId);
+
+CREATE INDEX oauthGrantByExpiry ON oauthGrant (expiresAt);
+
+CREATE INDEX oauthGrantByPerson ON oauthGrant (personId, createdAt);
+
+CREATE TABLE oauthRefreshToken (
+    tokenHash blob NOT NULL PRIMARY KEY,
+    grantId TEXT NOT NULL REFERENCES oauthGrant (id) ON DELETE CASCADE,
+    expiresAt INTEGER NOT NULL,
+    usedAt INTEGER
+) STRICT;
+
+CREATE INDEX oauthRefreshTokenByGrant ON oauthRefreshToken (grantId);
+
 CREATE TABLE objectKey (
     object TEXT NOT NULL CHECK (object <> ''),
     holder TEXT NOT NULL,
@@ -447,6 +519,13 @@ CREATE TABLE registrationPlace (
     sealed blob NOT NULL
 ) STRICT;
 
+CREATE TABLE requestBlock (
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    client TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (personId, client)
+) STRICT;
+
 CREATE TABLE rootKeyUse (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     rootKeyId TEXT NOT NULL
@@ -470,15 +549,30 @@ CREATE TABLE session (
     lastUsedAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     endsAt INTEGER NOT NULL
-) STRICT;
+, clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE, grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE) STRICT;
 
 CREATE INDEX sessionByApp ON session (appId);
+
+CREATE INDEX sessionByClient ON session (clientId);
 
 CREATE INDEX sessionByDevice ON session (deviceId);
 
 CREATE INDEX sessionByExpiry ON session (expiresAt);
 
+CREATE INDEX sessionByGrant ON session (grantId);
+
 CREATE INDEX sessionByPerson ON session (personId, createdAt);
+
+CREATE TABLE signatureActivation (
+    requestId TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL,
+    client TEXT NOT NULL,
+    credential TEXT NOT NULL,
+    secretHash blob NOT NULL UNIQUE,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX signatureActivationByExpiry ON signatureActivation (expiresAt);
 
 CREATE TABLE signatureForDocument (
     signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,

@@ -4,6 +4,7 @@ What was sealed for the one does not open for the copies, so nobody signs in as 
 """
 
 import contextlib
+import os
 import re
 import secrets
 import sqlite3
@@ -43,6 +44,16 @@ class Crowd:
                     connection.executemany("INSERT INTO crowd VALUES (?)", [(one,) for one in new])
                     for statement in statements:
                         connection.execute(statement)
+        self.settle()
+
+    def settle(self):
+        """Has what was copied written and planned for, as it is where people came one by one."""
+        if self.database:
+            self.psql("ANALYZE;\nCHECKPOINT;\n")
+        else:
+            with contextlib.closing(self.sqlite()) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        os.sync()
 
     def copying(self, table):
         def value(column):

@@ -24,7 +24,7 @@ struct Wiring {
     let pages: WebPages
     let api: InProcessAPI
 
-    init(node: Node) throws {
+    init(node: Node, metrics: Metrics = Metrics()) throws {
         api = InProcessAPI()
         mail = MailChannel(
             database: node.database,
@@ -42,17 +42,24 @@ struct Wiring {
             time: node.time,
             site: node.configuration.site,
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
-            logger: node.logger
+            documents: RegistryDocuments(),
+            logger: node.logger,
+            metrics: metrics
         )
         let signatories = IdentitySignatories(witness: identity.witness)
+        var settings = node.configuration.documents
+        settings.publicURL = node.configuration.site.publicURL
         documents = DocumentsDomain(
             database: node.database,
             keys: node.keyRing,
             signatories: signatories,
             authorizations: signatories,
+            requests: IdentityRequests(desk: identity.requests),
             time: node.time,
-            settings: node.configuration.documents,
-            authority: node.authority
+            settings: settings,
+            authority: node.authority,
+            fonts: EvidenceFonts(regular: PDFFonts.system(.regular), bold: PDFFonts.system(.bold)),
+            logger: node.logger
         )
         pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)
         domains = [mail, identity, documents]

@@ -1,15 +1,18 @@
 public import Hummingbird
+public import Logging
 public import ParaphStorage
 public import ServerKit
+public import ServiceLifecycle
 
 /// Documents that people sign: a registry of hashes, and the history of the signatures on them.
 public struct DocumentsDomain: Domain {
-    public static let migrations: [Migration] = [.registry, .authority, .seals]
+    public static let migrations: [Migration] = [.registry, .authority, .seals, .activations, .activatedSignatures]
 
     /// The paths of calls that answer refusals in a form of their own.
-    public static let dialects: Set<String> = ["savedocument", "opendocument"]
+    public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
 
     private let environment: DocumentsEnvironment
+    private let logger: Logger
 
     /// Makes the domain of an instance's parts.
     ///
@@ -18,33 +21,59 @@ public struct DocumentsDomain: Domain {
     ///   - keys: Seals who signed and where.
     ///   - signatories: Knows the people who sign.
     ///   - authorizations: Judges what their devices authorised.
+    ///   - requests: Asks them what programs want signed.
     ///   - time: Tells the time.
     ///   - settings: What whoever runs the instance chose.
     ///   - authority: The instance's own seal and certificates.
+    ///   - fonts: What certificates of signatures are set in.
+    ///   - logger: Is told of faults; never of people.
     public init(
         database: any Database,
         keys: KeyRing,
         signatories: any Signatories,
         authorizations: any SealAuthorizations,
+        requests: any SigningRequests,
         time: any TimeSource,
         settings: DocumentsSettings = DocumentsSettings(),
-        authority: Authority
+        authority: Authority,
+        fonts: EvidenceFonts = EvidenceFonts(),
+        logger: Logger
     ) {
+        self.logger = logger
         environment = DocumentsEnvironment(
             database: database,
             keys: keys,
             signatories: signatories,
             authorizations: authorizations,
+            requests: requests,
             time: time,
             settings: settings,
-            authority: authority
+            authority: authority,
+            fonts: fonts
         )
+    }
+
+    public var services: [any Service] {
+        [
+            SweepService(name: "DocumentsSweep", logger: logger) { [environment] in
+                let limit = 500
+                let now = environment.time.now()
+                return try await environment.database.write { try ActivationStore.deleteExpired(at: now, limit: limit, in: $0) } == limit
+            }
+        ]
+    }
+
+    /// Forgets what must not outlive a restore: what devices authorised before it, and was perhaps signed since.
+    public static func finishRestore(in tx: any WriteTransaction) throws {
+        try ActivationStore.deleteAll(in: tx)
     }
 
     public func addRoutes(to router: Router<ParaphContext>) {
         HistoryService(environment: environment).addRoutes(to: router)
+        EvidenceService(environment: environment).addRoutes(to: router)
         SigningService(environment: environment).addRoutes(to: router)
         SignToLoginDocuments(environment: environment).addRoutes(to: router)
+        CSCRoutes(environment: environment).addRoutes(to: router)
         AuthorityRoutes(authority: environment.authority).addRoutes(to: router)
         AppSiteAssociation(apps: environment.settings.iosApps).addRoutes(to: router)
     }

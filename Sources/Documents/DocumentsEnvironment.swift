@@ -7,9 +7,11 @@ struct DocumentsEnvironment: Sendable {
     let keys: KeyRing
     let signatories: any Signatories
     let authorizations: any SealAuthorizations
+    let requests: any SigningRequests
     let time: any TimeSource
     let settings: DocumentsSettings
     let authority: Authority
+    let fonts: EvidenceFonts
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }
 }

@@ -1,5 +1,7 @@
 /// What whoever runs the instance chose for documents.
 public struct DocumentsSettings: Hashable, Sendable {
+    /// Where people and programs reach the instance, without a slash at the end.
+    public var publicURL = ""
     /// What those see of a history who hold its link and are not among the participants.
     public var linkShows = LinkShows.names
     /// The iOS apps that links to histories open.

@@ -23,7 +23,9 @@ public struct IdentityDomain: Domain {
     ///   - site: Where the instance is reached.
     ///   - verifier: Compares signatures.
     ///   - settings: What whoever runs the instance chose.
+    ///   - documents: Tells which documents people signed; `nil` where there are none.
     ///   - logger: Is told of faults; never of people.
+    ///   - metrics: Counts what becomes of requests.
     public init(
         database: any Database,
         keys: KeyRing,
@@ -33,7 +35,9 @@ public struct IdentityDomain: Domain {
         site: Site,
         verifier: Verifier = Verifier(),
         settings: IdentitySettings = IdentitySettings(),
-        logger: Logger
+        documents: (any SignedDocuments)? = nil,
+        logger: Logger,
+        metrics: Metrics = Metrics()
     ) {
         environment = IdentityEnvironment(
             database: database,
@@ -45,8 +49,10 @@ public struct IdentityDomain: Domain {
             site: site,
             settings: settings,
             logger: logger,
+            metrics: metrics,
             bench: ComputeBench(width: System.coreCount - 1),
-            passwordBench: ComputeBench(width: 2)
+            passwordBench: ComputeBench(width: 2),
+            documents: documents
         )
     }
 
@@ -54,7 +60,10 @@ public struct IdentityDomain: Domain {
     public var authenticator: any Authenticator { SessionAuthenticator(environment: environment) }
 
     /// The paths of calls that answer refusals in a form of their own.
-    public static let dialects: Set<String> = ["register", "login", "authenticate"]
+    public static let dialects: Set<String> = ["register", "login", "authenticate", "oauth2"]
+
+    /// Keeps the tokens of clients to what programs are for; belongs inside the authentication.
+    public var clientScopes: ClientScopeMiddleware { ClientScopeMiddleware() }
 
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
     public var appKeys: AppKeyMiddleware { AppKeyMiddleware(gate: AppGate(database: environment.database)) }
@@ -73,11 +82,14 @@ public struct IdentityDomain: Domain {
         NativeEnrolment(environment: environment).addRoutes(to: router)
         DeviceService(environment: environment).addRoutes(to: router)
         SessionService(environment: environment).addRoutes(to: router)
+        RequestService(environment: environment).addRoutes(to: router)
         RecoveryService(environment: environment).addRoutes(to: router)
         PasskeyService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)
         SignToLogin(environment: environment).addRoutes(to: router)
+        AccessService(environment: environment).addRoutes(to: router)
+        TokenService(environment: environment).addRoutes(to: router)
     }
 }

@@ -36,6 +36,8 @@ public struct WebPages: Sendable {
         page("/documents/view", ViewerPage.self, on: router)
         page("/activity", ActivityPage.self, on: router)
         page("/more", MorePage.self, on: router)
+        page("/requests", RequestsPage.self, on: router)
+        page("/requests/{id}", RequestPage.self, on: router)
         page("/profile", ProfilePage.self, on: router)
         page("/signature", SignaturePage.self, on: router)
         page("/devices", DevicesPage.self, on: router)
@@ -51,6 +53,7 @@ public struct WebPages: Sendable {
         page("/settings/language", LanguagePage.self, on: router)
         page("/about", AboutPage.self, on: router)
         page("/confirm", ConfirmPage.self, on: router)
+        page("/oauth2/authorize", AuthorizePage.self, on: router)
         page("/offline", OfflinePage.self, on: router)
     }
 

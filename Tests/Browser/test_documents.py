@@ -1,7 +1,10 @@
 """Documents that are kept on the device: opened, listed, exported, removed; and never sent."""
 
+import base64
 import json
 import tempfile
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 from selenium.webdriver.common.by import By
@@ -36,6 +39,20 @@ const [lose, done] = arguments;
 """
 
 
+# Another app's PDF, posted to the share target of the manifest.
+SHARE = """
+const [{ action, method, enctype, params }, content] = arguments;
+const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+const files = new DataTransfer();
+files.items.add(new File([bytes], "Lease, shared.pdf", { type: "application/pdf" }));
+const form = Object.assign(document.createElement("form"), { action, method, enctype });
+const input = Object.assign(document.createElement("input"), { type: "file", name: params.files[0].name, files: files.files });
+form.append(input);
+document.body.append(form);
+form.submit();
+"""
+
+
 class DocumentTests(Journey):
     def setUp(self):
         super().setUp()
@@ -66,6 +83,42 @@ class DocumentTests(Journey):
                 if request["method"] != "GET" or request.get("hasPostData") or "SECRET" in json.dumps(request):
                     requests.append((request["method"], request["url"]))
         return requests
+
+    def test_what_another_app_shares_is_kept_and_does_not_reach_the_server(self):
+        browser = self.browser("iphone", "en")
+        enrol(browser, self.server, Signer("sharer"), "sharer@example.org")
+        # What the system shares is under no page's policy, and ours let no form be sent.
+        browser.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+        browser.open("/documents")
+        browser.until(lambda: browser.run("return navigator.serviceWorker.controller !== null"), "no service worker takes over")
+        manifest = browser.driver.execute_async_script("fetch('/manifest.webmanifest').then((answer) => answer.json()).then(arguments[0])")
+        target = manifest["share_target"]
+        self.assertEqual([file["action"] for file in manifest["file_handlers"]], ["/documents"])
+        self.sent(browser)
+        # As Android's share sheet does it.
+        browser.driver.execute_script(SHARE, target, base64.b64encode(lease()).decode())
+        browser.at("/documents")
+        # Any page can share a file: nothing is kept unasked.
+        self.assertEqual(browser.text("dialog [data-question]"), "Keep Lease, shared.pdf?")
+        self.assertEqual(self.names(browser), [])
+        browser.shoot("documents-iphone-en-shared")
+        browser.click("dialog [value=yes]")
+        browser.until(lambda: self.names(browser) == ["Lease, shared.pdf"], "the shared file is not there")
+        requests = [json.loads(entry["message"])["message"] for entry in browser.driver.get_log("performance")]
+        answers = [request["params"]["redirectResponse"] for request in requests
+                   if request["method"] == "Network.requestWillBeSent" and "redirectResponse" in request["params"]]
+        self.assertEqual([(answer["url"].split("/", 3)[3], answer["fromServiceWorker"]) for answer in answers], [("documents/shared", True)])
+        browser.open("/documents")
+        self.assertEqual(self.names(browser), ["Lease, shared.pdf"])
+        left = "caches.open('shared files').then((box) => box.keys()).then((keys) => arguments[0](keys.length))"
+        self.assertEqual(browser.driver.execute_async_script(left), 0)
+        self.server_refuses_what_no_worker_took()
+
+    def server_refuses_what_no_worker_took(self):
+        request = urllib.request.Request(f"{self.server.base}/documents/shared", lease(), {"Content-Type": "multipart/form-data; boundary=x"})
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(request)
+        self.assertIn(refused.exception.code, (403, 404, 405))
 
     def test_a_lost_file_is_taken_anew_and_all_go_with_the_account(self):
         browser, signer = self.browser(), Signer("leaver")

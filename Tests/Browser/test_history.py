@@ -74,6 +74,21 @@ class HistoryTests(Journey):
             self.assertIn(word, words)
         self.assertIn("Matches", browser.text("#signature-2"))
         browser.shoot("history-participant")
+        line = browser.text(".timeline")
+        self.assertIn("Paris · iPhone17,1", line)
+        self.assertEqual(len(browser.all(".timeline > .lane-1")), 1)
+
+        # What is seen, as a file; and what the person takes away names the document.
+        downloads = self.folder / "downloads"
+        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+        browser.click("[data-evidence]")
+        browser.see("[data-evidence-notice].notice-good")
+        certificate = downloads / f"paraph-{id[:8]}.pdf"
+        browser.until(certificate.exists, "there is no certificate")
+        self.assertTrue(certificate.read_bytes().startswith(b"%PDF-1.7"))
+        browser.shoot("history-certificate")
+        taken = browser.run("return fetch('/v1/me/export', { headers: { 'Paraph-Web': '1' } }).then((answer) => answer.json())")
+        self.assertEqual([(one["documentId"], one["version"], len(one["signatures"])) for one in taken["documents"]], [(id, 1, 0), (id, 2, 1)])
 
         # A finger's swipe ends at a page; the line of time leads to each.
         offset = "return Math.round(document.querySelector('[data-pages]').scrollLeft / document.querySelector('.signature-page').offsetWidth)"

@@ -5,7 +5,7 @@ from signer import Signer
 from steps import give, register, to_documents
 
 PAGES = [
-    "/documents", "/documents/view", "/activity", "/more", "/profile", "/signature", "/devices", "/sessions", "/recovery-codes", "/apps", "/apps/new",
+    "/documents", "/documents/view", "/activity", "/more", "/requests", "/profile", "/signature", "/devices", "/sessions", "/recovery-codes", "/apps", "/apps/new",
     "/privacy", "/account/delete", "/settings/language", "/about", "/nowhere",
 ]
 LOOKS = [("iphone", "ru", False), ("iphone-landscape", "fr", False), ("ipad", "en", True), ("desktop", "en", False)]

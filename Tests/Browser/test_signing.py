@@ -11,6 +11,7 @@ from pathlib import Path
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from asn1crypto import cms
 from pyhanko.pdf_utils import generic
@@ -54,6 +55,19 @@ SAVE = """
 const [body, done] = arguments;
 fetch("/v1/documents", { method: "POST", headers: { "Content-Type": "application/json", "Paraph-Web": "1" }, body: JSON.stringify(body) })
   .then((answer) => done(answer.status));
+"""
+
+
+# The files that this browser keeps, with their sizes.
+KEPT = """
+const done = arguments[arguments.length - 1];
+(async () => {
+  const found = [];
+  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("documents");
+  for await (const folder of root.values())
+    for await (const [name, handle] of folder.entries()) found.push([name, (await handle.getFile()).size]);
+  return found.sort();
+})().then(done, (error) => done(String(error)));
 """
 
 
@@ -185,9 +199,11 @@ class SigningTests(Journey):
                 browser.shoot(f"signing-{size}-signed")
 
                 sent = self.bodies(browser)
+                judged = lambda: sent.extend(self.bodies(browser)) or any(url.endswith("/v1/seal/verdict") for _, url, _ in sent)
+                browser.until(judged, "the seal is not judged")
                 changing = sorted({(method, re.sub(r"[0-9a-f]{32}", "ID", url.removeprefix(browser.base))) for method, url, _ in sent if method != "GET"})
                 self.assertEqual(changing, [("POST", "/v1/challenges"), ("POST", "/v1/challenges/ID/answers"), ("POST", "/v1/documents"),
-                                            ("POST", "/v1/documents/ID/seals")])
+                                            ("POST", "/v1/documents/ID/seals"), ("POST", "/v1/seal/verdict")])
                 for method, url, body in sent:
                     for word in WORDS_IN_IT:
                         self.assertNotIn(word, body.encode() + url.encode(), f"{method} {url}")
@@ -220,11 +236,17 @@ class SigningTests(Journey):
         for size, language in [("iphone", "fr"), ("desktop", "en")]:
             other = self.browser(size, language)
             enrol(other, self.server, Signer(f"next {size}"), f"next.{size}@example.org", "Boris")
-            for name, content, state in [("Good.pdf", signed, "current"), ("Noted.pdf", stamped(signed), "changed")]:
+            word = WORDS_IN_IT[0]
+            forged = signed.replace(word, word[::-1], 1)
+            self.assertNotEqual(forged, signed)
+            for name, content, state in [("Good.pdf", signed, "current"), ("Noted.pdf", stamped(signed), "changed"), ("Forged.pdf", forged, "sealBroken")]:
                 self.open(other, name, content)
                 self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), state)
                 self.assertIn("Anna Petrova", other.text("[data-verdict]"))
                 self.assertEqual(len(other.all(".change-mark")), 1 if state == "changed" else 0)
+                # The seal covers what was signed, whatever was put on it later.
+                seals = [seal.get_attribute("data-seal") for seal in other.all("[data-seal]")]
+                self.assertEqual(seals, ["invalid" if state == "sealBroken" else "valid"])
                 other.shoot(f"signing-{size}-{state}")
         # Whoever has the changed file noted as a version makes nothing of it that it is not.
         noted = stamped(signed) + b"\n"
@@ -233,12 +255,44 @@ class SigningTests(Journey):
         self.open(other, "Again.pdf", noted)
         self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), "changed")
 
+    def test_who_signs_after_a_change_does_not_make_it_unchanged(self):
+        browser, hand = self.browser("desktop"), Signer("before the note")
+        enrol(browser, self.server, hand, "before.note@example.org", "Anna Petrova")
+        self.open(browser, "Lease.pdf", lease())
+        self.sign(browser, hand, 0.4)
+        self.save(browser)
+        signed = self.export(browser, "Lease.pdf").read_bytes()
+        other, boris = self.browser("iphone"), Signer("after the note")
+        enrol(other, self.server, boris, "after.note@example.org", "Boris")
+        # As it is, a second signature takes nothing from the first; after a change it does not hide the change.
+        for name, content, state in [("Good.pdf", signed, "current"), ("Noted.pdf", stamped(signed), "changed")]:
+            if state == "changed":
+                save = {"hash": sha256(content).hexdigest(), "previousHash": sha256(signed).hexdigest(), "documentId": LINK.search(signed)[1].decode()}
+                self.assertEqual(other.driver.execute_async_script(SAVE, save), 200)
+            self.open(other, name, content)
+            self.sign(other, boris, 0.8)
+            self.save(other)
+            path = self.export(other, name)
+            self.assertTrue(path.read_bytes().startswith(content))
+            self.assertEqual(len(re.findall(rb"/ByteRange", path.read_bytes())), 2)
+            other.until(lambda: other.all("[data-verdict]") and other.see("[data-verdict]").get_attribute("data-state") == state, f"it is not {state}")
+            self.assertEqual([seal.get_attribute("data-seal") for seal in other.all("[data-seal]")], ["valid"])
+            other.shoot(f"signing-iphone-after-{state}")
+
     def test_a_second_signature_leaves_the_first_valid(self):
         browser, hand = self.browser("iphone"), Signer("twice")
         enrol(browser, self.server, hand, "twice@example.org")
         self.open(browser, "Lease.pdf", lease())
-        for y in (0.4, 0.7):
-            self.sign(browser, hand, y)
+        for number in range(2):
+            self.sign(browser, hand, 0.4)
+            if number == 1:
+                # Whoever lays it over the first is told so, and may still do it.
+                browser.until(lambda: browser.text(".signing-warning") != "", "it is not said that an earlier signature is covered")
+                browser.shoot("signing-iphone-covers")
+                placed = browser.see(".placed")
+                for _ in range(25):
+                    placed.send_keys(Keys.ARROW_DOWN)
+                browser.until(lambda: browser.run("return document.querySelector('.signing-warning').textContent") == "", "it is said still")
             self.save(browser)
             browser.see("[data-pages] .viewer-page[data-drawn]")
         report = self.judge(self.export(browser, "Lease.pdf"))
@@ -294,6 +348,29 @@ class SigningTests(Journey):
         browser.click("[data-notice] button")
         browser.until(lambda: browser.all("[data-notice].notice-good"), "it does not go on")
         self.judge(self.export(browser, "Lease.pdf"))
+
+    def test_without_room_nothing_is_left_and_it_goes_on_once_there_is_some(self):
+        browser, hand = self.browser("iphone"), Signer("roomless")
+        enrol(browser, self.server, hand, "roomless@example.org")
+        # Larger than what the browser keeps back for its own bookkeeping.
+        large = lease() + b"%" + b"x" * 4_000_000 + b"\n"
+        self.open(browser, "Lease.pdf", large)
+        self.sign(browser, hand)
+
+        def kept():
+            return browser.driver.execute_async_script(KEPT)
+
+        before = kept()
+        quota = {"origin": self.server.base}
+        used = browser.driver.execute_cdp_cmd("Storage.getUsageAndQuota", quota)["usage"]
+        browser.driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {**quota, "quotaSize": used + 1_000_000})
+        browser.click("[data-save]")
+        browser.until(lambda: "There is no room" in browser.text("[data-notice]"), "no word of it")
+        self.assertEqual(kept(), before, "half a file is left")
+        browser.driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", quota)
+        self.sign(browser, hand)
+        self.save(browser)
+        self.assertTrue(self.export(browser, "Lease.pdf").read_bytes().startswith(large))
 
     def test_a_tab_that_is_closed_before_the_server_knows_goes_on_later(self):
         browser, hand = self.browser("iphone"), Signer("closed")

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Identity
 import ParaphStorage
@@ -60,6 +61,7 @@ struct Restore {
                     keys: keys,
                     in: tx
                 )
+                try DocumentsDomain.finishRestore(in: tx)
                 let details = ["backup": restoration.id, "erased": "\(erased)"]
                 try AuditStore.append(.backupRestored, actor: "administrator", subject: nil, details: details, at: now, in: tx)
                 return (try Epoch.begin(in: tx), erased, removed)

@@ -18,11 +18,11 @@ extension Node {
     public func application(
         listening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) async throws -> Application<RouterResponder<ParaphContext>> {
-        let wiring = try Wiring(node: self)
+        let metrics = Metrics()
+        let wiring = try Wiring(node: self, metrics: metrics)
         let router = Router(context: ParaphContext.self, options: .autoGenerateHeadEndpoints)
         let allowedMethods = AllowedMethods()
         let cookie = SessionCookie(site: configuration.site)
-        let metrics = Metrics()
         ProcessMetrics.add(to: metrics)
         let limiter = configuration.rateLimits.map { RateLimiter(database: database, limits: $0, time: time) }
         router.middlewares.add(MetricsMiddleware(metrics: metrics))
@@ -36,6 +36,7 @@ extension Node {
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
+        router.middlewares.add(wiring.identity.clientScopes)
         router.middlewares.add(wiring.identity.appKeys)
         router.middlewares.add(PartyLimitMiddleware(dialects: Wiring.dialects))
         HealthRoutes(database: database).add(to: router)

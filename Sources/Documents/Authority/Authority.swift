@@ -19,7 +19,8 @@ public struct Authority: Sendable {
     private enum Life {
         static let root: Int64 = 20 * 365 * 86_400
         static let certificate: Int64 = 3 * 365 * 86_400
-        static let rootReserve: Int64 = 365 * 86_400
+        /// Nothing outlives the root that it was issued by.
+        static let rootReserve = certificate
         static let reserve: Int64 = 30 * 86_400
         /// Others' clocks may be slow.
         static let backdating: Int64 = 3600
@@ -66,16 +67,16 @@ public struct Authority: Sendable {
         let found = try await database.read { tx in try usable(use, named: name, at: now, in: tx) }
         let (issued, root) =
             if let found { found } else { try await database.write { tx in try ensure(use, named: name, at: now, in: tx) } }
-        return try SigningIdentity(certificate: issued.certificate, chain: [root.issuer.certificate], key: issued.key)
+        return try SigningIdentity(certificate: issued.certificate, chain: [root.certificate], key: issued.key)
     }
 
     /// What is in use, unless it is to be replaced.
     private func usable(_ use: CertificateUse, named name: String?, at now: Timestamp, in tx: any ReadTransaction) throws
-        -> (IssuedCertificate, AuthorityRoot)?
+        -> (IssuedCertificate, RootCertificate)?
     {
-        guard let root = try usableRoot(at: now, in: tx), let issued = try store.inUse(use, in: tx), issued.root == root.number else {
-            return nil
-        }
+        guard let root = try store.newestRootCertificate(in: tx), isUsable(root.certificate, at: now),
+            let issued = try store.inUse(use, in: tx), issued.root == root.number
+        else { return nil }
         let certificate = issued.certificate
         guard certificate.end > now.adding(seconds: Life.reserve).milliseconds,
             certificate.subject == (try subject(of: use, named: name, like: certificate).distinguished()),
@@ -84,13 +85,13 @@ public struct Authority: Sendable {
         return (issued, root)
     }
 
-    private func usableRoot(at now: Timestamp, in tx: any ReadTransaction) throws -> AuthorityRoot? {
-        guard let root = try store.newestRoot(in: tx) else { return nil }
-        return root.issuer.certificate.end > now.adding(seconds: Life.rootReserve).milliseconds ? root : nil
+    /// Whether a root's certificate lasts as long as what is issued by it.
+    private func isUsable(_ root: Certificate, at now: Timestamp) -> Bool {
+        root.end > now.adding(seconds: Life.rootReserve).milliseconds
     }
 
     private func ensure(_ use: CertificateUse, named name: String?, at now: Timestamp, in tx: any WriteTransaction) throws
-        -> (IssuedCertificate, AuthorityRoot)
+        -> (IssuedCertificate, RootCertificate)
     {
         // Another node may have made it meanwhile.
         if let found = try usable(use, named: name, at: now, in: tx) { return found }
@@ -101,7 +102,7 @@ public struct Authority: Sendable {
 
     /// Makes a root where none can be used.
     func ensureRoot(by actor: String, at now: Timestamp, in tx: any WriteTransaction) throws -> AuthorityRoot {
-        if let root = try usableRoot(at: now, in: tx) { return root }
+        if let root = try store.newestRoot(in: tx), isUsable(root.issuer.certificate, at: now) { return root }
         return try makeRoot(by: actor, at: now, in: tx)
     }
 
@@ -122,7 +123,7 @@ public struct Authority: Sendable {
 
     /// Puts a certificate with a new key into use.
     func renew(_ use: CertificateUse, named name: String?, by actor: String, at now: Timestamp, in tx: any WriteTransaction) throws
-        -> (IssuedCertificate, AuthorityRoot)
+        -> (IssuedCertificate, RootCertificate)
     {
         let root = try ensureRoot(by: actor, at: now, in: tx)
         let last = try store.inUse(use, in: tx)?.certificate ?? store.inUse(.seal, in: tx)?.certificate
@@ -144,7 +145,7 @@ public struct Authority: Sendable {
             at: now,
             in: tx
         )
-        return (issued, root)
+        return (issued, RootCertificate(root))
     }
 
     /// Whom a certificate is to name; the organisation of an earlier one stays where the settings name none.

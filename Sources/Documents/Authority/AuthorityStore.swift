@@ -21,10 +21,13 @@ struct AuthorityStore: Sendable {
     }
 
     /// Every root's certificate, the newest first; without opening a key.
-    func rootCertificates(in tx: any ReadTransaction) throws -> [(number: Int, certificate: Certificate)] {
-        try tx.rows("SELECT number, certificate FROM authorityRoot ORDER BY number DESC").map {
-            (try $0.get("number"), try Certificate(der: try $0.get("certificate")))
-        }
+    func rootCertificates(in tx: any ReadTransaction) throws -> [RootCertificate] {
+        try tx.rows("SELECT number, certificate FROM authorityRoot ORDER BY number DESC").map(RootCertificate.init)
+    }
+
+    /// The newest root's certificate, without opening its key; `nil` where there is none yet.
+    func newestRootCertificate(in tx: any ReadTransaction) throws -> RootCertificate? {
+        try tx.first("SELECT number, certificate FROM authorityRoot ORDER BY number DESC LIMIT 1").map(RootCertificate.init)
     }
 
     /// Adds a root.

@@ -11,6 +11,22 @@ struct AuthorityRoot: Sendable {
     let createdAt: Timestamp
 }
 
+/// A root as everybody sees it.
+struct RootCertificate: Sendable {
+    let number: Int
+    let certificate: Certificate
+
+    init(row: Row) throws {
+        number = try row.get("number")
+        certificate = try Certificate(der: try row.get("certificate"))
+    }
+
+    init(_ root: AuthorityRoot) {
+        number = root.number
+        certificate = root.issuer.certificate
+    }
+}
+
 /// What a certificate is for and who has its key.
 enum CertificateUse: Hashable, Sendable {
     /// The organisation's seal on documents.

@@ -16,10 +16,7 @@ extension HistoryService {
                 }
                 return hash
             }
-            let reader = Self.reader(context).map { Reader(personID: $0) }
-            let found = try await environment.database.read { try find(id, hash: hash, for: reader, in: $0) }
-            guard let found, !found.isHidden else { throw Problem.notFound("document") }
-            return found.history
+            return try await history(id, hash: hash, for: Self.reader(context))
         }
         router.get(RouterPath(DocumentsEndpoints.photo.path)) { _, context in
             let picture = try await picture(
@@ -38,7 +35,7 @@ extension HistoryService {
     }
 
     /// Who asks; an administrator's token counts where it was made for documents, else it is a stranger's.
-    private static func reader(_ context: ParaphContext) -> String? {
+    static func reader(_ context: ParaphContext) -> String? {
         guard let principal = context.principal else { return nil }
         guard case .token = principal.credential else { return principal.personID }
         return principal.scopes.contains("docs") ? principal.personID : nil

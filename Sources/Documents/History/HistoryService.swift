@@ -11,6 +11,8 @@ struct HistoryService: Sendable {
         var history: DocumentHistory
         /// Whether who asks may know nothing of it but whether their file is a version.
         var isHidden: Bool
+        /// Whether every version is in it.
+        var isComplete: Bool
     }
 
     /// Who asks for a history.
@@ -18,6 +20,25 @@ struct HistoryService: Sendable {
         var personID: String
         /// The app through which they ask, where that shows what they did through it only; `nil` where they ask for themselves.
         var appID: String?
+    }
+
+    /// The history of a document, for those who may see it.
+    ///
+    /// - Throws: a `Problem`: `notFound` where there is none for the reader; `unauthenticated` for strangers where links show nothing, whether
+    ///   there is such a document or not.
+    func history(_ documentID: String, hash: DocumentHash? = nil, for personID: String?) async throws -> DocumentHistory {
+        try await found(documentID, hash: hash, for: personID).history
+    }
+
+    /// The history of a document, for those who may see it, and whether all of it is there.
+    ///
+    /// - Throws: as ``history(_:hash:for:)`` does.
+    func found(_ documentID: String, hash: DocumentHash? = nil, for personID: String?) async throws -> Found {
+        let reader = personID.map { Reader(personID: $0) }
+        let found = try await environment.database.read { try find(documentID, hash: hash, for: reader, in: $0) }
+        if let found, !found.isHidden { return found }
+        if personID == nil, environment.settings.linkShows == .nothing { throw Problem.unauthenticated() }
+        throw Problem.notFound("document")
     }
 
     /// The history of a document.
@@ -55,17 +76,20 @@ struct HistoryService: Sendable {
                 }
             )
         }
+        // What is not shown must not be told of either.
+        let continuedHere = Set(shown.compactMap(\.previous))
         return Found(
             history: DocumentHistory(
                 id: document.id,
                 createdAt: document.createdAt,
-                isForked: versions.count { !continued.contains($0.number) } > 1,
+                isForked: shown.count { !continuedHere.contains($0.number) } > 1,
                 isParticipant: !part.isEmpty,
                 file: found.map { $0.map { continued.contains($0.number) ? .earlier : .current } ?? .changed },
                 fileVersion: found??.number,
                 versions: shown
             ),
-            isHidden: isClosed && part.isEmpty
+            isHidden: isClosed && part.isEmpty,
+            isComplete: shown.count == versions.count
         )
     }
 

@@ -15,6 +15,10 @@ extension SigningService {
             _ = try context.requireSession()
             return SealOffer(size: try await environment.authority.sealSize())
         }
+        router.on(DocumentsEndpoints.sealVerdict, limit: SealVerdictService.bodyLimit) { request, _, context in
+            _ = try context.requireSession()
+            return try await SealVerdictService(authority: environment.authority, time: environment.time).judge(request)
+        }
         router.on(DocumentsEndpoints.seal, limit: Self.bodyLimit) { request, _, context in
             let personID = try context.requireSession().principal.personID
             return try await seal(request, documentID: context.parameter("id"), personID: personID)

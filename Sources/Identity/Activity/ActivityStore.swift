@@ -6,7 +6,9 @@ enum ActivityKind: String, Sendable {
     case registered, enrolled, signatureModified, signedIn, signInRefused, signaturesStopped, signedOut
     case deviceRequested, deviceAdded, deviceRemoved, recoveryCodeUsed, recoveryCodesRenewed
     case passkeyAdded, passkeyRemoved, passkeyUsed, passkeyRefused, deviceProtected
+    case requestApproved, requestRefused, requestDeclined, requestExpired, requestReported
     case consentGiven, consentWithdrawn, profileChanged, sessionRevoked, exported, tokenCreated, accountDisabled, accountEnabled
+    case clientAllowed, clientEnded
 }
 
 /// The rows of what happened.

@@ -93,7 +93,10 @@ public struct PersonAdministration: Sendable {
             var person = try Self.find(identifier, in: tx)
             person.status = disabled ? .disabled : .active
             try PersonStore.update(person, in: tx)
-            if disabled { try SessionStore.revokeAll(of: person.id, in: tx) }
+            if disabled {
+                try SessionStore.revokeAll(of: person.id, in: tx)
+                try GrantStore.deleteAll(of: person.id, in: tx)
+            }
             try ActivityStore.append(disabled ? .accountDisabled : .accountEnabled, of: person.id, at: now, in: tx)
             let action: AuditStore.Action = disabled ? .personDisabled : .personEnabled
             try AuditStore.append(action, actor: Self.actor, subject: person.id, at: now, in: tx)

@@ -4,7 +4,8 @@ import ServerKit
 
 extension AnswerClaims {
     /// Throws unless every claim but the attempt's number is what the challenge and the sample make it.
-    func check(challenge: ChallengeRecord, sample: [UInt8], now: Timestamp) throws {
+    func check(_ asked: Answerable, sample: [UInt8], now: Timestamp) throws {
+        let challenge = asked.challenge
         let expected = [
             ("rid", rid, challenge.id),
             ("nonce", nonce, Base64URL(challenge.nonce).text),
@@ -18,8 +19,11 @@ extension AnswerClaims {
             throw Problem.badAssertion("The claim \(name) is not that of this challenge and sample.")
         }
         let document = challenge.purpose == .signDocument ? challenge.subject : nil
-        guard doc.map({ Array($0.utf8) }) == document.map({ Array($0.utf8) }) else {
-            throw Problem.badAssertion("The claim doc is not that of this challenge.")
+        let optional = [
+            ("doc", doc, document), ("dig", dig, asked.request?.digestClaim), ("dsc", dsc, asked.request?.description),
+        ]
+        for (name, given, right) in optional where given.map({ Array($0.utf8) }) != right.map({ Array($0.utf8) }) {
+            throw Problem.badAssertion("The claim \(name) is not that of this challenge.")
         }
         try Problem.checkClock(iat, now: now)
     }

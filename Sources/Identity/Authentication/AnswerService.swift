@@ -23,7 +23,7 @@ struct AnswerService: Sendable {
             {
                 judged,
                 tx in
-                try conclude(judged, challengeID: id, personID: personID, device: device, appID: appID, in: tx)
+                try conclude(judged, of: given, challengeID: id, personID: personID, device: device, appID: appID, in: tx)
             }
             guard let result else { throw Problem.challengeOver }
             return result
@@ -39,9 +39,17 @@ struct AnswerService: Sendable {
             guard challenge.isOpen(at: environment.time.now()) else { throw Problem.challengeOver }
             guard let personID = challenge.personID, let deviceID = challenge.deviceID,
                 let device = try DeviceStore.find(deviceID, of: personID, in: tx)
-            else { return Answerable(challenge: challenge, device: nil, passkey: nil) }
+            else { return Answerable(challenge: challenge, device: nil, passkey: nil, request: nil) }
             let passkey = try device.passkeyID.flatMap { try PasskeyStore.find($0, of: personID, in: tx) }
-            return Answerable(challenge: challenge, device: device, passkey: passkey)
+            var request: ClientRequestRecord.Details?
+            if let id = challenge.requestID {
+                let (now, keys) = (environment.time.now(), environment.keys)
+                guard let asked = try ClientRequestStore.pending(id, of: personID, at: now, keys: keys, in: tx) else {
+                    throw Problem.requestOver
+                }
+                request = asked.details
+            }
+            return Answerable(challenge: challenge, device: device, passkey: passkey, request: request)
         }
     }
 
@@ -50,7 +58,8 @@ struct AnswerService: Sendable {
         do {
             let verifier = StatementVerifier(environment: environment, asked: asked)
             let (attempt, passkey) = try verifier.verify(answer)
-            return Authenticated(sample: try Self.sample(answer.sample.bytes), attempt: attempt, passkey: passkey)
+            let sample = try Self.sample(answer.sample.bytes)
+            return Authenticated(sample: sample, attempt: attempt, passkey: passkey, fingerprint: answer.fingerprint)
         } catch let copied as StatementVerifier.CounterFault {
             throw try await environment.database.write { try refuse(copied, of: asked, in: $0) }
         } catch let problem as Problem where problem.status != 409 {
@@ -80,6 +89,7 @@ struct AnswerService: Sendable {
             else { throw Problem.challengeOver }
             let bit = 1 << (given.attempt - 1)
             guard current.attempts & bit == 0 else { throw Problem.attemptUsed(given.attempt) }
+            if let id = challenge.requestID, try !ClientRequestStore.reserve(id, at: now, in: tx) { throw Problem.requestOver }
             if let passkey = given.passkey, try !PasskeyStore.advance(passkey, in: tx) { throw Problem.answerOvertaken }
             try ConsentStore.require(of: personID, in: tx)
             guard try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil else { throw Problem.notEnrolled }
@@ -101,12 +111,14 @@ struct AnswerService: Sendable {
             current.attempts &= ~(1 << (attempt - 1))
             try ChallengeStore.update(current, in: tx)
             try AttemptStore.release(AttemptStore.scope(deviceID: device.id), in: tx)
+            if let id = challenge.requestID { try ClientRequestStore.release(id, in: tx) }
         }
     }
 
     /// Writes what a comparison means; `nil` where the challenge ended while it ran.
     private func conclude(
         _ judged: Judged,
+        of given: Authenticated,
         challengeID: String,
         personID: String,
         device: DeviceRecord,
@@ -118,7 +130,12 @@ struct AnswerService: Sendable {
             let person = try PersonStore.find(personID, in: tx), person.status == .active,
             try DeviceStore.find(device.id, of: personID, in: tx) != nil
         else { return nil }
-        let left = challenge.attemptsLeft(of: environment.settings.challengeAttempts)
+        let left = try ChallengeService(environment: environment).attemptsLeft(challenge, in: tx)
+        if judged.isMatch {
+            guard try approveRequest(of: challenge, device: device, judged: judged, statement: given.fingerprint, at: now, in: tx) else {
+                return nil
+            }
+        }
         var result = ChallengeResult(
             outcome: .accepted,
             similarity: judged.refusal == nil ? judged.similarity : nil,
@@ -134,12 +151,13 @@ struct AnswerService: Sendable {
         } else {
             // Tries that are taken may still be compared: the challenge is denied when the last comparison failed, not when it began.
             challenge.failures += 1
-            let isOver = challenge.failures >= environment.settings.challengeAttempts
+            let isDenied = try failRequest(of: challenge, at: now, in: tx)
+            let isOver = isDenied || challenge.failures >= environment.settings.challengeAttempts
             result.outcome = isOver ? .denied : .refused
             if isOver { challenge.status = .denied }
             result.retryAfter = try ChallengeService(environment: environment).retryAfter(deviceID: device.id, at: now, in: tx)
             try ActivityStore.append(
-                .signInRefused,
+                challenge.requestID == nil ? .signInRefused : .requestRefused,
                 of: personID,
                 at: now,
                 deviceName: device.name,
@@ -171,6 +189,8 @@ struct AnswerService: Sendable {
             result.signatureId = judged.signatureID
             return
         }
+        // What a program asked for is approved by now, and there is nothing else to give.
+        if challenge.purpose == .answerRequest { return }
         guard challenge.purpose == .signIn else {
             result.approval =
                 try ApprovalStore.issue(
@@ -208,6 +228,8 @@ struct Answerable: Sendable {
     let challenge: ChallengeRecord
     let device: DeviceRecord?
     let passkey: PasskeyRecord?
+    /// What the program's request says that the challenge is for.
+    let request: ClientRequestRecord.Details?
 }
 
 /// An answer whose statement holds.
@@ -216,4 +238,6 @@ private struct Authenticated: Sendable {
     let attempt: Int
     /// The passkey that signed, with its counter to be kept.
     let passkey: PasskeyRecord?
+    /// SHA-256 of the statement.
+    let fingerprint: Base64URL
 }

@@ -3,8 +3,9 @@ import ServerKit
 
 extension ChallengePurpose {
     /// What the person agrees to, in one sentence that the device shows and signs.
-    func bindingMessage(in language: Language, host: String, deviceName: String?) -> String {
+    func bindingMessage(in language: Language, host: String, deviceName: String?, asked: ClientRequestRecord.Details?) -> String {
         let device = deviceName ?? ""
+        let count = asked?.digests.count ?? 0
         return switch (self, language) {
         case (.signIn, .en): "Sign in to \(host)"
         case (.signIn, .ru): "Вход на \(host)"
@@ -30,6 +31,21 @@ extension ChallengePurpose {
         case (.signDocument, .en): "Sign this document at \(host)"
         case (.signDocument, .ru): "Подписание этого документа на \(host)"
         case (.signDocument, .fr): "Signature de ce document sur \(host)"
+        case (.answerRequest, .en): "Sign for \(asker(asked, language)) at \(host); documents: \(count)"
+        case (.answerRequest, .ru): "Подпись для \(asker(asked, language)) на \(host); документов: \(count)"
+        case (.answerRequest, .fr): "Signature pour \(asker(asked, language)) sur \(host) ; documents : \(count)"
+        }
+    }
+
+    /// Who asks, in quotes where it has a name, which is isolated so that its direction turns nothing around (UAX #9, section 2.4).
+    private func asker(_ asked: ClientRequestRecord.Details?, _ language: Language) -> String {
+        switch (asked?.clientName.map { "\u{2068}\($0)\u{2069}" }, language) {
+        case (let name?, .en): "“\(name)”"
+        case (let name?, .ru): "«\(name)»"
+        case (let name?, .fr): "« \(name) »"
+        case (nil, .en): "a program of your administrator"
+        case (nil, .ru): "программы администратора"
+        case (nil, .fr): "un programme de votre administrateur"
         }
     }
 }

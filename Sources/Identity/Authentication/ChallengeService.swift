@@ -31,6 +31,14 @@ struct ChallengeService: Sendable {
                 else { throw Problem.notFound("device request") }
                 newDevice = wanted.name
             }
+            let asked = try asked(by: request, of: owner, at: now, in: tx)
+            let message = request.purpose.bindingMessage(
+                in: language,
+                host: environment.site.host,
+                deviceName: newDevice,
+                asked: asked?.details
+            )
+            let end = now.adding(seconds: environment.settings.challengeLifetime)
             let challenge = ChallengeRecord(
                 id: Identifier.random(),
                 purpose: request.purpose,
@@ -39,16 +47,17 @@ struct ChallengeService: Sendable {
                 subject: request.subject,
                 nonce: Self.nonce(),
                 audience: environment.site.publicURL,
-                bindingMessage: request.purpose.bindingMessage(in: language, host: environment.site.host, deviceName: newDevice),
+                bindingMessage: message,
                 attempts: 0,
                 failures: 0,
                 faults: 0,
                 status: .open,
                 createdAt: now,
-                expiresAt: now.adding(seconds: environment.settings.challengeLifetime)
+                expiresAt: asked.map { min($0.expiresAt, end) } ?? end
             )
             try ChallengeStore.insert(challenge, in: tx)
-            return wire(challenge, retryAfter: try retryAfter(deviceID: challenge.deviceID, at: now, in: tx))
+            let retryAfter = try retryAfter(deviceID: challenge.deviceID, at: now, in: tx)
+            return wire(challenge, attemptsLeft: try attemptsLeft(challenge, in: tx), retryAfter: retryAfter)
         }
     }
 
@@ -78,14 +87,14 @@ struct ChallengeService: Sendable {
             guard personID != nil else { throw Problem.unauthenticated() }
         }
         switch request.purpose {
-        case .addDevice: break
+        case .addDevice, .answerRequest: break
         case .signDocument:
             guard let subject = request.subject, subject.utf8.count == 64, subject.utf8.allSatisfy(Self.isHexadecimal) else {
                 throw Problem.invalid("subject", "malformed", "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
             }
         default:
             guard request.subject == nil else {
-                throw Problem.invalid("subject", "unknown", "goes with the purposes addDevice and signDocument only")
+                throw Problem.invalid("subject", "unknown", "goes with the purposes addDevice, answerRequest and signDocument only")
             }
         }
     }
@@ -96,14 +105,14 @@ struct ChallengeService: Sendable {
         SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)
     }
 
-    private func wire(_ challenge: ChallengeRecord, retryAfter: Int?) -> Challenge {
+    private func wire(_ challenge: ChallengeRecord, attemptsLeft: Int, retryAfter: Int?) -> Challenge {
         Challenge(
             id: challenge.id,
             purpose: challenge.purpose,
             nonce: Base64URL(challenge.nonce),
             audience: challenge.audience,
             bindingMessage: challenge.bindingMessage,
-            attemptsLeft: challenge.attemptsLeft(of: environment.settings.challengeAttempts),
+            attemptsLeft: attemptsLeft,
             expiresAt: challenge.expiresAt,
             retryAfter: retryAfter
         )

@@ -31,6 +31,9 @@ struct ChallengeRecord: Hashable, Sendable {
 
     func attemptsLeft(of limit: Int) -> Int { max(0, limit - attempts.nonzeroBitCount) }
 
+    /// The program's request that it answers.
+    var requestID: String? { purpose == .answerRequest ? subject : nil }
+
     func isOpen(at now: Timestamp) -> Bool { status == .open && now < expiresAt && faults < Self.faultLimit }
 }
 

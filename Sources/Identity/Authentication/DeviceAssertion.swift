@@ -18,7 +18,7 @@ struct DeviceAssertion<Claims: DeviceClaims>: Sendable {
     ///
     /// - Throws: a `badAssertion` ``Problem``.
     init(compact text: String, type: String) throws {
-        guard text.utf8.count <= 8192 else { throw Problem.badAssertion("The assertion is longer than 8192 bytes.") }
+        guard text.utf8.count <= 16_384 else { throw Problem.badAssertion("The assertion is longer than 16384 bytes.") }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let head = Base64URL(String(parts[0])), let body = Base64URL(String(parts[1])),
             let tail = Base64URL(String(parts[2])), tail.bytes.count == 64
@@ -61,10 +61,10 @@ extension DeviceAssertion<AnswerClaims> {
     }
 
     /// Throws unless the P-256 key signed the statement, and every claim is what the challenge and the sample make it.
-    func check(publicKey: [UInt8], challenge: ChallengeRecord, sample: [UInt8], now: Timestamp) throws {
-        guard isSigned(by: publicKey), deviceID == challenge.deviceID else {
+    func check(publicKey: [UInt8], asked: Answerable, sample: [UInt8], now: Timestamp) throws {
+        guard isSigned(by: publicKey), deviceID == asked.challenge.deviceID else {
             throw Problem.badAssertion("The assertion is not signed by the device that the challenge is for.")
         }
-        try claims.check(challenge: challenge, sample: sample, now: now)
+        try claims.check(asked, sample: sample, now: now)
     }
 }

@@ -25,7 +25,7 @@ struct StatementVerifier: Sendable {
         switch (answer.assertion, answer.passkey) {
         case (let assertion?, nil):
             let statement = try DeviceAssertion<AnswerClaims>(compact: assertion)
-            try statement.check(publicKey: publicKey, challenge: asked.challenge, sample: sample, now: environment.time.now())
+            try statement.check(publicKey: publicKey, asked: asked, sample: sample, now: environment.time.now())
             return (try attempt(of: statement.claims), nil)
         case (nil, let statement?):
             return try verify(statement, sample: sample)
@@ -37,7 +37,7 @@ struct StatementVerifier: Sendable {
     private func verify(_ statement: PasskeyStatement<AnswerClaims>, sample: [UInt8]) throws -> (attempt: Int, passkey: PasskeyRecord?) {
         let party = try PasskeyService(environment: environment).relyingParty()
         let now = environment.time.now()
-        try statement.claims.check(challenge: asked.challenge, sample: sample, now: now)
+        try statement.claims.check(asked, sample: sample, now: now)
         let attempt = try attempt(of: statement.claims)
         var passkey = asked.passkey.flatMap { $0.credentialID == statement.credentialId.bytes ? $0 : nil }
         do throws(PasskeyError) {

@@ -15,10 +15,13 @@ struct IdentityEnvironment: Sendable {
     let site: Site
     let settings: IdentitySettings
     let logger: Logger
+    let metrics: Metrics
     /// Where comparisons run.
     let bench: ComputeBench
     /// Where passwords are hashed, which takes much memory each.
     let passwordBench: ComputeBench
+    /// Tells which documents people signed, where the instance keeps a registry of them.
+    var documents: (any SignedDocuments)?
 
     /// Deletes blobs that no row names any more; one that cannot be deleted now is told of in the log and found by the next sweep.
     func deleteBlobs(_ addresses: [BlobAddress]) async {

@@ -19,8 +19,8 @@ extension Problem {
 
     /// Throws where nothing takes the place of a handwritten signature.
     static func refuseSubstitute(for purpose: ChallengePurpose) throws {
-        guard purpose != .signDocument else {
-            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; documents are signed by hand")
+        guard ![.signDocument, .answerRequest].contains(purpose) else {
+            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; this is signed by hand")
         }
     }
 

@@ -5,6 +5,6 @@ public enum IdentitySchema {
     /// Every migration of this domain in order; the storage's own come before them.
     public static let migrations: [Migration] = [
         .people, .devices, .signatures, .activity, .apps, .signToLogin, .passkeys, .places, .mailAccounts, .looseBlobs,
-        .devicePasskeys, .templateRevisions, .documentSignatures,
+        .devicePasskeys, .templateRevisions, .documentSignatures, .oauthClients, .requests, .requestReports,
     ]
 }

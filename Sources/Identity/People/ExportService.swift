@@ -41,6 +41,9 @@ struct ExportService: Sendable {
             devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: deviceID) },
             passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
             sessions: try PersonView.sessions(of: personID, currentID: sessionID, at: now, in: tx),
+            accesses: try GrantStore.accesses(of: personID, at: now, in: tx),
+            requests: try ClientRequestStore.all(of: personID, keys: keys, in: tx).map { $0.wire(at: now) },
+            blockedPrograms: try RequestBlockStore.programs(of: personID, in: tx),
             consents: try ConsentStore.all(of: personID, in: tx),
             templates: try templates.map { template in
                 PersonExport.Template(
@@ -64,6 +67,7 @@ struct ExportService: Sendable {
                     ink: signature.ink.map(Base64URL.init)
                 )
             },
+            documents: try environment.documents?.documents(of: personID, in: tx) ?? [],
             activity: try ActivityStore.page(of: personID, cursor: nil, limit: 10_000, in: tx).items
         )
     }

@@ -52,8 +52,16 @@ struct PersonExport: Codable, Sendable {
     var devices: [Device]
     var passkeys: [Passkey]
     var sessions: [Session]
+    /// What the person allowed programs.
+    var accesses: [ClientAccess]
+    /// What programs asked since yesterday.
+    var requests: [ClientRequest]
+    /// The programs that can ask the person nothing more.
+    var blockedPrograms: [BlockedProgram]
     var consents: [Consent]
     var templates: [Template]
     var signatures: [Signature]
+    /// The versions of documents that the person saved or signed.
+    var documents: [SignedDocument]
     var activity: [ActivityItem]
 }

@@ -5,6 +5,8 @@ import ServerKit
 enum TextRules {
     /// Throws unless a text has an allowed length in characters and bytes, and holds nothing invisible that could mislead: no control,
     /// format (such as bidirectional overrides) or unassigned characters; not blank where it must not be empty.
+    ///
+    /// More than four marks on one character are refused: they would cover the lines around it.
     static func check(_ text: String, name: String, length: ClosedRange<Int>) throws {
         guard text.utf8.count <= length.upperBound * 8, length.contains(text.count) else {
             throw Problem.invalid(name, "length", "must have \(length.lowerBound) to \(length.upperBound) characters")
@@ -12,9 +14,34 @@ enum TextRules {
         guard text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\u{200D}" || $0 == "\u{A0}" || $0.isVisible }) else {
             throw Problem.invalid(name, "characters", "holds characters that do not show; leave them out")
         }
-        guard length.lowerBound == 0 || text.contains(where: { !$0.isWhitespace }) else {
-            throw Problem.invalid(name, "missing", "must not be blank")
+        guard !hasPiledMarks(text) else {
+            throw Problem.invalid(name, "marks", "has more than \(markLimit) marks on one character")
         }
+        guard length.lowerBound == 0 || !isBlank(text) else { throw Problem.invalid(name, "missing", "must not be blank") }
+    }
+
+    /// Whether nothing of a text shows.
+    static func isBlank(_ text: String) -> Bool {
+        !text.unicodeScalars.contains { $0.isVisible && !$0.isMark && !$0.properties.isVariationSelector }
+    }
+
+    /// The most marks on one character; pointed Hebrew with its accents has four.
+    private static let markLimit = 4
+
+    private static func hasPiledMarks(_ text: String) -> Bool {
+        var marks = 0
+        for scalar in text.unicodeScalars {
+            marks = scalar.isMark ? marks + 1 : 0
+            if marks > markLimit { return true }
+        }
+        return false
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is drawn on the character before it.
+    fileprivate var isMark: Bool {
+        properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
     }
 }
 

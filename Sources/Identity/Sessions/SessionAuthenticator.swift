@@ -23,7 +23,8 @@ struct SessionAuthenticator: Authenticator {
             credential: session.kind == .accessToken ? .token(id: session.id) : .session(id: session.id),
             deviceID: session.deviceID,
             appID: session.appID,
-            scopes: session.scopes
+            scopes: session.scopes,
+            clientID: session.clientID
         )
     }
 }

@@ -7,6 +7,9 @@ struct SessionRecord: Hashable, Sendable {
     let personID: String
     var deviceID: String?
     var appID: String?
+    /// The client that holds the token, and what the person allowed it; `nil` for the person's own sessions and administrators' tokens.
+    var clientID: String?
+    var grantID: String?
     var kind: Kind
     /// What it opens; empty for a session of the person, which opens everything.
     var scopes: Set<String>
@@ -22,7 +25,7 @@ struct SessionRecord: Hashable, Sendable {
         case person
         /// Opened by an app over Sign To Login's dialect; opens that dialect only.
         case app
-        /// Made by an administrator; can neither enrol, approve nor sign.
+        /// Made by an administrator, or issued to a client; can neither enrol, approve nor sign.
         case accessToken
     }
 
@@ -31,6 +34,8 @@ struct SessionRecord: Hashable, Sendable {
         personID = try row.get("personId")
         deviceID = try row.find("deviceId")
         appID = try row.find("appId")
+        clientID = try row.find("clientId")
+        grantID = try row.find("grantId")
         kind = try row.choice("kind")
         scopes = Set(try row.get("scopes", as: String.self).split(separator: " ").map(String.init))
         createdAt = try row.timestamp("createdAt")
@@ -43,6 +48,8 @@ struct SessionRecord: Hashable, Sendable {
         personID: String,
         deviceID: String?,
         appID: String?,
+        clientID: String? = nil,
+        grantID: String? = nil,
         kind: Kind,
         scopes: Set<String>,
         createdAt: Timestamp,
@@ -53,6 +60,8 @@ struct SessionRecord: Hashable, Sendable {
         self.personID = personID
         self.deviceID = deviceID
         self.appID = appID
+        self.clientID = clientID
+        self.grantID = grantID
         self.kind = kind
         self.scopes = scopes
         self.createdAt = createdAt
@@ -123,10 +132,11 @@ enum SessionStore {
     static func insert(_ session: SessionRecord, tokenHash: SecretHash, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO session (id, tokenHash, personId, deviceId, appId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt)
-            VALUES (\(session.id), \(tokenHash), \(session.personID), \(session.deviceID), \(session.appID), \(session.kind.rawValue),
-                \(session.scopes.sorted().joined(separator: " ")), \(session.createdAt), \(session.lastUsedAt), \(session.expiresAt),
-                \(session.endsAt))
+            INSERT INTO session
+                (id, tokenHash, personId, deviceId, appId, clientId, grantId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt)
+            VALUES (\(session.id), \(tokenHash), \(session.personID), \(session.deviceID), \(session.appID), \(session.clientID),
+                \(session.grantID), \(session.kind.rawValue), \(session.scopes.sorted().joined(separator: " ")), \(session.createdAt),
+                \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt))
             """
         )
     }
@@ -140,6 +150,11 @@ enum SessionStore {
                 AND session.kind <> 'app'
             """
         ).map(SessionRecord.init)
+    }
+
+    /// The access token with a hash, if it was issued to a client.
+    static func find(issued hash: SecretHash, to clientID: String, in tx: any ReadTransaction) throws -> SessionRecord? {
+        try tx.first("SELECT * FROM session WHERE tokenHash = \(hash) AND clientId = \(clientID)").map(SessionRecord.init)
     }
 
     /// The sessions and tokens of a person that still live, newest first.

@@ -28,10 +28,13 @@ struct IdentitySweep: Sendable {
         let keys = environment.keys
         return [
             { now, limit, tx in try SessionStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try GrantStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ChallengeStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ApprovalStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try EnrolmentStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
             { now, limit, tx in try DeviceRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try ClientRequestStore.noteExpired(at: now, limit: limit, keys: keys, in: tx) },
+            { now, limit, tx in try ClientRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try RegistrationStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
             { now, limit, tx in try EmailProofStore.deleteExpired(at: now, limit: limit, in: tx) },
         ]

@@ -26,18 +26,21 @@ public struct PDFImage: Sendable {
     /// Reads a JPEG or PNG file.
     ///
     /// Of a JPEG, all is left out that pictures do not need, such as where it was taken; a camera's turning is kept.
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - turning: how it is to be turned, 1 to 8 as Exif counts, where something else than the file says so.
     /// - Throws: ``PDFError``: `unsupported` for other files and for kinds of JPEG that PDF does not know, `malformed` and `truncated` for
     ///   damaged ones, `tooLarge` for more than 64 MiB or 33 million pixels.
-    public init(_ bytes: PDFBytes) throws(PDFError) {
+    public init(_ bytes: PDFBytes, turned turning: Int? = nil) throws(PDFError) {
         guard bytes.count <= Self.longest else { throw PDFError(.tooLarge, "The picture is larger than 64 MiB") }
         if bytes.u16(0) == 0xFFD8 {
             let jpeg = try JPEGHeader(bytes)
             content = .jpeg(jpeg.bytes, components: jpeg.components, isInverted: jpeg.isAdobe && jpeg.components == 4)
-            (columns, rows, orientation) = (jpeg.width, jpeg.height, jpeg.orientation)
+            (columns, rows, orientation) = (jpeg.width, jpeg.height, turning ?? jpeg.orientation)
         } else if bytes.u16(0) == 0x8950, bytes.u16(2) == 0x4E47 {
             let png = try PNGPicture(bytes)
             content = .samples(png.samples, components: png.components, alpha: png.alpha)
-            (columns, rows, orientation) = (png.width, png.height, 1)
+            (columns, rows, orientation) = (png.width, png.height, turning ?? 1)
         } else {
             throw PDFError(.unsupported, "The picture is neither a JPEG nor a PNG")
         }

@@ -88,6 +88,13 @@ public final class PDFFile {
         try open(password: password, ciphers: ciphers)
     }
 
+    /// A file of which there is nothing yet but its header, for what is written from nothing.
+    init(header: PDFBytes) {
+        (bytes, password, ciphers, limits) = (header, [], nil, PDFLimits())
+        budget = PDFBudget(steps: limits.steps)
+        (headerOffset, headerVersion) = (0, 17)
+    }
+
     /// Opens a file to which something was appended, without asking for the password once more.
     ///
     /// - Parameters:

@@ -1,6 +1,8 @@
 /// Writes a content stream: paths, colours and transformations (ISO 32000-2, 8.4 and 8.5).
 public struct PDFContent {
     private(set) var writer = ObjectWriter()
+    /// The fonts that text was shown in.
+    private(set) var usedFonts: Set<FontSet.Index> = []
 
     /// Begins an empty one.
     public init() {}
@@ -82,6 +84,7 @@ public struct PDFContent {
         var index = 0
         while index < glyphs.count {
             let font = glyphs[index].font
+            usedFonts.insert(font)
             writer.write(fonts.name(of: font))
             writer.put(" ")
             put([size], "Tf")

@@ -13,7 +13,7 @@ extension PDFUpdate {
         var table = table
         let own = PDFReference(max(highest, file.table.highest) + 1)
         if usesStream { table.set(.offset(offset, generation: 0), for: own.number, keepingEarlier: false) }
-        if kind == .repaired { table.set(.free(generation: 65_535), for: 0, keepingEarlier: false) }
+        if kind == .repaired || file.sections.isEmpty { table.set(.free(generation: 65_535), for: 0, keepingEarlier: false) }
         let size = max(highest, file.table.highest, usesStream ? own.number : 0) + 1
         let trailer = trailer(size: max(size, file.trailer["Size"]?.integer.flatMap { $0 <= file.limits.objectNumber ? $0 : nil } ?? 0))
         if usesStream {

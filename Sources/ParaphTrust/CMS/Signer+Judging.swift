@@ -147,6 +147,7 @@ extension Signer {
         }
         // Without signed attributes the content must be plain data (RFC 5652 §5.3).
         guard context.type == .data, let digest else { return context.type == .data ? nil : .bad }
+        if case .given = digest.value { return nil }
         guard method.algorithm != .ed25519 else { return nil }
         return key.verdict(signature[...], over: digest, by: method)
     }

@@ -59,6 +59,12 @@ public struct MemoryKey: SigningKey {
         }
     }
 
+    /// Signs a digest; nil where the key is not on P-256.
+    func signature(of digest: GivenDigest) -> [UInt8]? {
+        guard case .p256(let key) = backing else { return nil }
+        return (try? key.signature(for: digest)).map { Array($0.derRepresentation) }
+    }
+
     /// Signs a message.
     public func sign(_ message: [UInt8]) async throws -> [UInt8] { try signature(of: message) }
 }

@@ -29,6 +29,7 @@ extension VerificationKey {
         case .sha256(let digest): verdict(signature, digest, algorithm)
         case .sha384(let digest): verdict(signature, digest, algorithm)
         case .sha512(let digest): verdict(signature, digest, algorithm)
+        case .given: .unsuitable
         }
     }
 

@@ -9,10 +9,14 @@ public enum DocumentsEndpoints {
     ///
     /// The header `Paraph-Photo-Orientation` says how to turn it.
     public static let photo = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/signatures/{signatureId}/photo")
+    /// What the history tells the one who asks, as a PDF that the instance seals; the query's `language` is `en`, `ru` or `fr`.
+    public static let evidence = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/evidence")
     /// Takes note of a version; the same one again changes nothing and is answered the same.
     public static let save = Endpoint<DocumentSave, SavedDocument>("POST", "/v1/documents")
     /// What the organisation's seal takes.
     public static let sealOffer = Endpoint<Nothing, SealOffer>("GET", "/v1/seal")
+    /// What the seals of a document are worth that stays where it is; the server sees digests and signatures.
+    public static let sealVerdict = Endpoint<SealVerdictRequest, SealVerdicts>("POST", "/v1/seal/verdict")
     /// Seals a digest that the device of a signature authorised; each signature is good for one digest, which may be sealed again.
     public static let seal = Endpoint<SealRequest, DocumentSeal>("POST", "/v1/documents/{id}/seals")
 }

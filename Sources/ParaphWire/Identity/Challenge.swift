@@ -5,8 +5,8 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
     public var identifier: String?
     /// The device that will answer.
     public var deviceId: String
-    /// What the approval is for, where the purpose has an object: the id of a device request, or the SHA-256 of the document to be signed as
-    /// it was opened, in lower-case hexadecimal.
+    /// What the approval is for, where the purpose has an object: the id of a device request or of a program's request, or the SHA-256 of
+    /// the document to be signed as it was opened, in lower-case hexadecimal.
     public var subject: String?
 
     public init(purpose: ChallengePurpose, identifier: String? = nil, deviceId: String, subject: String? = nil) {
@@ -24,6 +24,8 @@ public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable 
     case protectDevice
     /// Signs a document; only a signature does.
     case signDocument
+    /// Does what a program asks for; only a signature does.
+    case answerRequest
 }
 
 /// A challenge: what the device signs over, and how long it may take.

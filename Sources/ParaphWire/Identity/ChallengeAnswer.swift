@@ -71,8 +71,25 @@ public struct AnswerClaims: DeviceClaims {
     public var dec: String
     /// The SHA-256 of the document that is signed, in lower-case hexadecimal; only there where the challenge is for one.
     public var doc: String?
+    /// The digests that a program's request wants signed, base64url, in the request's order with one space between; only there where the
+    /// challenge is for such a request.
+    public var dig: String?
+    /// The description of a program's request exactly as shown; only there where it has one.
+    public var dsc: String?
 
-    public init(rid: String, nonce: String, aud: String, msg: String, smp: String, att: Int, iat: Int, dec: String, doc: String? = nil) {
+    public init(
+        rid: String,
+        nonce: String,
+        aud: String,
+        msg: String,
+        smp: String,
+        att: Int,
+        iat: Int,
+        dec: String,
+        doc: String? = nil,
+        dig: String? = nil,
+        dsc: String? = nil
+    ) {
         self.rid = rid
         self.nonce = nonce
         self.aud = aud
@@ -82,6 +99,8 @@ public struct AnswerClaims: DeviceClaims {
         self.iat = iat
         self.dec = dec
         self.doc = doc
+        self.dig = dig
+        self.dsc = dsc
     }
 
     public var canonical: [UInt8] {
@@ -90,6 +109,8 @@ public struct AnswerClaims: DeviceClaims {
             "att": .integer(Int64(att)), "iat": .integer(Int64(iat)), "dec": .string(dec),
         ]
         if let doc { members["doc"] = .string(doc) }
+        if let dig { members["dig"] = .string(dig) }
+        if let dsc { members["dsc"] = .string(dsc) }
         return CanonicalJSON.object(members).bytes
     }
 }

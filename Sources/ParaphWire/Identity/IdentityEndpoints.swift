@@ -47,8 +47,23 @@ public enum IdentityEndpoints {
     public static let deviceRequests = Endpoint<Nothing, Page<DeviceRequest>>("GET", "/v1/me/device-requests")
     public static let approveDevice = Endpoint<DeviceApproval, DeviceRequest>("POST", "/v1/me/device-requests/{id}/approval")
     public static let declineDevice = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/device-requests/{id}")
+    /// What programs ask of the person and waits for an answer, the oldest first.
+    public static let clientRequests = Endpoint<Nothing, Page<ClientRequest>>("GET", "/v1/me/requests")
+    /// What programs asked since yesterday and is over, the newest first; fifty at most.
+    public static let endedRequests = Endpoint<Nothing, Page<ClientRequest>>("GET", "/v1/me/ended-requests")
+    /// The programs that can ask the person nothing more, the newest first.
+    public static let blockedPrograms = Endpoint<Nothing, Page<BlockedProgram>>("GET", "/v1/me/blocked-programs")
+    public static let declineRequest = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/requests/{id}")
+    /// Says that the person knows nothing of it, whatever became of it: the program can ask this person no more until an administrator lets it,
+    /// and what they approved for it counts no more.
+    public static let reportRequest = Endpoint<Nothing, Nothing>("POST", "/v1/me/requests/{id}/report")
     public static let sessions = Endpoint<Nothing, Page<Session>>("GET", "/v1/me/sessions")
     public static let revokeSession = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/sessions/{id}")
+    /// What a program asks; the query is the one with which it sent the browser to `/oauth2/authorize`.
+    public static let authorization = Endpoint<Nothing, AuthorizationQuestion>("GET", "/v1/oauth2/authorization")
+    public static let authorize = Endpoint<AuthorizationDecision, AuthorizationOutcome>("POST", "/v1/oauth2/authorization")
+    public static let accesses = Endpoint<Nothing, Page<ClientAccess>>("GET", "/v1/me/accesses")
+    public static let endAccess = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/accesses/{id}")
     public static let recoveryCodes = Endpoint<Nothing, RecoveryCodes>("GET", "/v1/me/recovery-codes")
     /// The first set needs no approval; a new one, which voids the old, does.
     public static let renewRecoveryCodes = Endpoint<ApprovedRequest, RecoveryCodes>("POST", "/v1/me/recovery-codes")

@@ -21,7 +21,7 @@ public enum AuditStore {
     /// second sees the first one's entry, or is run again.
     /// - Parameters:
     ///   - action: What was done.
-    ///   - actor: Who did it: a person's id, `administrator` or `system`.
+    ///   - actor: Who did it: a person's or a client's id, `administrator` or `system`.
     ///   - subject: To whom or what, by id.
     ///   - details: What else is worth knowing; never anybody's data.
     ///   - now: When.

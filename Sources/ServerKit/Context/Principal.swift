@@ -10,25 +10,35 @@ public struct Principal: Hashable, Sendable {
     public var appID: String?
     /// What the credential opens; a session of our own opens everything.
     public var scopes: Set<String>
+    /// The client (RFC 6749) that the token was issued to; `nil` for our own web app, apps, and administrators' tokens.
+    public var clientID: String?
 
     /// What kind of credential was shown.
     public enum Credential: Hashable, Sendable {
         /// A session that the person opened by signing.
         case session(id: String)
-        /// A token that an administrator made; it can neither enrol, approve nor sign.
+        /// A token that an administrator made or a client was issued; it can neither enrol, approve nor sign.
         case token(id: String)
     }
 
     /// Makes a principal.
-    public init(personID: String, credential: Credential, deviceID: String? = nil, appID: String? = nil, scopes: Set<String> = []) {
+    public init(
+        personID: String,
+        credential: Credential,
+        deviceID: String? = nil,
+        appID: String? = nil,
+        scopes: Set<String> = [],
+        clientID: String? = nil
+    ) {
         self.personID = personID
         self.credential = credential
         self.deviceID = deviceID
         self.appID = appID
         self.scopes = scopes
+        self.clientID = clientID
     }
 
-    /// The id of the session; `nil` for an administrator's token.
+    /// The id of the session; `nil` for a token that an administrator made or a client was issued.
     public var sessionID: String? {
         if case .session(let id) = credential { id } else { nil }
     }

@@ -58,9 +58,10 @@ public struct PartyLimitMiddleware: RouterMiddleware {
         context: ParaphContext,
         next: @concurrent (Request, ParaphContext) async throws -> Response
     ) async throws -> Response {
+        if dialects.contains(request.firstPathPart) { return try await next(request, context) }
         if let principal = context.principal {
-            try await context.admit(.person(principal.personID))
-        } else if ![.get, .head].contains(request.method), !dialects.contains(request.firstPathPart) {
+            try await context.admit(principal)
+        } else if ![.get, .head].contains(request.method) {
             try await context.admitStranger()
         }
         return try await next(request, context)
@@ -73,6 +74,13 @@ extension ParaphContext {
     /// - Throws: a `tooMany` ``ParaphWire/Problem`` that says when to come again.
     public func admit(_ party: RateLimits.Party) async throws {
         try await limiter?.admit(party)
+    }
+
+    /// Counts this request for who asks: the program for this person, else the person.
+    ///
+    /// - Throws: a `tooMany` ``ParaphWire/Problem`` that says when to come again.
+    public func admit(_ principal: Principal) async throws {
+        try await admit(principal.party)
     }
 
     /// Counts this request as a stranger's.

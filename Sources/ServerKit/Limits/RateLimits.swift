@@ -8,6 +8,8 @@ public struct RateLimits: Hashable, Sendable {
     public var person = RateLimit(burst: 240, perMinute: 1200)
     /// Of the requests with one app's key.
     public var app = RateLimit(burst: 1200, perMinute: 12_000)
+    /// Of the requests of one client: of those by itself, and of those with its tokens for each person.
+    public var client = RateLimit(burst: 1200, perMinute: 12_000)
 
     /// The limits that suit an organisation of some thousands of people, behind one address or many.
     public init() {}
@@ -22,6 +24,7 @@ public struct RateLimits: Hashable, Sendable {
         limits.stranger = wider(stranger)
         limits.person = wider(person)
         limits.app = wider(app)
+        limits.client = wider(client)
         return limits
     }
 
@@ -31,6 +34,7 @@ public struct RateLimits: Hashable, Sendable {
         case stranger(String)
         case person(String)
         case app(String)
+        case client(String)
 
         var scope: String {
             switch self {
@@ -38,6 +42,7 @@ public struct RateLimits: Hashable, Sendable {
             case .stranger(let address): "stranger:\(address)"
             case .person(let id): "person:\(id)"
             case .app(let id): "app:\(id)"
+            case .client(let id): "client:\(id)"
             }
         }
     }
@@ -48,6 +53,7 @@ public struct RateLimits: Hashable, Sendable {
         case .stranger: stranger
         case .person: person
         case .app: app
+        case .client: client
         }
     }
 }

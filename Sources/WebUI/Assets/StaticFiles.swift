@@ -5,13 +5,42 @@ import NIOCore
 /// The static files, under one address that changes when any of them does, so that modules can import one another and all may be cached
 /// for good.
 struct StaticFiles: Sendable {
-    /// One file as it is served.
+    /// One file as it is served; in memory as gzip only, where that is smaller.
     struct File: Sendable {
-        let content: ByteBuffer
         /// The content as gzip, where that is smaller.
         let compressed: ByteBuffer?
         let contentType: String
         let entityTag: String
+        /// The content, where gzip is no smaller.
+        private let plain: ByteBuffer
+        private let name: String
+        private let size: Int
+
+        /// The content itself; expanded for the few who do not take gzip.
+        ///
+        /// - Throws: ``WebUIError`` where there is no memory for it.
+        func content() throws -> ByteBuffer {
+            guard let compressed else { return plain }
+            guard let bytes = Gzip.expanded(Array(compressed.readableBytesView), size: size) else {
+                throw WebUIError("Static/\(name)", "cannot be expanded; is there memory left?")
+            }
+            return ByteBuffer(bytes: bytes)
+        }
+
+        /// Compresses a file.
+        ///
+        /// - Throws: ``WebUIError`` for a kind of file that is not served.
+        init(_ content: Data, name: String) throws {
+            guard let contentType = StaticFiles.contentType(of: name) else {
+                throw WebUIError("Static/\(name)", "is of a kind that is not served")
+            }
+            self.contentType = contentType
+            entityTag = "\"\(StaticFiles.hexadecimal(SHA256.hash(data: content).prefix(16)))\""
+            self.name = name
+            size = content.count
+            compressed = Gzip.compressed(Array(content)).flatMap { $0.count < content.count ? ByteBuffer(bytes: $0) : nil }
+            plain = compressed == nil ? ByteBuffer(bytes: content) : ByteBuffer()
+        }
     }
 
     /// The address that the files lie under: `/static/` and 16 hexadecimal digits of their hash.
@@ -61,20 +90,5 @@ struct StaticFiles: Sendable {
     fileprivate static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef")
         return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-    }
-}
-
-extension StaticFiles.File {
-    /// Compresses a file.
-    ///
-    /// - Throws: ``WebUIError`` for a kind of file that is not served.
-    init(_ content: Data, name: String) throws {
-        guard let contentType = StaticFiles.contentType(of: name) else {
-            throw WebUIError("Static/\(name)", "is of a kind that is not served")
-        }
-        self.contentType = contentType
-        self.content = ByteBuffer(bytes: content)
-        compressed = Gzip.compressed(Array(content)).flatMap { $0.count < content.count ? ByteBuffer(bytes: $0) : nil }
-        entityTag = "\"\(StaticFiles.hexadecimal(SHA256.hash(data: content).prefix(16)))\""
     }
 }

@@ -13,7 +13,6 @@ struct StaticRoutes {
             let isCurrent = request.uri.path.hasPrefix(files.base + "/")
             let acceptsGzip = request.headers[.acceptEncoding]?.split(separator: ",").contains { $0.drop { $0 == " " } == "gzip" } ?? false
             let compressed = acceptsGzip ? file.compressed : nil
-            let content = compressed ?? file.content
             // Each form has a tag of its own (RFC 9110, section 8.8.3.3).
             let entityTag = compressed == nil ? file.entityTag : file.entityTag.dropLast() + "-gzip\""
             var headers: HTTPFields = [
@@ -24,6 +23,7 @@ struct StaticRoutes {
             ]
             if request.headers[.ifNoneMatch]?.contains(entityTag) == true { return Response(status: .notModified, headers: headers) }
             if compressed != nil { headers[.contentEncoding] = "gzip" }
+            let content = try compressed ?? file.content()
             headers[.contentLength] = String(content.readableBytes)
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: content))
         }
@@ -35,7 +35,7 @@ struct StaticRoutes {
         router.get("/service-worker.js") { [files] _, _ -> Response in
             guard let worker = files.files["service-worker.js"] else { throw Problem.notFound("file") }
             var script = ByteBuffer(string: "const assets = \"\(files.base)\";\n")
-            script.writeImmutableBuffer(worker.content)
+            script.writeImmutableBuffer(try worker.content())
             return Self.fresh(script, worker.contentType)
         }
     }
@@ -51,7 +51,10 @@ struct StaticRoutes {
         "background_color":"#fbfaf7","theme_color":"#fbfaf7","icons":[\
         {"src":"\(base)/icon-192.png","sizes":"192x192","type":"image/png"},\
         {"src":"\(base)/icon-512.png","sizes":"512x512","type":"image/png"},\
-        {"src":"\(base)/icon-512.png","sizes":"512x512","type":"image/png","purpose":"maskable"}]}
+        {"src":"\(base)/icon-512.png","sizes":"512x512","type":"image/png","purpose":"maskable"}],\
+        "share_target":{"action":"/documents/shared","method":"POST","enctype":"multipart/form-data",\
+        "params":{"files":[{"name":"files","accept":["application/pdf",".pdf"]}]}},\
+        "file_handlers":[{"action":"/documents","accept":{"application/pdf":[".pdf"]}}]}
         """
     }
 }

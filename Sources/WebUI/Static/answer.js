@@ -4,14 +4,16 @@ import { base64url, digest, utf8 } from "./bytes.js";
 import { sign } from "./device-key.js";
 import { assertPasskey } from "./passkey.js";
 
-/** The answer as the API takes it. */
-export async function answer(challenge, sample, attempt, device, document) {
+/** The answer as the API takes it; with a document's hash, or the digests and the description of a program's request, where it is for one. */
+export async function answer(challenge, sample, attempt, device, { dig, doc, dsc }) {
   // In the order of RFC 8785: as written here, these are the bytes whose hash a passkey signs.
   const claims = {
     att: attempt,
     aud: challenge.audience,
     dec: "approve",
-    ...(document ? { doc: document } : {}),
+    ...(dig ? { dig } : {}),
+    ...(doc ? { doc } : {}),
+    ...(dsc ? { dsc } : {}),
     iat: Math.floor(Date.now() / 1000),
     msg: challenge.bindingMessage,
     nonce: challenge.nonce,

@@ -19,6 +19,17 @@ const patience = 30_000;
 
 /** Calls the API; `body` is JSON unless it is a Blob. */
 export async function call(method, path, body, headers = {}) {
+  return (await ask(method, path, body, headers)).value;
+}
+
+/** Gets a file of the API, and what it is to be called. */
+export async function fetchFile(path, type) {
+  const { file, response } = await ask("GET", path, undefined, { "Accept": `${type}, application/json` }, type);
+  return { file, name: /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "file" };
+}
+
+/** Sends a request; what comes back is JSON, or a file where one of that type is wanted. */
+async function ask(method, path, body, headers, type) {
   const options = { method, headers: { "Paraph-Web": "1", "Accept": "application/json", "Accept-Language": language, ...headers } };
   if (body instanceof Blob) {
     options.body = body;
@@ -33,6 +44,7 @@ export async function call(method, path, body, headers = {}) {
   let content;
   try {
     response = await fetch(path, { ...options, signal: abort.signal, credentials: "same-origin", cache: "no-store" });
+    if (type && response.ok) return { file: new Blob([await response.blob()], { type }), response };
     content = await response.text();
   } catch {
     throw new Problem({ code: abort.signal.aborted ? "timeout" : "offline" });
@@ -53,7 +65,7 @@ export async function call(method, path, body, headers = {}) {
       retryAfter: value?.retryAfter ?? (Number(response.headers.get("Retry-After")) || undefined),
     });
   }
-  return value;
+  return { value, response };
 }
 
 /** One part of a path. */

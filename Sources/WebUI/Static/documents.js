@@ -4,6 +4,7 @@ import { busy, icon, make, openSheet } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { language, moment, relative, text } from "./text.js";
 import * as store from "./document-store.js";
+import { takeFromOthers } from "./documents-shared.js";
 import { finishWaiting } from "./document-signing.js";
 
 /** A file's size as people say it. */
@@ -47,6 +48,7 @@ class DeviceDocuments extends HTMLElement {
       this.#take(files);
     });
     this.#show().then(() => this.#finish()).then(() => store.tidy(this.person)).catch(() => this.#say("unavailable"));
+    takeFromOthers({ takeOpened: (files) => this.#take(files), takeShared: (file) => this.#takeShared(file) }).then((isLost) => isLost && this.#say("unshared")).catch(() => this.#say("unshared"));
   }
 
   get person() { return this.getAttribute("person"); }
@@ -74,8 +76,21 @@ class DeviceDocuments extends HTMLElement {
     say(this.#notice, this.#refused.join(" "));
   }
 
-  /** Files are taken one after another: each lies in memory meanwhile. */
-  #take(files) {
+  /** Any page can share a file: the person says whether it is theirs. Gives whether that is settled. */
+  async #takeShared(file) {
+    const answer = await openSheet("question", (dialog) => {
+      dialog.querySelector("[data-question]").textContent = text("documents.sharedAsk", { name: file.name });
+      dialog.querySelector("[data-consequence]").textContent = text("documents.sharedBy");
+      const keep = dialog.querySelector("[value=yes]");
+      keep.textContent = text("documents.sharedKeep");
+      keep.classList.remove("button-danger");
+    });
+    return answer === "yes" ? this.#take([file]) : true;
+  }
+
+  /** Files are taken one after another: each lies in memory meanwhile. Gives whether all are kept, or refused for what they are. */
+  async #take(files) {
+    const settled = [];
     if (files.length > 0) {
       hush(this.#notice);
       this.#refused = [];
@@ -88,20 +103,24 @@ class DeviceDocuments extends HTMLElement {
       this.#list.prepend(row);
       this.#list.hidden = false;
       this.#empty.hidden = true;
-      this.#queue = this.#queue.then(() => this.#add(file, abort.signal)).finally(() => row.remove()).then(() => this.#show())
+      this.#queue = this.#queue.then(async () => settled.push(await this.#add(file, abort.signal))).finally(() => row.remove()).then(() => this.#show())
         // One failure must not keep the files behind it from being taken.
         .catch(() => this.#say("unavailable", file.name));
     }
+    await this.#queue;
+    return settled.length === files.length && settled.every(Boolean);
   }
 
   async #add(file, signal) {
     try {
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
       const { isKnown, name } = await store.add(this.person, file, signal);
       if (isKnown) say(this.#notice, text("documents.known", { name }), { kind: "" });
       this.#tellPromise(await store.persist());
+      return true;
     } catch (problem) {
       if (problem.code !== "cancelled") this.#say(problem.code, file.name);
+      return !["full", "unavailable", "offline"].includes(problem.code);
     }
   }
 

@@ -1,8 +1,8 @@
 // A document's history: to the app where there may be one, and whether a file is one of the versions, which it is compared with by its hash.
 
-import { call, part } from "./api.js";
+import { call, fetchFile, part } from "./api.js";
 import { busy } from "./dom.js";
-import { say, sayProblem } from "./notice.js";
+import { hush, say, sayProblem } from "./notice.js";
 import { text } from "./text.js";
 
 const main = document.querySelector("[data-document]");
@@ -51,5 +51,27 @@ if (globalThis.crypto?.subtle) {
   };
   card.hidden = false;
 }
+
+/** Hands the certificate to the browser's downloads. */
+async function download(link, notice) {
+  hush(notice);
+  try {
+    const { file, name } = await fetchFile(link.getAttribute("href"), "application/pdf");
+    const address = URL.createObjectURL(file);
+    Object.assign(document.createElement("a"), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    say(notice, text("history.certified", { name }), { kind: "good" });
+  } catch (problem) {
+    sayProblem(notice, problem, { retry: () => download(link, notice) });
+  }
+}
+
+const evidence = main.querySelector("[data-evidence]");
+evidence.onclick = (event) => {
+  event.preventDefault();
+  busy(evidence, () => download(evidence, main.querySelector("[data-evidence-notice]")));
+};
+
+main.querySelector("[data-certificate]").hidden = false;
 
 main.querySelector("[data-in-app]").hidden = !isIOS();

@@ -14,6 +14,8 @@ export class PlacedInk {
   #canvas = make("canvas", { "aria-hidden": "true" });
   #photo = null;
   #drawn;
+  /** Called whenever it lies elsewhere. */
+  onMove = () => {};
   #grip = make("span", { class: "placed-grip", "aria-hidden": "true" });
 
   /** `box` is left, top, width and height in points from the page's upper left corner; `isFree` where it can be moved. */
@@ -68,6 +70,7 @@ export class PlacedInk {
     style.top = `${(100 * box.top) / height}%`;
     style.width = `${(100 * box.width) / width}%`;
     style.height = `${(100 * box.height) / height}%`;
+    this.onMove();
   }
 
   #draw() {

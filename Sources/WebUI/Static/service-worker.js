@@ -1,8 +1,13 @@
 // Keeps what is the same for everybody: the static files of this version, and the page that says there is no connection. Never a page or
 // an answer with anything personal in it: those always come from the server. It sends `const assets`, where the files lie, before this.
+// Files that other apps share with this one end here, too: they are laid by for the list of documents, and go nowhere else.
 
 const name = `paraph ${assets}`;
 const offlinePage = "/offline";
+const sharePath = "/documents/shared";
+const mostShared = 10;
+/** In bytes, as documents may have. */
+const largestShared = 100 * 2 ** 20;
 const offlineFiles = ["style.css", "mark.svg", "offline.js"].map((file) => `${assets}/${file}`);
 
 async function keepOfflinePage() {
@@ -40,6 +45,22 @@ async function file(request) {
   return response;
 }
 
+/** Lays files by that another app shares, as documents-shared.js expects them, and shows the list of documents. */
+async function share(request) {
+  try {
+    const files = (await request.formData()).getAll("files").filter((file) => file instanceof File);
+    if (files.length > mostShared || files.some(({ size }) => size > largestShared)) throw new RangeError("too much is shared");
+    const cache = await caches.open("shared files");
+    for (const file of files) {
+      const headers = { "Content-Type": "application/pdf", "Paraph-Name": encodeURIComponent(file.name), "Paraph-Time": String(Date.now()) };
+      await cache.put(`${sharePath}/${crypto.randomUUID()}`, new Response(file, { headers }));
+    }
+    return Response.redirect("/documents", 303);
+  } catch {
+    return Response.redirect("/documents#unshared", 303);
+  }
+}
+
 /** The person reads another language now: so shall the page that is shown without a connection. */
 async function speak(language) {
   const kept = await caches.match(offlinePage, { cacheName: name });
@@ -52,7 +73,9 @@ addEventListener("message", (event) => event.waitUntil(speak(event.data.language
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (request.method === "POST" && pathname === sharePath) event.respondWith(share(request));
+  if (request.method !== "GET") return;
   if (pathname.startsWith(`${assets}/`)) event.respondWith(file(request));
   else if (request.mode === "navigate" && !pathname.startsWith("/v1/")) event.respondWith(page(event));
 });

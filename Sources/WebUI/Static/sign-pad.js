@@ -29,9 +29,10 @@ class SignPad extends HTMLElement {
     if (this.challenge && !this.settled) call("DELETE", `/v1/challenges/${part(this.challenge.id)}`).catch(() => {});
   }
 
-  /** Asks for a challenge and shows what it is for; throws the problem where there is none to be had. */
-  async start(request, device) {
+  /** Asks for a challenge and shows what it is for; throws the problem where there is none to be had. `about` is what this device signs besides. */
+  async start(request, device, about = {}) {
     this.request = { ...request, deviceId: device.deviceId };
+    this.about = about;
     this.device = device;
     const isFirst = !this.challenge;
     this.challenge = await call("POST", "/v1/challenges", this.request);
@@ -62,8 +63,7 @@ class SignPad extends HTMLElement {
     this.tools.lock(true);
     try {
       const sample = this.tools.pad.encode();
-      const document = this.request.purpose === "signDocument" ? this.request.subject : undefined;
-      const body = await answer(this.challenge, sample, this.attempt, this.device, document);
+      const body = await answer(this.challenge, sample, this.attempt, this.device, this.about);
       const path = `/v1/challenges/${part(this.challenge.id)}/answers`;
       const result = await busy(this.tools.primary, () => call("POST", path, body));
       this.show(result, { sample, pen: this.tools.pen, audience: this.challenge.audience });
@@ -78,7 +78,7 @@ class SignPad extends HTMLElement {
   async failed(problem) {
     if ([404, 409, 410].includes(problem.status)) {
       try {
-        await this.start(this.request, this.device);
+        await this.start(this.request, this.device, this.about);
         say(this.notice, text("sign.renewed"), { kind: "" });
         return;
       } catch (second) {
@@ -145,7 +145,7 @@ class SignPad extends HTMLElement {
       return;
     }
     try {
-      await busy(this.again, () => this.start(this.request, this.device));
+      await busy(this.again, () => this.start(this.request, this.device, this.about));
     } catch (problem) {
       sayProblem(this.notice, problem, { retry: () => this.retry(result) });
     }
@@ -176,7 +176,7 @@ class SignPad extends HTMLElement {
   async expired() {
     if (this.settled || !this.isConnected) return;
     try {
-      await this.start(this.request, this.device);
+      await this.start(this.request, this.device, this.about);
       say(this.notice, text("sign.renewed"), { kind: "" });
     } catch (problem) {
       sayProblem(this.notice, problem, { kept: text("sign.kept"), retry: () => this.expired() });

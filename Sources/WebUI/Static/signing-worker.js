@@ -1,7 +1,9 @@
 // Signs one file that does not leave the browser: says where it can be signed, prepares the update, gives the digest of what the seal
 // covers, and puts the seal in. The file that comes of it is a new one; the old one stays as it is.
 
+import { base64url, joined } from "./bytes.js";
 import { facts, hash, json, read, reason, Refusal, write } from "./document-file.js";
+import { discard } from "./document-store.js";
 
 const parts = ["ink", "field", "name", "reason", "location", "time", "link", "pen", "photo"];
 let opened;
@@ -33,6 +35,46 @@ function appended() {
   return new Uint8Array(pdf.memory.buffer, pdf.outputStart(), count).slice();
 }
 
+/** The most signatures that are judged, the newest ones, and the most bytes of one. */
+const mostSeals = 16;
+const longestSeal = 65_536;
+/** How the other digests are named within a signature (in hexadecimal). */
+const otherDigests = { "SHA-384": "608648016503040202", "SHA-512": "608648016503040203" };
+
+/** A signature as the server judges it: without what it signs, of which there are digests. Else why it cannot be asked about. */
+async function seal({ covers, format, byteRange, contents = "" }, bytes) {
+  if (covers === "broken") return { state: "invalid", reason: "contentChanged" };
+  if (!["ETSI.CAdES.detached", "adbe.pkcs7.detached"].includes(format)) return { state: "unknown", reason: "unsupported" };
+  if (contents.length > 2 * longestSeal) return { state: "unknown", reason: "unsupported" };
+  const [start, length, second, rest] = byteRange;
+  const covered = joined(bytes.subarray(start, start + length), bytes.subarray(second, second + rest));
+  const digest = async (name) => base64url(new Uint8Array(await crypto.subtle.digest(name, covered)));
+  const found = { contents: base64url(Uint8Array.from(contents.match(/../g) ?? [], (pair) => parseInt(pair, 16))), sha256: await digest("SHA-256") };
+  for (const [name, number] of Object.entries(otherDigests)) {
+    if (contents.toLowerCase().includes(number)) found[name.toLowerCase().replace("-", "")] = await digest(name);
+  }
+  return { ask: found };
+}
+
+/** How bad changes are, from good to bad; what cannot be told counts as the worst. */
+const verdicts = ["none", "allowed", "suspicious", "forbidden"];
+
+/**
+ * What was changed after the last signature. Where somebody signed anew after a change of what an earlier one had signed, it is what was
+ * changed since that one, but for signatures: whoever signs later does not make it what the first one signed.
+ */
+function judgedChanges(pdf, signatures) {
+  const all = signatures.flatMap(({ kind }, index) => (kind === "timestamp" ? [] : [index])).map((index) => {
+    const changes = json(pdf, pdf.changes(index));
+    return changes.items ? changes : { verdict: "forbidden", items: [] };
+  });
+  const last = all.pop() ?? { verdict: "forbidden", items: [] };
+  const bad = ({ verdict }) => verdicts.indexOf(verdict);
+  const earlier = all.map(({ verdict, items }) => ({ verdict, items: items.filter(({ kind, verdict }) => kind !== "signature" || verdict !== "allowed") }));
+  return earlier.filter((changes) => bad(changes) > 1 || changes.items.some(({ page }) => page !== undefined))
+    .reduce((worst, changes) => (bad(changes) >= bad(worst) ? changes : worst), last);
+}
+
 const calls = {
   /** What the file has. */
   async open({ file }) {
@@ -40,12 +82,14 @@ const calls = {
     return opened.about;
   },
 
-  /** What was changed after the last signature, and the document's id as its link has it. */
+  /** What was changed after the signatures, the document's id as its link has it, and the signatures as the server judges them. */
   async judge({ file }) {
     const { pdf, about, bytes } = await read(file);
-    const last = about.signatures?.findLastIndex(({ kind }) => kind !== "timestamp") ?? -1;
-    const changes = last >= 0 ? json(pdf, pdf.changes(last)) : undefined;
-    return { id: linkedDocument(bytes()), changes: changes?.items ? changes : { verdict: "forbidden", items: [] } };
+    const all = about.signatures ?? [];
+    const signed = all.filter(({ kind }) => kind !== "timestamp").slice(-mostSeals);
+    const seals = [];
+    for (const signature of signed) seals.push(await seal(signature, bytes()));
+    return { id: linkedDocument(bytes()), changes: judgedChanges(pdf, all), seals };
   },
 
   /** Begins a signature: the SHA-256 of what the seal covers. */
@@ -76,13 +120,18 @@ const calls = {
     if (!pdf.complete(put(pdf, contents))) throw new Refusal("unsignable");
     const update = appended();
     const before = bytes();
-    const handle = await write(person, id, before, update);
-    // What counts is what lies on the disk: it is read again, all of it.
-    const written = await handle.getFile();
-    const { about, bytes: all } = await read(written);
-    const last = about.signatures?.at(-1);
-    if (all().length !== before.length + update.length || last?.covers !== "document") throw new Refusal("unsignable");
-    return { file: id, size: all().length, ...facts(about), hash: await hash(all()) };
+    try {
+      const handle = await write(person, id, before, update);
+      // What counts is what lies on the disk: it is read again, all of it.
+      const { about, bytes: all } = await read(await handle.getFile());
+      const last = about.signatures?.at(-1);
+      if (all().length !== before.length + update.length || last?.covers !== "document") throw new Refusal("unsignable");
+      return { file: id, size: all().length, ...facts(about), hash: await hash(all()) };
+    } catch (error) {
+      // Where there was no room, half a file must not take what is left of it.
+      await discard(person, id);
+      throw error;
+    }
   },
 };
 

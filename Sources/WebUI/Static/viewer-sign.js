@@ -31,6 +31,9 @@ export class ViewerSigning {
   #signing;
   #photo = null;
   #chooser;
+  /** The places of the signatures that the document has. */
+  #signed = [];
+  #warning = make("p", { class: "signing-warning", role: "status" });
 
   /** `current` gives the number of the page that is seen. */
   constructor(viewer, pages, current, shown, file) {
@@ -90,6 +93,7 @@ export class ViewerSigning {
 
   /** The person says where: in one of the document's fields, or anywhere on a page. */
   #choose({ fields, certified }) {
+    this.#signed = fields.filter(({ signed, page, rectangle }) => signed && page !== undefined && rectangle);
     const open = fields.filter(({ signed, locked, page, rectangle }) => !signed && !locked && page !== undefined && rectangle);
     if (certified && open.length === 0) {
       this.#tell(new DocumentProblem("forbidden"));
@@ -121,6 +125,8 @@ export class ViewerSigning {
     this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined);
     this.#signing = new Signing({ person: this.#person.id, name: this.#person.name, shown: this.#shown, file: this.#worker, device: this.#device, drawn });
     this.#adjust(field);
+    this.#placed.onMove = () => this.#warn();
+    this.#warn();
     this.#placed.element.scrollIntoView({ block: "center" });
     this.#placed.element.focus({ preventScroll: true });
   }
@@ -135,6 +141,16 @@ export class ViewerSigning {
     this.#placed.lock(fixed);
     if (fixed) this.#show(text("signing.again"), save);
     else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), quiet(text("signing.remove"), () => this.#idle()), photo, input, save);
+    this.#bar.querySelector("p").after(this.#warning);
+  }
+
+  /** Says where the ink lies over an earlier signature; the person decides. */
+  #warn() {
+    const [left, bottom, right, top] = this.#placed.box;
+    const covers = this.#signed.some(({ page, rectangle: [x, y, farX, farY] }) =>
+      page === this.#placed.page && x < right && farX > left && y < top && farY > bottom);
+    const words = covers ? text("signing.covers") : "";
+    if (this.#warning.textContent !== words) this.#warning.textContent = words;
   }
 
   async #takePhoto(input, field) {

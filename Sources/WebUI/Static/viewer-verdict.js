@@ -1,5 +1,5 @@
 // What whoever opens a signed document sees before anything else: whether it is unchanged, who signed it and how like their own hand that is,
-// and what was changed, outlined on the pages. The server is asked by hash only.
+// what the seals are worth, and what was changed, outlined on the pages. The server is asked by hashes, and by signatures without what they sign.
 
 import { call, part } from "./api.js";
 import { icon, make } from "./dom.js";
@@ -34,6 +34,23 @@ function signer({ userName, at, similarity: value, isMatch }) {
     make("span", { class: isMatch ? "chip chip-good" : "chip chip-bad" }, verdict));
 }
 
+/** What the seals are worth, each verdict once: the server judges what it can be asked about. */
+async function judged(seals) {
+  const asked = seals.filter(({ ask }) => ask);
+  const { verdicts } = asked.length > 0 ? await call("POST", "/v1/seal/verdict", { seals: asked.map(({ ask }) => ask) }) : { verdicts: [] };
+  const all = seals.map((seal) => (seal.ask ? verdicts[asked.indexOf(seal)] : seal));
+  return [...new Map(all.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signer}`, verdict])).values()];
+}
+
+function sealed({ state, reason, signer: name, time }) {
+  const kind = { valid: "good", invalid: "bad" }[state] ?? "warn";
+  const more = reason ? text(`verdict.seal.reason.${reason}`) : time ? moment(new Date(time)) : "";
+  return make("li", { "data-seal": state },
+    make("span", { class: "verdict-who" }, make("b", {}, name ? text("verdict.seal.of", { name }) : text("verdict.seal.title")),
+      ...(more ? [make("span", { class: "small secondary" }, more)] : [])),
+    make("span", { class: `chip chip-${kind}` }, text(`verdict.seal.${state}`)));
+}
+
 /** What was changed, each kind once a page; a press shows where. */
 function changed(items, pages) {
   const seen = new Set();
@@ -66,21 +83,23 @@ export async function showVerdict(section, pages, shown, file) {
   if (shown.signatures === 0) return;
   const worker = new SigningFile();
   try {
-    const { id, changes } = await worker.ask("judge", { file });
+    const { id, changes, seals } = await worker.ask("judge", { file });
     const known = shown.document ?? id;
-    const history = await ask(known, shown.hash);
+    const [history, verdicts] = await Promise.all([ask(known, shown.hash), judged(seals)]);
     // Where something on a page is new it is not as it was signed, even if that was allowed.
     const isIntact = changes.verdict === "none" || (changes.verdict === "allowed" && changes.items.every(({ page }) => page === undefined));
     const signers = history ? versions(history).flatMap(({ signatures }) => signatures).map(signer) : [];
     // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
     const isKnown = history && (history.file === "changed" || signers.length > 0);
-    const state = isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged";
+    const isBroken = isIntact && verdicts.some(({ state }) => state === "invalid");
+    const state = isBroken ? "sealBroken" : isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged";
     const kind = { current: "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
     const rows = kind === "bad" ? changed(changes.items, pages) : [];
     section.replaceChildren(
       make("h2", { class: `verdict-head verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
       ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
       ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
+      ...(verdicts.length > 0 ? [make("ul", { class: "verdict-list" }, ...verdicts.map(sealed))] : []),
       ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : []));
     section.dataset.state = state;
   } catch (problem) {

@@ -1,5 +1,5 @@
-// A new device that asks to be added is announced on whatever page its owner has open. The server is asked only while the page is seen,
-// and less and less often.
+// A new device that asks to be added, and a program that asks for a signature, are announced on whatever page their owner has open. The server
+// is asked only while the page is seen, and less and less often.
 
 import { call } from "./api.js";
 import { make } from "./dom.js";
@@ -12,26 +12,29 @@ const banner = make("div", { class: "notice", hidden: true });
 let pause = soonest;
 let timer;
 
-const address = ({ id }) => `/devices/requests/${id}`;
-const isShown = (request) =>
-  location.pathname === address(request) || document.querySelector(`a.waiting[href="${CSS.escape(address(request))}"]`) !== null;
+const newDevice = ({ id, name }) => ({ address: `/devices/requests/${id}`, all: "/devices", words: text("device.asks", { name }) });
+const program = ({ id, clientName: name }) =>
+  ({ address: `/requests/${id}`, all: "/requests", words: name ? text("request.asks", { name: `\u2068${name}\u2069` }) : text("request.nameless") });
+const isShown = ({ address }) =>
+  location.pathname === address || document.querySelector(`a.waiting[href="${CSS.escape(address)}"]`) !== null;
 
-function tell(requests) {
-  const fresh = requests.filter((request) => request.status === "pending" && !isShown(request));
+function tell(waiting) {
+  const fresh = waiting.filter((one) => !isShown(one));
   banner.hidden = fresh.length === 0;
   if (banner.hidden) {
     hush(banner);
     return;
   }
-  const words = text("device.asks", { name: fresh[0].name });
+  const [{ address, all, words }] = fresh;
   if (banner.firstElementChild?.textContent === words) return;
-  const onAction = () => location.assign(fresh.length === 1 ? address(fresh[0]) : "/devices");
+  const onAction = () => location.assign(fresh.length === 1 ? address : all);
   say(banner, words, { kind: "warn", action: text("device.look"), onAction });
 }
 
 async function look() {
   try {
-    tell((await call("GET", "/v1/me/device-requests")).items);
+    const [requests, devices] = await Promise.all([call("GET", "/v1/me/requests"), call("GET", "/v1/me/device-requests")]);
+    tell([...requests.items.map(program), ...devices.items.filter(({ status }) => status === "pending").map(newDevice)]);
     pause = Math.min(latest, pause * 1.3);
   } catch (problem) {
     if (problem.status === 401 || problem.status === 403) return;

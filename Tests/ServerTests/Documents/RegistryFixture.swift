@@ -13,6 +13,7 @@ import Testing
 struct RegistryFixture: Sendable {
     let environment: DocumentsEnvironment
     let people: MadeUpPeople
+    let requests: MadeUpRequests
     let time: ManualTime
     let app = SigningApp(id: "app-1", name: "Example")
 
@@ -29,16 +30,19 @@ struct RegistryFixture: Sendable {
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         let time = ManualTime()
         let people = MadeUpPeople(time: time)
+        let requests = MadeUpRequests()
         let environment = DocumentsEnvironment(
             database: database,
             keys: keys,
             signatories: people,
             authorizations: people,
+            requests: requests,
             time: time,
             settings: settings,
-            authority: Authority(database: database, keys: keys, time: time)
+            authority: Authority(database: database, keys: keys, time: time, settings: AuthoritySettings(host: "sign.example.org")),
+            fonts: EvidenceFonts()
         )
-        let fixture = RegistryFixture(environment: environment, people: people, time: time)
+        let fixture = RegistryFixture(environment: environment, people: people, requests: requests, time: time)
         try await database.write { tx in
             for id in ["anna", "boris", "carol"] { try keys.create(holder: id, in: tx) }
         }
@@ -107,6 +111,10 @@ struct RegistryFixture: Sendable {
 /// People whose name is their id, and signatures that a test gives.
 final class MadeUpPeople: Signatories, SealAuthorizations {
     private let signatures = Mutex<[String: GivenSignature]>([:])
+    /// How many bytes each picture has.
+    let pictureSize = Mutex(3)
+    /// The key of the app that everybody uses.
+    static let key = "key"
     private let time: ManualTime
 
     init(time: ManualTime) {
@@ -138,7 +146,7 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
         return id
     }
 
-    func app(key: String) async throws -> SigningApp? { nil }
+    func app(key: String) async throws -> SigningApp? { key == Self.key ? SigningApp(id: "app-1", name: "Example") : nil }
     func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {}
     func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory? { Self.person(email) }
     func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory? { id == "nobody" ? nil : Self.person(id) }
@@ -155,6 +163,7 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
         Dictionary(uniqueKeysWithValues: signatureIDs.map { ($0, 1) })
     }
     func picture(ofSignature id: String) async throws -> SignatoryPicture? {
-        SignatoryPicture(bytes: [1, 2, 3], mediaType: "image/png", orientation: 1)
+        let bytes = (1...pictureSize.withLock { $0 }).map { UInt8(truncatingIfNeeded: $0) }
+        return SignatoryPicture(bytes: bytes, mediaType: "image/png", orientation: 1)
     }
 }

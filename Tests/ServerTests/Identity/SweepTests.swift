@@ -12,7 +12,7 @@ import Testing
 struct SweepTests {
     private static let kinds = [
         "session", "challenge", "approval", "enrolment", "enrolmentSample", "deviceRequest", "registration", "registrationPlace",
-        "emailProof",
+        "emailProof", "clientRequest",
     ]
 
     /// An account with one of everything that ends.
@@ -38,6 +38,24 @@ struct SweepTests {
         request.place = RegistrationPlace(latitude: 1, longitude: 2)
         _ = try await RegistrationService(environment: environment).register(request)
         try await approve(1, server)
+        try await ask(server)
+    }
+
+    /// Has a program ask the one person.
+    private func ask(_ server: DialectFixture) async throws {
+        let environment = server.environment
+        try await environment.database.write { [now = server.time.now()] tx in
+            let request = ClientRequestRecord(
+                id: Identifier.random(),
+                personID: try #require(try tx.first("SELECT id FROM person")).get("id"),
+                client: "token",
+                kind: .signHashes,
+                details: ClientRequestRecord.Details(digests: [Base64URL([1])], credential: "key"),
+                createdAt: now,
+                expiresAt: now.adding(seconds: 300)
+            )
+            try ClientRequestStore.insert(request, keys: environment.keys, in: tx)
+        }
     }
 
     private func approve(_ count: Int, _ server: DialectFixture) async throws {

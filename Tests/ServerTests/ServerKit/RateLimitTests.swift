@@ -120,4 +120,24 @@ import Testing
             #expect(try await post().status == .badRequest)
         }
     }
+
+    @Test func strangersWhoHaveCertificatesMadeAreCounted() async throws {
+        var limits = RateLimits()
+        limits.stranger = RateLimit(burst: 10, perMinute: 6)
+        try await TestServer.run(.live, rateLimits: limits) { _, client in
+            func status(_ path: String) async throws -> HTTPResponse.Status {
+                let document = String(repeating: "0", count: 32)
+                let headers = HTTPFields(HTTPFields.ownPages)
+                return try await client.execute(uri: "/v1/documents/\(document)\(path)", method: .get, headers: headers).status
+            }
+            for _ in 0..<10 {
+                let answer = try await status("/evidence")
+                #expect(answer == .notFound)
+            }
+            let (refused, read) = (try await status("/evidence"), try await status(""))
+            #expect(refused == .tooManyRequests)
+            // Reading costs nothing.
+            #expect(read == .notFound)
+        }
+    }
 }

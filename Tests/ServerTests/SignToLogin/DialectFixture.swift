@@ -45,6 +45,7 @@ struct DialectFixture: Sendable {
             site: try #require(Site(publicURL: "https://sign.example.org")),
             settings: IdentitySettings(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            metrics: Metrics(),
             bench: ComputeBench(width: 2),
             passwordBench: ComputeBench(width: 1)
         )

@@ -17,6 +17,15 @@ final class FakeAPI: NativeAPI {
     }
 
     static let time = Timestamp(milliseconds: 1_795_000_000_000)
+    private static let access = ClientAccess(
+        id: "g1",
+        clientId: "c1",
+        clientName: name,
+        scopes: ["service"],
+        createdAt: time,
+        lastUsedAt: time,
+        expiresAt: time
+    )
     static let name = #"<b>Anna</b> & "Co""#
 
     private var person: Person {
@@ -85,7 +94,42 @@ final class FakeAPI: NativeAPI {
             let passkey = Passkey(id: "k1", name: Self.name, createdAt: Self.time, backedUp: true, synced: true, deviceId: "d1")
             return try JSONBody.encode(Page(items: [passkey]))
         case "/v1/me/device-requests": return try JSONBody.encode(Page(items: [waiting]))
+        case "/v1/me/requests":
+            let request = ClientRequest(
+                id: "q1",
+                kind: .signHashes,
+                clientName: Self.name,
+                description: "<i>text</i>",
+                digests: [Base64URL([UInt8](repeating: 171, count: 32))],
+                createdAt: Self.time,
+                expiresAt: Self.time
+            )
+            return try JSONBody.encode(Page(items: [request]))
+        case "/v1/me/ended-requests":
+            let request = ClientRequest(
+                id: "q2",
+                kind: .signHashes,
+                clientName: Self.name,
+                description: "<i>text</i>",
+                digests: [],
+                createdAt: Self.time,
+                expiresAt: Self.time,
+                outcome: .expired
+            )
+            return try JSONBody.encode(Page(items: [request]))
+        case "/v1/me/blocked-programs":
+            return try JSONBody.encode(Page(items: [BlockedProgram(clientName: Self.name, at: Self.time)]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
+        case "/v1/me/accesses": return try JSONBody.encode(Page(items: [Self.access]))
+        case "/v1/oauth2/authorization":
+            if path.contains("client_id=unknown") { throw Problem(status: 400, code: "unknownClient", title: "Unknown") }
+            let question = AuthorizationQuestion(
+                clientName: Self.name,
+                redirectHost: "bank.example",
+                scopes: ["service"],
+                location: path.contains("scope=no") ? "https://bank.example/cb?error=invalid_scope" : nil
+            )
+            return try JSONBody.encode(question)
         case "/v1/me/recovery-codes": return try JSONBody.encode(RecoveryCodes(remaining: 3))
         case "/v1/me/apps": return try JSONBody.encode(Page(items: [app]))
         case "/v1/me/activity":

@@ -29,7 +29,8 @@ struct HistoryPageTests {
             #expect(html.contains(language == .en ? "0.31" : "0,31") && html.contains(language == .en ? "0.94" : "0,94"))
             #expect(html.contains(#"class="turned-6" src="/v1/documents/f1/signatures/g2/photo""#))
             #expect(html.contains("0.0000°, −180.0000°") && html.contains("data-forked"))
-            #expect(html.components(separatedBy: #"class="newest""#).count == 3)
+            #expect(html.contains(#"class="lane-0 newest""#) && html.contains(#"class="lane-1 newest""#))
+            #expect(html.contains("href=\"/v1/documents/f1/evidence?language=\(language.rawValue)\""))
         }
     }
 

@@ -9,8 +9,10 @@ import Testing
 struct WebPagesTests {
     static let signedIn: HTTPFields = [.cookie: "anna=1", .accept: "text/html"]
     static let pages = [
-        "/documents", "/documents/view", "/activity", "/more", "/profile", "/signature", "/devices", "/devices/requests/r1", "/sessions",
+        "/documents", "/documents/view", "/activity", "/more", "/requests", "/requests/q1", "/profile", "/signature", "/devices",
+        "/devices/requests/r1", "/sessions",
         "/recovery-codes", "/apps", "/apps/new", "/apps/a1", "/privacy", "/account/delete", "/settings/language", "/about",
+        "/oauth2/authorize?client_id=c1&state=%3Cb%3EAnna",
     ]
 
     private func get(_ path: String, _ headers: HTTPFields = [.accept: "text/html"], enrolled: Bool = true) async throws -> TestResponse {
@@ -66,6 +68,34 @@ struct WebPagesTests {
     @Test func aSignatureDrawnByMouseIsAskedForAgainWhereThereIsTouch() async throws {
         let page = try await get("/documents", Self.signedIn)
         #expect(String(buffer: page.body).contains(#"on-touch" href="/signature""#))
+    }
+
+    @Test func aProgramsQuestionNamesItAndWhereItLeadsAndLetsOneRefuseAsEasily() async throws {
+        let html = String(buffer: try await get("/oauth2/authorize?client_id=c1&state=%22x", Self.signedIn).body)
+        for text in ["&lt;b&gt;Anna&lt;/b&gt;", "bank.example", "anna@example.org", "see your name and the certificate"] {
+            #expect(html.contains(text), "\(text)")
+        }
+        #expect(html.contains(#"data-query="client_id=c1&amp;state=%22x""#))
+        #expect(html.contains(#"data-decide="refuse""#) && html.contains(#"data-decide="allow""#))
+    }
+
+    @Test(arguments: [[:], signedIn])
+    func aQuestionThatCannotBeAskedGoesBackOrStaysHere(_ cookie: HTTPFields) async throws {
+        var headers = cookie
+        headers[.accept] = "text/html"
+        let refused = try await get("/oauth2/authorize?client_id=c1&scope=no", headers)
+        #expect(refused.status == .seeOther && refused.headers[.location] == "https://bank.example/cb?error=invalid_scope")
+        let unknown = try await get("/oauth2/authorize?client_id=unknown&redirect_uri=https://evil.example", headers)
+        #expect(unknown.status == .badRequest && unknown.headers[.location] == nil)
+        #expect(String(buffer: unknown.body).contains("is not known here"))
+    }
+
+    @Test func aLongQuestionSurvivesTheSignIn() async throws {
+        let path = "/oauth2/authorize?client_id=c1&state=\(String(repeating: "a", count: 3000))"
+        let response = try await get(path)
+        let signIn = try #require(response.headers[.location])
+        #expect(signIn == SignInPage.path(next: path))
+        #expect(String(buffer: try await get(signIn).body).contains("state=aaa"))
     }
 
     @Test(arguments: ["//evil.example", "https://evil.example", "/%5Cevil.example"])
@@ -177,5 +207,7 @@ struct WebPagesTests {
         #expect(packed.headers[.eTag] != plain.headers[.eTag])
         #expect(packed.body.readableBytes < plain.body.readableBytes / 2)
         #expect(Array(packed.body.readableBytesView.prefix(2)) == [0x1F, 0x8B])
+        #expect(String(buffer: plain.body).contains("--accent"))
+        #expect(plain.headers[.contentLength] == String(plain.body.readableBytes))
     }
 }

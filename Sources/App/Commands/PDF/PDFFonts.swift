@@ -1,24 +1,33 @@
 import Foundation
 import ParaphPDF
 
-/// The fonts that commands embed for text that the standard fonts of PDF have not.
+/// The fonts that are embedded for text that the standard fonts of PDF have not.
 enum PDFFonts {
     private static let longest = 64 << 20
-    /// Where systems keep a font of many scripts; the first that is there is used.
+    /// Where systems keep fonts of many scripts, with the bold ones beside them, in the order of preference.
     private static let known = [
-        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-        "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
-        "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
-        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-        "/usr/share/fonts/TTF/DejaVuSans.ttf",
-        "/System/Library/Fonts/Supplemental/Arial Unicode.ttf",
-        "/System/Library/Fonts/Supplemental/Arial.ttf",
+        ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"),
+        ("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf", "/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf"),
+        ("/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf", "/usr/share/fonts/truetype/liberation/LiberationSans-Bold.ttf"),
+        ("/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans-Bold.ttf"),
+        ("/usr/share/fonts/TTF/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans-Bold.ttf"),
+        ("/System/Library/Fonts/Supplemental/Arial Unicode.ttf", "/System/Library/Fonts/Supplemental/Arial Bold.ttf"),
+        ("/System/Library/Fonts/Supplemental/Arial.ttf", "/System/Library/Fonts/Supplemental/Arial Bold.ttf"),
     ]
+
+    enum Weight { case regular, bold }
 
     /// The given fonts, in the order in which they are tried; without any, one of the system's, or none.
     static func fonts(at paths: [String]) throws -> [TrueTypeFont] {
         guard paths.isEmpty else { return try paths.map(font) }
-        for path in known where FileManager.default.isReadableFile(atPath: path) {
+        return system(.regular)
+    }
+
+    /// The first of the system's fonts that can be read, in a list; empty where there is none.
+    static func system(_ weight: Weight) -> [TrueTypeFont] {
+        for (regular, bold) in known {
+            let path = weight == .regular ? regular : bold
+            guard FileManager.default.isReadableFile(atPath: path) else { continue }
             if let font = try? font(at: path) { return [font] }
         }
         return []

@@ -6,6 +6,7 @@ struct ActivityPage: Page {
 
     let activity: ParaphWire.Page<ActivityItem>
     let waiting: [DeviceRequest]
+    let asked: [ClientRequest]
 
     static func load(_ visit: Visit) async throws -> ActivityPage {
         var path = IdentityEndpoints.activity.path
@@ -14,7 +15,8 @@ struct ActivityPage: Page {
         }
         return ActivityPage(
             activity: try await visit.get(IdentityEndpoints.activity, at: path),
-            waiting: try await visit.waitingDevices()
+            waiting: try await visit.waitingDevices(),
+            asked: try await visit.clientRequests()
         )
     }
 }

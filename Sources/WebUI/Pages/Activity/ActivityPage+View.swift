@@ -1,4 +1,5 @@
 import ParaphWire
+import ServerKit
 
 extension ActivityPage {
     var title: String { "activity.title" }
@@ -6,6 +7,7 @@ extension ActivityPage {
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values: [String: Any] = ["waiting": waiting.map(\.values), "any": !activity.items.isEmpty]
+        values["asked"] = asked.map { $0.values(phrases) }
         values["items"] = activity.items.map { row($0, phrases) }
         values["next"] = activity.next
         return values
@@ -33,11 +35,13 @@ extension ActivityPage {
         "passkeyAdded": "key", "passkeyRemoved": "key", "passkeyUsed": "key", "passkeyRefused": "no", "deviceProtected": "key",
         "consentGiven": "privacy", "consentWithdrawn": "privacy", "appRegistered": "app", "appDisabled": "app", "appEnabled": "app",
         "appKeyRenewed": "app", "appDeleted": "app", "profileChanged": "person", "exported": "privacy", "signaturesStopped": "no",
-        "tokenCreated": "key", "accountDisabled": "no", "accountEnabled": "yes",
+        "requestApproved": "signature", "requestRefused": "no", "requestDeclined": "no", "requestExpired": "no",
+        "requestReported": "privacy",
+        "tokenCreated": "key", "clientAllowed": "app", "clientEnded": "app", "accountDisabled": "no", "accountEnabled": "yes",
     ]
 
     private static let warnings: Set = [
         "signInRefused", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn", "signaturesStopped", "tokenCreated",
-        "passkeyAdded", "passkeyRefused",
+        "passkeyAdded", "passkeyRefused", "requestRefused", "requestExpired", "requestReported", "clientAllowed",
     ]
 }

@@ -10,6 +10,7 @@ struct DocumentsPage: Page {
     /// Whether there is a signature of theirs; where there is none, what this browser keeps can be had all the same.
     let isEnrolled: Bool
     let waiting: [DeviceRequest]
+    let asked: [ClientRequest]
     /// Whether the template was drawn by mouse, so that a device with a touch screen should ask for one by finger (spec 000, figure 5).
     let drawnByMouse: Bool
 
@@ -20,6 +21,7 @@ struct DocumentsPage: Page {
             person: person.id,
             isEnrolled: person.signature.enrolled,
             waiting: waiting,
+            asked: try await visit.clientRequests(),
             drawnByMouse: person.signature.byTouch == false
         )
     }
@@ -29,6 +31,9 @@ struct DocumentsPage: Page {
     var scripts: [String] { ["documents.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
-        ["person": person, "enrolled": isEnrolled, "waiting": waiting.map(\.values), "drawnByMouse": drawnByMouse]
+        [
+            "person": person, "enrolled": isEnrolled, "waiting": waiting.map(\.values), "asked": asked.map { $0.values(phrases) },
+            "drawnByMouse": drawnByMouse,
+        ]
     }
 }

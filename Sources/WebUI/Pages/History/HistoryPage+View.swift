@@ -1,4 +1,5 @@
 import ParaphWire
+import ServerKit
 
 extension HistoryPage {
     func values(_ phrases: Phrases) -> [String: Any] {
@@ -8,7 +9,8 @@ extension HistoryPage {
         }
         var values: [String: Any] = [
             "id": history.id, "signedIn": isSignedIn, "any": !pages.isEmpty, "pages": pages, "forked": history.isForked,
-            "timeline": timeline(phrases), "count": phrases["history.signatures", count: pages.count],
+            "timeline": timeline(phrases), "evidence": evidencePath(phrases.language),
+            "count": phrases["history.signatures", count: pages.count],
         ]
         if let appStoreID { values["appStore"] = "https://apps.apple.com/app/id\(appStoreID)" }
         if !history.isParticipant, !pages.isEmpty {
@@ -16,6 +18,10 @@ extension HistoryPage {
             if !isSignedIn { values["signIn"] = SignInPage.path(next: "/documents?documentid=\(PercentEncoding.encode(history.id))") }
         }
         return values
+    }
+
+    private func evidencePath(_ language: Language) -> String {
+        "\(DocumentsEndpoints.evidence.path(history.id))?language=\(language.rawValue)"
     }
 
     private func page(
@@ -68,13 +74,14 @@ extension HistoryPage {
     /// Every version, with the signatures that came with it.
     private func timeline(_ phrases: Phrases) -> [[String: Any]] {
         var number = 0
+        let lanes = lanes
         let forks = Dictionary(grouping: history.versions.compactMap(\.previous)) { $0 }.filter { $0.value.count > 1 }.keys
         return history.versions.map { version in
             let key = version.previous == nil ? "registered" : version.signatures.isEmpty ? "changed" : "saved"
             var row: [String: Any] = [
                 "what": phrases["history.\(key)", ["name": version.savedBy]], "at": version.savedAt.text,
-                "version": phrases["history.version", ["number": String(version.number)]],
-                "newest": version.isNewest,
+                "version": stands(version, forks.contains(version.previous ?? 0), phrases), "newest": version.isNewest,
+                "lane": lanes[version.number] ?? 0,
             ]
             if let previous = version.previous, forks.contains(previous) {
                 row["fork"] = phrases["history.branch", ["number": String(previous)]]
@@ -83,20 +90,44 @@ extension HistoryPage {
                 number += 1
                 return [
                     "anchor": "signature-\(number)", "name": signature.userName, "similarity": signature.similarity.shown(phrases.language),
-                    "matches": signature.isMatch,
+                    "matches": signature.isMatch, "verdict": verdict(signature, phrases), "where": Self.whereabouts(signature),
                 ]
             }
             return row
         }
     }
-}
 
-extension Double {
-    /// Degrees with four decimals, some ten metres.
-    fileprivate var degrees: String {
-        guard isFinite, magnitude <= 180 else { return "?" }
-        let units = Int((magnitude * 10_000).rounded())
-        let digits = String(10_000 + units % 10_000).dropFirst()
-        return "\(self < 0 && units > 0 ? "−" : "")\(units / 10_000).\(digits)°"
+    /// Place and device, where they are known and may be seen.
+    private static func whereabouts(_ signature: DocumentHistory.Signature) -> String {
+        let circumstances = signature.circumstances
+        return [circumstances?.city, circumstances?.country, circumstances?.deviceVersion].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    /// Which version it is, and what it was made from where that is not the one before and is not said as a branch.
+    private func stands(_ version: DocumentHistory.Version, _ isBranch: Bool, _ phrases: Phrases) -> String {
+        guard let previous = version.previous, previous != version.number - 1, !isBranch else {
+            return phrases["history.version", ["number": String(version.number)]]
+        }
+        return phrases["history.madeFrom", ["number": String(version.number), "previous": String(previous)]]
+    }
+
+    /// How far to the side each version stands: what is saved first on a version stands below it, what branches off later beside it.
+    private var lanes: [Int: Int] {
+        var lanes: [Int: Int] = [:]
+        var continued: Set<Int> = []
+        var last = 0
+        for version in history.versions {
+            guard let previous = version.previous else {
+                lanes[version.number] = 0
+                continue
+            }
+            if continued.insert(previous).inserted {
+                lanes[version.number] = lanes[previous] ?? 0
+            } else {
+                last = min(last + 1, 3)
+                lanes[version.number] = last
+            }
+        }
+        return lanes
     }
 }

@@ -1,6 +1,6 @@
 /// The pages under More, in the order in which they are listed.
 enum SettingsItem: String, CaseIterable {
-    case profile, signature, devices, sessions, codes, apps, privacy, language, about
+    case profile, requests, signature, devices, sessions, codes, apps, privacy, language, about
 
     var path: String {
         switch self {
@@ -13,6 +13,7 @@ enum SettingsItem: String, CaseIterable {
     var icon: String {
         switch self {
         case .profile: "person"
+        case .requests: "request"
         case .signature: "signature"
         case .devices: "device"
         case .sessions: "session"

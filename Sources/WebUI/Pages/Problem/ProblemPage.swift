@@ -21,11 +21,15 @@ struct ProblemPage: Page {
         }
     }
 
+    /// The codes of problems that have words of their own: what a program did wrong.
+    private static let explained: Set = ["unknownClient", "wrongRedirect", "badAuthorization"]
+
     var title: String { "page.\(kind)Title" }
 
     func values(_ phrases: Phrases) -> [String: Any] {
+        let explanation = Self.explained.contains(problem.code) ? problem.code : kind
         var values: [String: Any] = [
-            "explanation": phrases["page.\(kind)"], "wayOut": "/", "wayOutLabel": phrases["page.home"],
+            "explanation": phrases["page.\(explanation)"], "wayOut": "/", "wayOutLabel": phrases["page.home"],
         ]
         if problem.status >= 500 { values["reference"] = problem.instance }
         return values

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Identity
+
+/// `paraph admin client`: the programs that may ask people to act for them (OAuth 2.0).
+struct AdminClientCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "client",
+        abstract: "Register programs that ask people to act for them, and disable them.",
+        subcommands: [Create.self, List.self, Disable.self, Enable.self]
+    )
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Register a client; its secret is told this once.")
+
+        @OptionGroup var admin: AdminOptions
+        @Option(help: "What people see when they are asked.") var name: String
+        @Option(help: "Where browsers go back to; once for each.") var redirectUri: [String] = []
+        @Option(help: "How it gets tokens: authorization_code, and refresh_token with it; once for each.") var grant: [String] = []
+        @Flag(name: .customLong("public"), help: "It can keep no secret, as an app on a phone; PKCE alone proves it.") var isPublic = false
+
+        func run() async throws {
+            try await admin.answer(creating: true) { node in
+                try await node.clients.create(name: name, redirectURIs: redirectUri, grants: grant, isPublic: isPublic)
+            } sentence: { client in
+                guard let secret = client.clientSecret else { return "The client's id: \(client.clientId)" }
+                return "The client's id: \(client.clientId)\nIts secret, told this once: \(secret)"
+            }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the clients.")
+
+        @OptionGroup var admin: AdminOptions
+
+        func run() async throws {
+            try await admin.answer { node in
+                ["clients": try await node.clients.list()]
+            } sentence: { answer in
+                (answer["clients"] ?? []).map { "\($0.clientId)  \($0.name)\($0.disabled ? "  (disabled)" : "")" }.joined(separator: "\n")
+            }
+        }
+    }
+
+    struct Disable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Keep a client out at once, and end every token that it holds.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "The client's id.") var id: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.clients.setDisabled(true, id: id)
+            } sentence: {
+                "\($0.name) is disabled."
+            }
+        }
+    }
+
+    struct Enable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a disabled client in again; people must allow it anew.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "The client's id.") var id: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.clients.setDisabled(false, id: id)
+            } sentence: {
+                "\($0.name) is enabled."
+            }
+        }
+    }
+}
+
+extension Node {
+    /// What administrators do with clients.
+    var clients: ClientAdministration {
+        ClientAdministration(database: database, time: time)
+    }
+}

@@ -1,0 +1,34 @@
+import Documents
+import Identity
+import ParaphStorage
+import ServerKit
+
+/// How Documents asks people what programs want signed: by the requests of Identity.
+struct IdentityRequests: SigningRequests {
+    let desk: RequestDesk
+
+    func ask(_ question: SigningQuestion, as principal: Principal) async throws -> String {
+        let question = RequestDesk.Question(
+            description: question.description,
+            digests: question.digests,
+            credential: question.credential
+        )
+        return try await desk.ask(question, as: principal)
+    }
+
+    func outcome(of id: String, for principal: Principal, in tx: any ReadTransaction) throws -> SigningOutcome? {
+        switch try desk.outcome(of: id, for: principal, in: tx) {
+        case nil: nil
+        case .pending: .pending
+        case .declined: .declined
+        case .denied: .denied
+        case .expired: .expired
+        case .approved(let question, let signatureID, let at):
+            .approved(
+                SigningQuestion(description: question.description, digests: question.digests, credential: question.credential),
+                signatureID: signatureID,
+                at: at
+            )
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Documents
+import Identity
+import ParaphStorage
+
+/// What Identity tells people of the documents that they signed, from Documents.
+struct RegistryDocuments: SignedDocuments {
+    private let witness = DocumentWitness()
+
+    func documents(of personID: String, in tx: any ReadTransaction) throws -> [SignedDocument] {
+        try witness.versions(of: personID, in: tx).map { version in
+            SignedDocument(
+                documentId: version.documentID,
+                version: version.number,
+                hash: version.hash,
+                savedAt: version.savedAt,
+                savedByPerson: version.isSaver,
+                signatures: version.signatures.map { SignedDocument.Signature(id: $0.id, at: $0.at) }
+            )
+        }
+    }
+}

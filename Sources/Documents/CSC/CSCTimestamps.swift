@@ -1,0 +1,40 @@
+import Foundation
+import ParaphTrust
+
+/// Timestamps of the instance's own (section 11.13, RFC 3161).
+struct CSCTimestamps: Sendable {
+    let authority: Authority
+
+    private static let algorithms: [String: DigestAlgorithm] = [
+        CSCAlgorithm.sha256: .sha256, "2.16.840.1.101.3.4.2.2": .sha384, "2.16.840.1.101.3.4.2.3": .sha512,
+    ]
+
+    func timestamp(_ parameters: CSCParameters) async throws -> [String: String] {
+        let text = try parameters.text("hash")
+        guard let text else { throw CSCError.missing("string", "hash") }
+        guard !text.isEmpty else { throw CSCError.request("Empty hash parameter") }
+        guard let digest = Data(base64Encoded: text) else { throw CSCError.request("Invalid Base64 hash string parameter") }
+        guard let algorithm = Self.algorithms[try parameters.requiredText("hashAlgo")] else { throw CSCError.invalid("hashAlgo") }
+        guard digest.count == algorithm.size else { throw CSCError.request("Invalid digest value length") }
+        let request = try request(Array(digest), algorithm, nonce: try parameters.text("nonce"))
+        let token = try request.token(try await authority.answer(timestamp: request.der))
+        return ["timestamp": Data(token.der).base64EncodedString()]
+    }
+
+    private func request(_ digest: [UInt8], _ algorithm: DigestAlgorithm, nonce text: String?) throws -> TimestampRequest {
+        guard let text else { return try TimestampRequest(digest: digest, algorithm: algorithm) }
+        // Whole octets in hexadecimal; where the first digit was left out, it is 0.
+        let digits = Array((text.utf8.count.isMultiple(of: 2) ? text : "0" + text).utf8)
+        guard (1...64).contains(text.utf8.count) else { throw CSCError.invalid("nonce") }
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { start in
+            let pair = digits[start...start + 1]
+            return pair.allSatisfy(Self.isHexadecimal) ? UInt8(String(decoding: pair, as: UTF8.self), radix: 16) : nil
+        }
+        guard bytes.count == digits.count / 2 else { throw CSCError.invalid("nonce") }
+        return try TimestampRequest(digest: digest, algorithm: algorithm, nonce: bytes)
+    }
+
+    private static func isHexadecimal(_ digit: UInt8) -> Bool {
+        (0x30...0x39).contains(digit) || (0x41...0x46).contains(digit) || (0x61...0x66).contains(digit)
+    }
+}

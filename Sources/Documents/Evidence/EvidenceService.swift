@@ -1,0 +1,105 @@
+import Foundation
+import ParaphPAdES
+import ParaphPDF
+import ParaphStorage
+import ParaphTrust
+import ParaphWire
+import ServerKit
+import X509
+
+/// Makes certificates of what the history of a document tells somebody, sealed by the instance.
+struct EvidenceService: Sendable {
+    let environment: DocumentsEnvironment
+    private let desk = EvidenceDesk()
+
+    init(environment: DocumentsEnvironment) {
+        self.environment = environment
+    }
+
+    /// The most pictures of one certificate, and the most bytes of them together.
+    static let mostPictures = 100
+    static let pictureBytes = 20_000_000
+
+    /// The certificate of a document: a PDF with what the history shows the same reader, signed on the level PAdES B-T.
+    ///
+    /// The ledger notes the hash of every certificate that is made.
+    /// - Throws: a `Problem` where the history is not for the reader; `StorageError`, `TrustError`, `PAdESError`.
+    func certificate(of documentID: String, for personID: String?, in language: Language) async throws -> [UInt8] {
+        let found = try await HistoryService(environment: environment).found(documentID, for: personID)
+        // What all certificates are made of may be missing for some languages only.
+        guard language != .ru || !environment.fonts.isEmpty else { throw Problem.noFonts }
+        let now = environment.time.now()
+        // Pictures are many bytes, and seals are work: whoever waits for their turn holds none and costs nothing.
+        let file = try await desk.work { try await make(of: found, at: now, in: language) }
+        let details = ["digest": DigestAlgorithm.sha256.digest(of: file).hexadecimalText]
+        try await environment.database.write { tx in
+            try AuditStore.append(.evidenceMade, actor: personID ?? "stranger", subject: documentID, details: details, at: now, in: tx)
+        }
+        return file
+    }
+
+    private func make(of found: HistoryService.Found, at now: Timestamp, in language: Language) async throws -> [UInt8] {
+        let identity = try await environment.authority.seal()
+        let settings = environment.authority.settings
+        let evidence = Evidence(
+            history: found.history,
+            isComplete: found.isComplete,
+            showsDetails: environment.settings.linkShows == .everything,
+            pictures: try await pictures(of: found.history),
+            registry: settings.publicURL ?? settings.host,
+            address: settings.publicURL.map { "\($0)/documents/?documentid=\(PercentEncoding.encode(found.history.id))" },
+            authority: identity.certificate.organisation ?? settings.host,
+            root: try identity.chain.last?.fingerprint() ?? "",
+            madeAt: now,
+            language: language
+        )
+        return try await sealed(try EvidenceLayout.file(evidence, environment.fonts, id: Self.fileID()), by: identity, evidence)
+    }
+
+    private func sealed(_ bytes: [UInt8], by identity: SigningIdentity, _ evidence: Evidence) async throws -> [UInt8] {
+        var request = SignatureRequest(time: evidence.madeAt.date)
+        request.level = .timestamped
+        request.name = evidence.authority
+        request.reason = evidence.word(.title)
+        request.certification = .nothing
+        let signer = DocumentSigner(identity, timestamps: AuthorityTimestamps(authority: environment.authority))
+        return try await signer.sign(try PDFFile(PDFBytes(bytes)), request).bytes
+    }
+
+    /// The pictures that the reader may see, the first ones as far as they are not too many.
+    private func pictures(of history: DocumentHistory) async throws -> [String: SignatoryPicture] {
+        let signatures = history.versions.flatMap(\.signatures).filter { $0.photoOrientation != nil }
+        var pictures: [String: SignatoryPicture] = [:]
+        var seen: Set<[UInt8]> = []
+        var left = Self.pictureBytes
+        for signature in signatures.prefix(Self.mostPictures) {
+            // A picture that is lost, or whose person is just leaving, must not keep the rest from anybody.
+            guard let picture = try? await environment.signatories.picture(ofSignature: signature.id) else { continue }
+            if !seen.contains(picture.bytes) {
+                guard picture.bytes.count <= left else { continue }
+                left -= picture.bytes.count
+                seen.insert(picture.bytes)
+            }
+            pictures[signature.id] = picture
+        }
+        return pictures
+    }
+
+    private static func fileID() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+}
+
+extension AuditStore.Action {
+    static let evidenceMade = Self(rawValue: "evidenceMade")
+}
+
+extension Problem {
+    fileprivate static let noFonts = Problem(
+        status: 503,
+        code: "noFonts",
+        title: "This server has no font for this language",
+        detail: "Whoever runs it can install Debian’s package fonts-dejavu-core and start it again. English and French can be had now."
+    )
+}

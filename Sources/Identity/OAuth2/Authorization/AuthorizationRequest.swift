@@ -1,0 +1,102 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// What a client asks for, by sending a browser here (RFC 6749, section 4.1.1; RFC 7636, section 4.3).
+struct AuthorizationRequest: Sendable {
+    let client: ClientRecord
+    let answer: AuthorizationAnswer
+    let scopes: Set<ClientScope>
+    let challenge: String
+
+    /// The most bytes of a query.
+    static let queryLimit = 4000
+
+    /// What a query turns out to be.
+    enum Reading: Sendable {
+        case request(AuthorizationRequest)
+        /// It cannot be granted, and the client is told: the browser goes to this address.
+        case refused(client: ClientRecord, location: String)
+    }
+
+    /// Reads a query.
+    ///
+    /// - Throws: a ``Problem`` for the person, where nobody knows whether the address to go back to is the client's.
+    static func read(_ query: String, issuer: String, in tx: any ReadTransaction) throws -> Reading {
+        let (parameters, client, redirectURI) = try sender(of: query, in: tx)
+        var answer = AuthorizationAnswer(redirectURI: redirectURI, state: nil, issuer: issuer)
+        do throws(OAuthError) {
+            answer = AuthorizationAnswer(redirectURI: redirectURI, state: try parameters.value("state"), issuer: issuer)
+            for name in ["request", "request_uri"] where try parameters.value(name) != nil {
+                throw OAuthError("\(name)_not_supported", "Send the parameters in the query.")
+            }
+            guard try parameters.required("response_type") == "code" else {
+                throw OAuthError("unsupported_response_type", "response_type must be code.")
+            }
+            guard try parameters.value("response_mode") ?? "query" == "query" else {
+                throw .invalidRequest("response_mode must be query, or left out.")
+            }
+            let scopes = try ClientScope.read(try parameters.value("scope"))
+            let challenge = try challenge(in: parameters)
+            return .request(AuthorizationRequest(client: client, answer: answer, scopes: scopes, challenge: challenge))
+        } catch {
+            return .refused(client: client, location: answer.location(error))
+        }
+    }
+
+    private static func sender(of query: String, in tx: any ReadTransaction) throws -> (OAuthParameters, ClientRecord, String) {
+        guard query.utf8.count <= queryLimit else { throw Problem.badAuthorization }
+        let parameters: OAuthParameters
+        let shown: (client: String?, redirect: String?)
+        do {
+            parameters = try OAuthParameters(query.utf8)
+            shown = (try parameters.value("client_id"), try parameters.value("redirect_uri"))
+        } catch {
+            throw Problem.badAuthorization
+        }
+        guard let id = shown.client, let client = try ClientStore.find(id, in: tx), client.disabledAt == nil else {
+            throw Problem.unknownClient
+        }
+        guard let redirectURI = shown.redirect, client.redirectURIs.contains(where: { $0.matches(redirectURI) }) else {
+            throw Problem.wrongRedirect
+        }
+        return (parameters, client, redirectURI)
+    }
+
+    private static func challenge(in parameters: OAuthParameters) throws(OAuthError) -> String {
+        guard let challenge = try parameters.value("code_challenge") else {
+            throw .invalidRequest("code_challenge is missing: PKCE is required (RFC 7636).")
+        }
+        guard try parameters.value("code_challenge_method") == "S256" else {
+            throw .invalidRequest("code_challenge_method must be S256.")
+        }
+        guard Base64URL(challenge)?.bytes.count == 32 else {
+            throw .invalidRequest("code_challenge must be a SHA-256 in base64url, 43 characters.")
+        }
+        return challenge
+    }
+}
+
+extension Problem {
+    /// Told to the person, who can do nothing but tell the program's makers.
+    static let unknownClient = Problem(
+        status: 400,
+        code: "unknownClient",
+        title: "Nobody knows this program here",
+        detail: "client_id is missing, or names no client that is registered here and enabled."
+    )
+
+    static let wrongRedirect = Problem(
+        status: 400,
+        code: "wrongRedirect",
+        title: "This address is not the program's",
+        detail: "redirect_uri is missing, or is none of those that the client registered."
+    )
+
+    static let badAuthorization = Problem(
+        status: 400,
+        code: "badAuthorization",
+        title: "The program's request cannot be read",
+        detail: "The query is longer than \(AuthorizationRequest.queryLimit) bytes, is no form, or repeats client_id or redirect_uri."
+    )
+}

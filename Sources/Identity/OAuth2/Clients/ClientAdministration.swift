@@ -1,0 +1,89 @@
+public import ParaphStorage
+public import ParaphWire
+public import ServerKit
+
+/// What administrators do with clients, on the database itself; `paraph admin client` calls it.
+public struct ClientAdministration: Sendable {
+    private let database: any Database
+    private let time: any TimeSource
+
+    /// Makes the administration of a database that is migrated.
+    public init(database: any Database, time: any TimeSource = SystemTime()) {
+        self.database = database
+        self.time = time
+    }
+
+    /// A client that was made; its secret is told once.
+    public struct Created: Codable, Hashable, Sendable {
+        public var clientId: String
+        /// `nil` for a public client.
+        public var clientSecret: String?
+    }
+
+    /// A client as administrators see it.
+    public struct Entry: Codable, Hashable, Sendable {
+        public var clientId: String
+        public var name: String
+        public var redirectUris: [String]
+        public var grants: [String]
+        public var isPublic: Bool
+        public var disabled: Bool
+        public var createdAt: Timestamp
+    }
+
+    /// Registers a client.
+    ///
+    /// - Parameters:
+    ///   - name: What people are shown when they are asked, 1 to 100 characters.
+    ///   - redirectURIs: Where browsers may go back to, 1 to 20.
+    ///   - grants: The ways in which it gets tokens: `authorization_code`, and `refresh_token` with it.
+    ///   - isPublic: Whether it can keep no secret, as an app on a phone; it proves itself by PKCE alone.
+    /// - Returns: Its id and its secret.
+    /// - Throws: a `malformed` ``ParaphWire/Problem`` that names what is wrong.
+    public func create(name: String, redirectURIs: [String], grants: [String], isPublic: Bool = false) async throws -> Created {
+        let secret = isPublic ? nil : Secret.random()
+        let client = try ClientRecord(name: name, secret: secret, redirectURIs: redirectURIs, grants: grants, createdAt: time.now())
+        try await database.write { tx in
+            try ClientStore.insert(client, in: tx)
+            try AuditStore.append(.clientCreated, actor: PersonAdministration.actor, subject: client.id, at: client.createdAt, in: tx)
+        }
+        return Created(clientId: client.id, clientSecret: secret?.text)
+    }
+
+    /// Every client, oldest first.
+    public func list() async throws -> [Entry] {
+        try await database.read { try ClientStore.list(in: $0).map(Self.entry) }
+    }
+
+    /// Keeps a client out at once, with every token that it holds, or lets it in again; people must allow it anew then.
+    ///
+    /// - Throws: a `notFound` ``ParaphWire/Problem``.
+    public func setDisabled(_ disabled: Bool, id: String) async throws -> Entry {
+        try await database.write { [time] tx in
+            let now = time.now()
+            guard var client = try ClientStore.find(id, in: tx) else { throw Problem.notFound("client") }
+            guard (client.disabledAt != nil) != disabled else { return Self.entry(client) }
+            client.disabledAt = disabled ? now : nil
+            let people = try disabled ? ClientStore.people(of: id, at: now, in: tx) : []
+            for personID in people {
+                try ActivityStore.append(.clientEnded, of: personID, at: now, appName: client.name, in: tx)
+            }
+            try ClientStore.setDisabled(client.disabledAt, id: id, in: tx)
+            let action: AuditStore.Action = disabled ? .clientDisabled : .clientEnabled
+            try AuditStore.append(action, actor: PersonAdministration.actor, subject: id, at: now, in: tx)
+            return Self.entry(client)
+        }
+    }
+
+    private static func entry(_ client: ClientRecord) -> Entry {
+        Entry(
+            clientId: client.id,
+            name: client.name,
+            redirectUris: client.redirectURIs.map(\.text),
+            grants: client.grants.map(\.rawValue).sorted(),
+            isPublic: client.secretHash == nil,
+            disabled: client.disabledAt != nil,
+            createdAt: client.createdAt
+        )
+    }
+}

@@ -1,0 +1,41 @@
+import ParaphStorage
+import ParaphWire
+
+/// The rows of clients.
+enum ClientStore {
+    static func insert(_ client: ClientRecord, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO oauthClient (id, name, secretHash, redirectUris, grants, createdAt, disabledAt)
+            VALUES (\(client.id), \(client.name), \(client.secretHash), \(client.redirectURIs.map(\.text).joined(separator: "\n")),
+                \(client.grants.map(\.rawValue).sorted().joined(separator: " ")), \(client.createdAt), \(client.disabledAt))
+            """
+        )
+    }
+
+    /// The client with an id, disabled or not.
+    static func find(_ id: String, in tx: any ReadTransaction) throws -> ClientRecord? {
+        guard id.utf8.count <= 64, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        return try tx.first("SELECT * FROM oauthClient WHERE id = \(id)").map(ClientRecord.init)
+    }
+
+    /// Every client, oldest first.
+    static func list(in tx: any ReadTransaction) throws -> [ClientRecord] {
+        try tx.rows("SELECT * FROM oauthClient ORDER BY createdAt, id").map(ClientRecord.init)
+    }
+
+    /// Who allowed a client something that is not over.
+    static func people(of id: String, at now: Timestamp, in tx: any ReadTransaction) throws -> [String] {
+        try tx.rows("SELECT DISTINCT personId FROM oauthGrant WHERE clientId = \(id) AND expiresAt > \(now) ORDER BY personId")
+            .map { try $0.get("personId") }
+    }
+
+    /// Keeps a client out from a moment on, with all that people allowed it, or lets it in again, with nothing.
+    static func setDisabled(_ moment: Timestamp?, id: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id)")
+        if moment != nil {
+            try tx.execute("DELETE FROM oauthGrant WHERE clientId = \(id)")
+            try tx.execute("DELETE FROM session WHERE clientId = \(id)")
+        }
+    }
+}

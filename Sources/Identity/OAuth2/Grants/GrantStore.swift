@@ -1,0 +1,87 @@
+import ParaphStorage
+import ParaphWire
+
+/// The rows of what people allowed clients.
+enum GrantStore {
+    static func insert(_ grant: GrantRecord, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO oauthGrant (id, clientId, personId, scopes, createdAt, lastUsedAt, expiresAt)
+            VALUES (\(grant.id), \(grant.clientID), \(grant.personID), \(grant.scopes.text), \(grant.createdAt), \(grant.lastUsedAt),
+                \(grant.expiresAt))
+            """
+        )
+    }
+
+    /// The grant with an id, if it was made for a client.
+    static func find(_ id: String, client clientID: String, in tx: any ReadTransaction) throws -> GrantRecord? {
+        try tx.first("SELECT * FROM oauthGrant WHERE id = \(id) AND clientId = \(clientID)").map(GrantRecord.init)
+    }
+
+    /// What a person allowed that is not over: each client once, by its id, the newest first.
+    static func accesses(of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> [ClientAccess] {
+        let rows = try tx.rows(
+            """
+            SELECT oauthGrant.*, oauthClient.name AS clientName
+            FROM oauthGrant JOIN oauthClient ON oauthClient.id = oauthGrant.clientId
+            WHERE oauthGrant.personId = \(personID) AND oauthGrant.expiresAt > \(now)
+            ORDER BY oauthGrant.createdAt DESC, oauthGrant.id
+            """
+        )
+        var accesses: [ClientAccess] = []
+        var places: [String: Int] = [:]
+        for row in rows {
+            let grant = try GrantRecord(row: row)
+            let scopes = grant.scopes.map(\.rawValue)
+            if let place = places[grant.clientID] {
+                accesses[place].scopes = Set(accesses[place].scopes).union(scopes).sorted()
+                accesses[place].lastUsedAt = max(accesses[place].lastUsedAt, grant.lastUsedAt)
+                accesses[place].expiresAt = max(accesses[place].expiresAt, grant.expiresAt)
+            } else {
+                places[grant.clientID] = accesses.count
+                accesses.append(
+                    ClientAccess(
+                        id: grant.clientID,
+                        clientId: grant.clientID,
+                        clientName: try row.get("clientName"),
+                        scopes: scopes.sorted(),
+                        createdAt: grant.createdAt,
+                        lastUsedAt: grant.lastUsedAt,
+                        expiresAt: grant.expiresAt
+                    )
+                )
+            }
+        }
+        return accesses
+    }
+
+    /// Notes that tokens were issued, which are good until a moment at most.
+    static func use(_ grant: GrantRecord, at now: Timestamp, until end: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE oauthGrant SET lastUsedAt = \(now), expiresAt = \(end) WHERE id = \(grant.id)")
+    }
+
+    /// Ends a grant with every token that hangs on it.
+    static func delete(_ id: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM oauthGrant WHERE id = \(id)")
+    }
+
+    /// Ends everything that a person allowed a client.
+    static func deleteAll(of personID: String, client clientID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID) AND clientId = \(clientID)")
+    }
+
+    /// Ends everything that a person allowed.
+    static func deleteAll(of personID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID)")
+    }
+
+    /// Deletes grants whose time is over, the oldest first, and says how many there were.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        try tx.execute(
+            """
+            DELETE FROM oauthGrant
+            WHERE id IN (SELECT id FROM oauthGrant WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit))
+            """
+        )
+    }
+}

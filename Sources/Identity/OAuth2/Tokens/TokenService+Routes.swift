@@ -1,0 +1,62 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+extension TokenService {
+    /// The most bytes of a form.
+    private static let bodyLimit = 16_384
+
+    /// Adds the calls that programs make, and what tells them how.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.post("/oauth2/token") { request, context in
+            try await answer(request, context) { parameters, client in
+                var response = try JSONBody.response(try await token(parameters, for: client))
+                response.headers[.cacheControl] = "no-store"
+                return response
+            }
+        }
+        router.post("/oauth2/revoke") { request, context in
+            try await answer(request, context) { parameters, client in
+                try await revoke(parameters.required("token"), of: client)
+                return Response(status: .ok, headers: [.cacheControl: "no-store"])
+            }
+        }
+        router.get("/.well-known/oauth-authorization-server") { [site = environment.site] _, _ -> Response in
+            try JSONBody.response(AuthorizationServerMetadata(site: site))
+        }
+    }
+
+    /// Answers a client, and turns refusals into OAuth's form.
+    private func answer(
+        _ request: Request,
+        _ context: ParaphContext,
+        _ call: @Sendable (OAuthParameters, ClientRecord) async throws -> Response
+    ) async throws -> Response {
+        do {
+            if let refusal = context.overLimit { throw refusal }
+            let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
+            guard mediaType == "application/x-www-form-urlencoded" else {
+                throw OAuthError.invalidRequest("Send a form: Content-Type: application/x-www-form-urlencoded.")
+            }
+            let parameters = try OAuthParameters(try await request.bytes(upTo: Self.bodyLimit))
+            let client = try await ClientAuthentication(request, parameters).client(in: environment.database, context: context)
+            return try await call(parameters, client)
+        } catch let error as OAuthError {
+            return try error.response()
+        } catch let problem as Problem {
+            return try (OAuthError(problem) ?? .fault(context.requestID)).response()
+        } catch let error as CancellationError {
+            throw error
+        } catch let error as StorageError where [.busy, .full, .closed, .unavailable].contains(error.code) {
+            context.logger.error("storage failed", metadata: ["code": "\(error.code)"])
+            return try (OAuthError(Problem.unavailable()) ?? .fault(context.requestID)).response()
+        } catch {
+            let code = (error as? StorageError)?.code.description ?? ""
+            context.logger.error("unforeseen error", metadata: ["type": "\(type(of: error))", "code": "\(code)"])
+            return try OAuthError.fault(context.requestID).response()
+        }
+    }
+}

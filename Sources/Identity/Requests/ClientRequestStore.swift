@@ -1,0 +1,204 @@
+import Foundation
+import ParaphStorage
+import ParaphWire
+
+/// The rows of what programs ask.
+enum ClientRequestStore {
+    /// How many signatures are looked at for one request.
+    static let attemptLimit = 5
+
+    /// How long the end of a request is kept, in seconds: programs are slowed by it, and may still ask how it went.
+    private static let memory: Int64 = 86_400
+
+    static func insert(_ request: ClientRequestRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+        let details = Array(try JSONEncoder().encode(request.details))
+        let sealed = try keys.seal(details, holder: request.personID, table: "clientRequest", row: request.id, version: 1, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO clientRequest (id, personId, client, kind, sealedDetails, attempts, failures, status, createdAt, expiresAt)
+            VALUES (\(request.id), \(request.personID), \(request.client), \(request.kind.rawValue), \(sealed), \(request.attempts),
+                \(request.failures), \(request.status.rawValue), \(request.createdAt), \(request.expiresAt))
+            """
+        )
+    }
+
+    /// The request with an id.
+    static func find(_ id: String, keys: KeyRing, in tx: any ReadTransaction) throws -> ClientRequestRecord? {
+        try tx.first("SELECT * FROM clientRequest WHERE id = \(id)").map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// The request with an id, if a person can still answer it.
+    static func pending(_ id: String, of personID: String, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> ClientRequestRecord?
+    {
+        guard let request = try find(id, keys: keys, in: tx), request.personID == personID, request.isPending(at: now) else { return nil }
+        return request
+    }
+
+    /// What waits for a person, the oldest first.
+    static func pending(of personID: String, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> [ClientRequestRecord] {
+        try tx.rows(
+            """
+            SELECT * FROM clientRequest WHERE personId = \(personID) AND status = 'pending' AND expiresAt > \(now) ORDER BY createdAt, id
+            """
+        ).map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// What is over of what a person was asked, the newest first.
+    static func ended(of personID: String, at now: Timestamp, limit: Int, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> [ClientRequestRecord]
+    {
+        try tx.rows(
+            """
+            SELECT * FROM clientRequest WHERE personId = \(personID) AND (status <> 'pending' OR expiresAt <= \(now))
+            ORDER BY createdAt DESC, id LIMIT \(limit)
+            """
+        ).map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// Everything that is kept of what a person was asked, the oldest first.
+    static func all(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ClientRequestRecord] {
+        try tx.rows("SELECT * FROM clientRequest WHERE personId = \(personID) ORDER BY createdAt, id")
+            .map { try record($0, keys: keys, in: tx) }
+    }
+
+    /// How the requests to a person went that were made since a moment, the newest first; what they said is not opened.
+    static func recent(of personID: String, since start: Timestamp, in tx: any ReadTransaction) throws -> [RequestPolicy.Entry] {
+        try tx.rows(
+            """
+            SELECT client, status, createdAt, expiresAt, answeredAt FROM clientRequest
+            WHERE personId = \(personID) AND createdAt > \(start) ORDER BY createdAt DESC, id LIMIT 1000
+            """
+        ).map { row in
+            RequestPolicy.Entry(
+                client: try row.get("client"),
+                status: try row.choice("status"),
+                createdAt: try row.timestamp("createdAt"),
+                expiresAt: try row.timestamp("expiresAt"),
+                answeredAt: try row.timestampIfAny("answeredAt")
+            )
+        }
+    }
+
+    /// How many more signatures are looked at for a request.
+    static func attemptsLeft(_ id: String, in tx: any ReadTransaction) throws -> Int {
+        let used: Int? = try tx.first("SELECT attempts FROM clientRequest WHERE id = \(id)")?.get("attempts")
+        return used.map { max(0, attemptLimit - $0) } ?? 0
+    }
+
+    /// Counts a signature that is about to be looked at.
+    ///
+    /// - Returns: whether the request waits still, and takes one more.
+    static func reserve(_ id: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
+        try tx.execute(
+            """
+            UPDATE clientRequest SET attempts = attempts + 1
+            WHERE id = \(id) AND status = 'pending' AND expiresAt > \(now) AND attempts < \(attemptLimit)
+            """
+        ) == 1
+    }
+
+    /// Takes one back that could not be looked at.
+    static func release(_ id: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE clientRequest SET attempts = attempts - 1 WHERE id = \(id) AND attempts > 0")
+    }
+
+    /// Counts a signature that was not the person's; the last one that is looked at ends the request.
+    ///
+    /// - Returns: whether it did.
+    static func fail(_ id: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
+        try tx.execute("UPDATE clientRequest SET failures = failures + 1 WHERE id = \(id)")
+        return try tx.execute(
+            """
+            UPDATE clientRequest SET status = 'denied', answeredAt = \(now)
+            WHERE id = \(id) AND status = 'pending' AND failures >= \(attemptLimit)
+            """
+        ) == 1
+    }
+
+    /// Ends a request that waits.
+    ///
+    /// - Returns: whether it still waited.
+    static func end(
+        _ id: String,
+        as status: ClientRequestRecord.Status,
+        signatureID: String? = nil,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> Bool {
+        try tx.execute(
+            """
+            UPDATE clientRequest SET status = \(status.rawValue), signatureId = \(signatureID), answeredAt = \(now)
+            WHERE id = \(id) AND status = 'pending' AND expiresAt > \(now)
+            """
+        ) == 1
+    }
+
+    /// Notes a request as reported, however it ended, with all that its program still asks of the person or was allowed by them.
+    static func report(_ request: ClientRequestRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            UPDATE clientRequest SET status = 'reported', answeredAt = \(now)
+            WHERE personId = \(request.personID) AND client = \(request.client)
+                AND (id = \(request.id) OR status = 'approved' OR (status = 'pending' AND expiresAt > \(now)))
+            """
+        )
+    }
+
+    /// Ends what a program still asks of a person, as if they had said no.
+    static func declineAll(of personID: String, client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            UPDATE clientRequest SET status = 'declined', answeredAt = \(now)
+            WHERE personId = \(personID) AND client = \(client) AND status = 'pending' AND expiresAt > \(now)
+            """
+        )
+    }
+
+    /// Tells people of requests that nobody answered, each once, and says of how many.
+    static func noteExpired(at now: Timestamp, limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
+        let overdue = try tx.rows(
+            """
+            SELECT * FROM clientRequest WHERE status = 'pending' AND expiryNoted = 0 AND expiresAt <= \(now)
+            ORDER BY expiresAt, id LIMIT \(limit)
+            """
+        ).map { try record($0, keys: keys, in: tx) }
+        for request in overdue {
+            try ActivityStore.append(.requestExpired, of: request.personID, at: now, appName: request.details.clientName, in: tx)
+            try tx.execute("UPDATE clientRequest SET expiryNoted = 1 WHERE id = \(request.id)")
+        }
+        return overdue.count
+    }
+
+    /// Deletes requests whose time has been over for a day, and says how many.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        let end = now.adding(seconds: -memory)
+        return try tx.execute(
+            """
+            DELETE FROM clientRequest
+            WHERE id IN (SELECT id FROM clientRequest WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit))
+            """
+        )
+    }
+
+    private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> ClientRequestRecord {
+        let id: String = try row.get("id")
+        let personID: String = try row.get("personId")
+        let sealed: [UInt8] = try row.get("sealedDetails")
+        let details = try keys.open(sealed, holder: personID, table: "clientRequest", row: id, version: 1, in: tx)
+        return ClientRequestRecord(
+            id: id,
+            personID: personID,
+            client: try row.get("client"),
+            kind: try row.choice("kind"),
+            details: try JSONDecoder().decode(ClientRequestRecord.Details.self, from: Data(details)),
+            attempts: try row.get("attempts"),
+            failures: try row.get("failures"),
+            status: try row.choice("status"),
+            signatureID: try row.find("signatureId"),
+            answeredAt: try row.timestampIfAny("answeredAt"),
+            createdAt: try row.timestamp("createdAt"),
+            expiresAt: try row.timestamp("expiresAt")
+        )
+    }
+}

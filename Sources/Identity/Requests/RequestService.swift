@@ -1,0 +1,101 @@
+import Hummingbird
+import Logging
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// What a person sees of the requests of programs, and the ways to say no.
+struct RequestService: Sendable {
+    let environment: IdentityEnvironment
+
+    /// What waits.
+    func pending(of personID: String) async throws -> [ClientRequest] {
+        try await environment.database.read { [environment] tx in
+            let now = environment.time.now()
+            return try ClientRequestStore.pending(of: personID, at: now, keys: environment.keys, in: tx).map { $0.wire(at: now) }
+        }
+    }
+
+    /// What is over since yesterday.
+    func ended(of personID: String) async throws -> [ClientRequest] {
+        try await environment.database.read { [environment] tx in
+            let now = environment.time.now()
+            return try ClientRequestStore.ended(of: personID, at: now, limit: 50, keys: environment.keys, in: tx).map { $0.wire(at: now) }
+        }
+    }
+
+    /// Says no.
+    func decline(_ id: String, personID: String) async throws {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let request = try find(id, of: personID, in: tx)
+            guard try ClientRequestStore.end(id, as: .declined, at: now, in: tx) else { throw Problem.requestOver }
+            try ActivityStore.append(.requestDeclined, of: personID, at: now, appName: request.details.clientName, in: tx)
+            environment.count(.declined, in: tx)
+        }
+    }
+
+    /// Says that it is none of the person's, whatever became of it: the program is kept from asking this person, what else it asks is over,
+    /// what was approved counts no more, and whoever runs the instance is told.
+    ///
+    /// Said again it changes nothing.
+    func report(_ id: String, personID: String) async throws {
+        try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            let request = try find(id, of: personID, in: tx)
+            guard request.status != .reported else { return }
+            try ClientRequestStore.report(request, at: now, in: tx)
+            try RequestBlockStore.block(request.client, for: personID, at: now, in: tx)
+            try ActivityStore.append(.requestReported, of: personID, at: now, appName: request.details.clientName, in: tx)
+            let details = ["client": request.client, "request": id]
+            try AuditStore.append(.requestReported, actor: personID, subject: personID, details: details, at: now, in: tx)
+            environment.count(.reported, in: tx)
+            let (logger, client) = (environment.logger, request.client)
+            tx.afterCommit {
+                logger.warning(
+                    "a person reported the requests of a program as none of theirs; see paraph admin request list",
+                    metadata: ["client": "\(client)"]
+                )
+            }
+        }
+    }
+
+    private func find(_ id: String, of personID: String, in tx: any ReadTransaction) throws -> ClientRequestRecord {
+        guard let request = try ClientRequestStore.find(id, keys: environment.keys, in: tx), request.personID == personID else {
+            throw Problem.notFound("request")
+        }
+        return request
+    }
+
+    /// Adds the calls about requests.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(IdentityEndpoints.clientRequests) { _, _, context in
+            PersonView.whole(try await pending(of: context.requireSession().principal.personID))
+        }
+        router.on(IdentityEndpoints.endedRequests) { _, _, context in
+            PersonView.whole(try await ended(of: context.requireSession().principal.personID))
+        }
+        router.on(IdentityEndpoints.blockedPrograms) { _, _, context in
+            let personID = try context.requireSession().principal.personID
+            return PersonView.whole(try await environment.database.read { try RequestBlockStore.programs(of: personID, in: $0) })
+        }
+        router.on(IdentityEndpoints.declineRequest) { _, _, context in
+            try await decline(context.parameter("id"), personID: context.requireSession().principal.personID)
+            return Nothing()
+        }
+        router.on(IdentityEndpoints.reportRequest) { _, _, context in
+            try await report(context.parameter("id"), personID: context.requireSession().principal.personID)
+            return Nothing()
+        }
+    }
+}
+
+extension Problem {
+    /// The request takes no answer any more.
+    static let requestOver = Problem.conflict("requestOver", "This request was answered already, or its time is over.")
+}
+
+extension AuditStore.Action {
+    static let requestReported = Self(rawValue: "requestReported")
+    static let requestsUnblocked = Self(rawValue: "requestsUnblocked")
+}

@@ -1,0 +1,72 @@
+/// What a program asks of a person (RFC 6749, section 4.1.1), as the person is shown it.
+public struct AuthorizationQuestion: Codable, Hashable, Sendable {
+    /// The program's name.
+    public var clientName: String
+    /// The host that the browser goes back to, or an app's own scheme.
+    public var redirectHost: String
+    /// What the program wants, such as `service`.
+    public var scopes: [String]
+    /// Where the browser goes at once, because this cannot be granted whatever the person says.
+    public var location: String?
+
+    public init(clientName: String, redirectHost: String, scopes: [String], location: String? = nil) {
+        self.clientName = clientName
+        self.redirectHost = redirectHost
+        self.scopes = scopes
+        self.location = location
+    }
+}
+
+/// What the person says to a program's question.
+public struct AuthorizationDecision: Codable, Hashable, Sendable {
+    /// The query of the question's address, as the program sent it.
+    public var query: String
+    public var allow: Bool
+
+    public init(query: String, allow: Bool) {
+        self.query = query
+        self.allow = allow
+    }
+}
+
+/// Where the browser goes with the person's decision.
+public struct AuthorizationOutcome: Codable, Hashable, Sendable {
+    public var location: String
+
+    public init(location: String) {
+        self.location = location
+    }
+}
+
+/// What a person allowed a program, however often, as the person sees it.
+public struct ClientAccess: Codable, Hashable, Sendable {
+    /// The program's, for it is there once.
+    public var id: String
+    public var clientId: String
+    public var clientName: String
+    public var scopes: [String]
+    /// When the person last allowed it.
+    public var createdAt: Timestamp
+    /// When the program was last given a token.
+    public var lastUsedAt: Timestamp
+    /// When it ends unless it is used before.
+    public var expiresAt: Timestamp
+
+    public init(
+        id: String,
+        clientId: String,
+        clientName: String,
+        scopes: [String],
+        createdAt: Timestamp,
+        lastUsedAt: Timestamp,
+        expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.clientId = clientId
+        self.clientName = clientName
+        self.scopes = scopes
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+        self.expiresAt = expiresAt
+    }
+}

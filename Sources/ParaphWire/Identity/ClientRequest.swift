@@ -1,0 +1,69 @@
+/// What a program asks of a person, who answers on a device of theirs; nobody but the person sees it.
+public struct ClientRequest: Codable, Hashable, Sendable {
+    public var id: String
+    public var kind: Kind
+    /// The name under which the program was registered; absent for one that shows a token made by an administrator.
+    public var clientName: String?
+    /// What the program says it is about, such as the names of documents: a text of at most 500 characters that nobody checked.
+    public var description: String?
+    /// The SHA-256 digests that are to be signed, each one once.
+    public var digests: [Base64URL]
+    public var createdAt: Timestamp
+    /// Until when it can be answered.
+    public var expiresAt: Timestamp
+    /// What became of it; absent while it waits.
+    public var outcome: Outcome?
+
+    /// How a request ended.
+    public enum Outcome: String, Codable, Hashable, Sendable {
+        /// The person signed.
+        case approved
+        /// The person said no.
+        case declined
+        /// Too many signatures were not the person's.
+        case denied
+        /// Nobody answered in time.
+        case expired
+        /// The person said that it is none of theirs.
+        case reported
+    }
+
+    /// What is asked for.
+    public enum Kind: String, Codable, Hashable, Sendable {
+        /// Signatures by the person's own key on some digests.
+        case signHashes
+    }
+
+    public init(
+        id: String,
+        kind: Kind,
+        clientName: String? = nil,
+        description: String? = nil,
+        digests: [Base64URL],
+        createdAt: Timestamp,
+        expiresAt: Timestamp,
+        outcome: Outcome? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.clientName = clientName
+        self.description = description
+        self.digests = digests
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.outcome = outcome
+    }
+}
+
+/// A program that can ask a person nothing more, because they said that a request was none of theirs; only an administrator changes that.
+public struct BlockedProgram: Codable, Hashable, Sendable {
+    /// The name under which the program was registered; absent for every token made by an administrator.
+    public var clientName: String?
+    /// Since when.
+    public var at: Timestamp
+
+    public init(clientName: String? = nil, at: Timestamp) {
+        self.clientName = clientName
+        self.at = at
+    }
+}

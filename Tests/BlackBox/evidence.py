@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Gets the certificate of a document from the real program, and lets programs that others wrote judge and read it.
+
+Exits 0 when everything holds. Needs pyHanko, poppler, mupdf and qpdf; PARAPH names the program. EVIDENCE names a folder that keeps the files.
+"""
+
+import hashlib
+import json
+import os
+import pathlib
+import re
+import secrets
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+
+import _judges
+from _paraph import Paraph, require
+from dialect import Dialect
+from ink import Signer
+
+WORDS = {
+    "en": ("Certificate of signatures", "Matches", "Does not look like their signature"),
+    "ru": ("Свидетельство о подписях", "Совпадает", "Не похожа на подпись этого человека"),
+    "fr": ("Certificat de signatures", "Correspond", "Ne ressemble pas à sa signature"),
+}
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def digest(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def signed(paraph):
+    """A document that Maria saved, and that another signed badly, well, and in a branch; gives its id and the files by name."""
+    api = Dialect(paraph.url, paraph.register_app("Северный банк"))
+    maria, anna, hand = "maria@example.org", "anna@example.org", Signer(1)
+    paraph.admin("person", "create", "--email", maria, "--name", "Мария Ким")
+    require(api.enrol(anna, hand).get("res") == "0", "Anna enrols")
+    files = {name: f"{name} {secrets.token_hex(8)}" for name in ("draft", "badly", "well", "branch")}
+
+    def save(email, name, previous=None, sample=None, id=None):
+        parameters = {"apikey": api.key, "email": email, "document_hash": digest(files[name])}
+        if previous:
+            told = {"city": "Париж", "country": "Франция", "device_version": "iPhone17,1", "location": {"lat": 48.8566, "lon": -2.3522}}
+            signature = api.authenticate(email, sample, **told)
+            parameters |= {"previous_hash": digest(files[previous]), "signatures": [signature["signatureid"]], "documentid": id}
+        answer = api.call("/savedocument/", parameters)
+        require(answer["res"] == "0", f"{name} is saved: {answer}")
+        return answer["documentid"]
+
+    id = save(maria, "draft")
+    save(anna, "badly", "draft", Signer(9).sample(0), id)
+    save(anna, "well", "badly", hand.sample(15), id)
+    save(anna, "branch", "badly", hand.sample(16), id)
+    return id, files, api.key
+
+
+def get(url, headers):
+    """The status, the media type and the body."""
+    request = urllib.request.Request(url, headers=headers)
+    try:
+        with OPENER.open(request, timeout=60) as answer:
+            return answer.status, answer.headers["Content-Type"], answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers["Content-Type"], error.read()
+
+
+def read(*command):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    require(done.returncode == 0, f"{command[0]} ended with {done.returncode}: {done.stderr}")
+    return done.stdout
+
+
+def check(path, root, language, id):
+    judgement = _judges.judge(path, root, "B-T")
+    require(judgement.good, f"{path.name}: {judgement}")
+    text = " ".join(read("pdftotext", "-layout", path, "-").split())
+    for words in (*WORDS[language], id, "Анна Петрова", "Мария Ким", "Северный банк"):
+        require(words in text, f"{path.name}: “{words}” is missing in: {text}")
+    about = read("pdfinfo", path)
+    require(f"{WORDS[language][0]} · {id}" in about and "Custom Metadata: no" in about, about)
+    require(f"<rdf:li>{language}</rdf:li>" in read("pdfinfo", "-meta", path), "the language is said")
+    fonts = read("pdffonts", path).splitlines()[2:]
+    require(fonts and all(re.search(r" yes yes yes ", line) for line in fonts), f"every font is embedded, in part, with its text: {fonts}")
+    return text
+
+
+def main():
+    with Paraph() as server, tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(os.environ.get("EVIDENCE", name))
+        id, files, key = signed(server)
+        address = f"{server.url}/v1/documents/{id}/evidence"
+        token = server.admin("token", "create", "--person", "maria@example.org", "--scope", "docs")["accessToken"]
+        stranger = {"Paraph-Api-Key": key}
+        made = {}
+        for language in WORDS:
+            for who, headers in (("maria", {"Authorization": f"Bearer {token}"}), ("stranger", stranger)):
+                status, kind, body = get(f"{address}?language={language}", headers)
+                require((status, kind) == (200, "application/pdf"), f"{language}: {status} {kind} {body[:300]}")
+                made[language, who] = folder / f"evidence-{language}-{who}.pdf"
+                made[language, who].write_bytes(body)
+        root = folder / "root.pem"
+        server.admin("ca", "export", "--to", str(root))
+        for (language, who), path in made.items():
+            text = check(path, root, language, id)
+            whole = "".join(text.split())
+            for kept in ("Париж, Франция", "iPhone17,1", "48.8566°", digest(files["badly"])):
+                require(("".join(kept.split()) in whole) == (who == "maria"), f"{path.name}: {kept}")
+
+        # A changed byte is seen by everybody who looks.
+        changed = folder / "changed.pdf"
+        whole = bytearray(made["en", "maria"].read_bytes())
+        whole[whole.index(b"stream\n") + 40] ^= 1
+        changed.write_bytes(whole)
+        refusals = _judges.judge(changed, root, "B-T", without=("qpdf", "level")).refusals
+        require(all(refusals.values()), f"a change is not seen: {refusals}")
+
+        for path, status in ((f"{server.url}/v1/documents/{'0' * 32}/evidence", 404), (f"{address}?language=de", 400)):
+            found, _, body = get(path, stranger)
+            require(found == status and json.loads(body)["code"], f"{path}: {found} {body}")
+        entries = read(server.program, "audit", "verify", "--data", server.data)
+        print(f"evidence: {len(made)} certificates hold with {', '.join(sorted(refusals))}; {entries.strip()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""A program asks for access: the question in every language, the way by the sign-in, what comes of yes and no, and ending it again."""
+
+import base64
+import hashlib
+import http.server
+import json
+import secrets
+import threading
+import urllib.error
+import urllib.parse
+import urllib.request
+
+from journeys import Journey
+from signer import Signer
+from steps import answer, enrol, sign_out
+
+LOOKS = [("iphone", "ru", False), ("iphone", "fr", True), ("iphone-landscape", "en", False), ("desktop", "en", False)]
+
+
+class Program:
+    """A program on this machine: browsers come back to it, and it exchanges what they bring."""
+
+    def __init__(self, server, name="North Bank"):
+        self.base, self.came = server.base, []
+        program = self
+
+        class Back(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                url = urllib.parse.urlsplit(self.path)
+                if url.path == "/cb":
+                    program.came.append(dict(urllib.parse.parse_qsl(url.query)))
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(b"<link rel=icon href='data:,'><h1>Back at the program</h1>")
+
+            def log_message(self, *_):
+                pass
+
+        self.web = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Back)
+        threading.Thread(target=self.web.serve_forever, daemon=True).start()
+        self.redirect = f"http://127.0.0.1:{self.web.server_port}/cb"
+        made = server.paraph.admin("client", "create", "--name", name, "--redirect-uri", "http://127.0.0.1/cb",
+                                   "--grant", "authorization_code", "--grant", "refresh_token")
+        self.id, self.secret = made["clientId"], made["clientSecret"]
+
+    def close(self):
+        self.web.shutdown()
+        self.web.server_close()
+
+    def question(self, **changes):
+        """The path of a question, with a verifier and a state of its own."""
+        self.verifier, self.state = secrets.token_urlsafe(32), secrets.token_urlsafe(8)
+        digest = hashlib.sha256(self.verifier.encode()).digest()
+        parameters = {"response_type": "code", "client_id": self.id, "redirect_uri": self.redirect, "scope": "service", "state": self.state,
+                      "code_challenge": base64.urlsafe_b64encode(digest).rstrip(b"=").decode(), "code_challenge_method": "S256", **changes}
+        return "/oauth2/authorize?" + urllib.parse.urlencode(parameters)
+
+    def tokens(self, code):
+        form = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.redirect, "code_verifier": self.verifier,
+                "client_id": self.id, "client_secret": self.secret}
+        with urllib.request.urlopen(f"{self.base}/oauth2/token", urllib.parse.urlencode(form).encode(), timeout=60) as response:
+            return json.load(response)
+
+    def status(self, token):
+        """What the token's API answers."""
+        request = urllib.request.Request(f"{self.base}/csc/v2/credentials/list", b"{}", {
+            "Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        try:
+            return urllib.request.urlopen(request, timeout=60).status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+
+class ProgramTests(Journey):
+    def program(self):
+        if not self.server.paraph:
+            self.skipTest("programs are registered on the server's own machine, and this server runs elsewhere")
+        program = Program(self.server)
+        self.addCleanup(program.close)
+        return program
+
+    def back(self, browser, program):
+        """What the browser brought to the program, which is the one other host that it may be sent to."""
+        browser.at("/cb")
+        self.assertEqual([fault for fault in browser.faults() if program.redirect not in fault], [])
+        return program.came[-1]
+
+    def test_a_program_is_let_in_after_signing_in_by_hand_and_put_out_again(self):
+        program, browser, signer = self.program(), self.browser(), Signer("olga")
+        enrol(browser, self.server, signer, "program-olga@example.org", "Olga")
+        sign_out(browser)
+        browser.open(program.question())
+        browser.at("/sign-in")
+        # Who leads back to a page knows the person of this browser, or asks for them first.
+        if browser.all("#identifier"):
+            browser.fill("#identifier", "program-olga@example.org")
+            browser.click("form[data-who] [type=submit]")
+        answer(browser, signer.signature())
+        browser.at("/oauth2/authorize")
+        self.assertIn("North Bank", browser.text(".lead"))
+        for words in ["program-olga@example.org", "127.0.0.1"]:
+            self.assertIn(words, browser.text("main"))
+        browser.click("[data-decide=allow]")
+        came = self.back(browser, program)
+        self.assertEqual((came["state"], came["iss"]), (program.state, self.server.base))
+        tokens = program.tokens(came["code"])
+        self.assertEqual(program.status(tokens["access_token"]), 200)
+        browser.open("/sessions")
+        browser.shoot("sessions-programs")
+        self.assertIn("North Bank", browser.text("main"))
+        browser.click("[data-call*='/v1/me/accesses/']")
+        browser.until(lambda: "North Bank" not in browser.text("main"), "the program is still there")
+        self.assertEqual(program.status(tokens["access_token"]), 401)
+
+    def test_a_refusal_and_questions_that_cannot_be_asked(self):
+        program, browser = self.program(), self.browser()
+        enrol(browser, self.server, Signer("igor"), "program-igor@example.org", "Igor")
+        browser.open(program.question())
+        browser.click("[data-decide=refuse]")
+        self.assertEqual(self.back(browser, program)["error"], "access_denied")
+        browser.open(program.question(scope="everything"))
+        self.assertEqual(self.back(browser, program)["error"], "invalid_scope")
+        count = len(program.came)
+        for changes in [{"redirect_uri": "http://127.0.0.1:1/other"}, {"client_id": "nobody"}]:
+            browser.open(program.question(**changes))
+            browser.at("/oauth2/authorize")
+            self.assertIn("Nothing was passed on", browser.text(".lead"))
+        browser.shoot("authorize-refused")
+        browser.expected("/oauth2/authorize")
+        self.assertEqual(len(program.came), count)
+
+    def test_the_question_fits_every_screen(self):
+        program = self.program()
+        for number, (size, language, dark) in enumerate(LOOKS):
+            with self.subTest(size=size, language=language):
+                browser = self.browser(size, language, dark)
+                enrol(browser, self.server, Signer(f"look {number}"), f"program-{number}@example.org", "Anna Petrova")
+                browser.open(program.question())
+                browser.see("[data-decide=allow]")
+                browser.shoot(f"authorize-{size}-{language}{'-dark' if dark else ''}")
+                wider = browser.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                self.assertLessEqual(wider, 0)
+                sizes = browser.run("return [...document.querySelectorAll('[data-decide]')].map((e) => "
+                                    "[e.offsetWidth, e.offsetHeight])")
+                self.assertEqual(sizes[0], sizes[1], "refusing is as easy as allowing")

@@ -1,0 +1,107 @@
+"""What a program asks is announced, looked at, and signed, declined or reported by its person."""
+
+import base64
+import hashlib
+
+from journeys import Journey
+from signer import Signer
+from steps import answer, enrol
+
+SHA256 = "2.16.840.1.101.3.4.2.1"
+
+
+class RequestTests(Journey):
+    def setUp(self):
+        super().setUp()
+        if not self.server.paraph:
+            self.skipTest("a program needs a token that only an administrator makes")
+
+    def program(self, address):
+        token = self.server.paraph.admin("token", "create", "--person", address, "--scope", "service")["accessToken"]
+
+        def call(method, body):
+            return self.server.paraph.post(f"/csc/v2/{method}", body, {"Authorization": f"Bearer {token}"})
+        return call
+
+    def ask(self, call, *names, description=None):
+        (credential,) = call("credentials/list", {})[1]["credentialIDs"]
+        hashes = [base64.b64encode(hashlib.sha256(name.encode()).digest()).decode() for name in names]
+        body = {"credentialID": credential, "numSignatures": len(hashes), "hashes": hashes, "hashAlgorithmOID": SHA256}
+        status, result = call("credentials/authorize", body | ({"description": description} if description else {}))
+        self.assertEqual(status, 202, result)
+        return result["handle"], body
+
+    def test_a_request_is_announced_and_signed(self):
+        browser, signer = self.browser(), Signer("rosa")
+        enrol(browser, self.server, signer, "rosa@example.org", "Rosa")
+        call = self.program("rosa@example.org")
+        browser.open("/profile")
+        handle, body = self.ask(call, "lease", "annex", description="Lease.pdf, <b>Annex</b>.pdf")
+        self.assertIn("asks for your signature", browser.text(".over .notice-warn"))
+        browser.shoot("request-announced")
+        browser.click(".over button")
+        browser.at(f"/requests/{handle}")
+        self.assertEqual(browser.text(".foreign"), "Lease.pdf, <b>Annex</b>.pdf")
+        self.assertIn("2 documents", browser.text(".facts"))
+        browser.shoot("request")
+        browser.click("[data-sign]")
+        browser.see("dialog.full sign-pad")
+        self.assertEqual(answer(browser, Signer("somebody else").signature()), "refused")
+        self.assertEqual(call("credentials/authorizeCheck", {"handle": handle})[0], 202)
+        browser.click("dialog .answer .button")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.at("/requests")
+        self.assertIn("Signed", browser.text("request-signed:not([hidden])"))
+        browser.shoot("request-signed")
+        browser.open("/requests")
+        self.assertEqual(browser.all("request-signed"), [], "it is said once")
+        status, result = call("credentials/authorizeCheck", {"handle": handle})
+        self.assertEqual(status, 200, result)
+        wanted = {"credentialID": body["credentialID"], "SAD": result["SAD"], "hashes": body["hashes"], "signAlgo": "1.2.840.10045.4.3.2"}
+        status, result = call("signatures/signHash", wanted)
+        self.assertEqual((status, len(result["signatures"])), (200, 2), result)
+        browser.open("/activity")
+        self.assertIn("Request signed", browser.text("main .list"))
+
+    def test_a_request_is_declined_and_a_program_reported(self):
+        browser = self.browser("ipad")
+        enrol(browser, self.server, Signer("timo"), "timo@example.org", "Timo")
+        call = self.program("timo@example.org")
+        browser.open("/requests")
+        browser.see(".empty")
+        browser.shoot("requests-none")
+        handle, _ = self.ask(call, "one")
+        browser.open("/documents")
+        browser.click("a.waiting[href^='/requests/']")
+        browser.click("[data-call^='DELETE /v1/me/requests/']")
+        browser.at("/requests")
+        self.assertEqual(call("credentials/authorizeCheck", {"handle": handle})[1]["error"], "access_denied")
+        handle, body = self.ask(call, "two")
+        browser.open(f"/requests/{handle}")
+        browser.click("[data-call^='POST /v1/me/requests/']")
+        browser.shoot("request-reported")
+        browser.click("dialog [value=yes]")
+        browser.at("/requests")
+        self.assertEqual(call("credentials/authorize", body)[1]["error"], "access_denied")
+        self.assertIn("You reported it", browser.text("main"))
+        self.assertIn("Programs that you reported", browser.text("main"))
+        browser.shoot("requests-ended")
+
+    def test_requests_speak_three_languages_at_three_sizes(self):
+        for size, language, asker in (("desktop", "en", "A program with a token"), ("iphone", "ru", "Программа с токеном"), ("ipad", "fr", "Un programme muni")):
+            browser = self.browser(size, language)
+            address = f"{language}-requests@example.org"
+            enrol(browser, self.server, Signer(f"requests {language}"), address, "Alex")
+            call = self.program(address)
+            names = [f"{number}.pdf" for number in range(5)]
+            handle, _ = self.ask(call, *names, description=", ".join(names))
+            browser.open("/requests")
+            self.assertIn(asker, browser.text("a.waiting"))
+            browser.shoot(f"requests-{language}")
+            browser.open(f"/requests/{handle}")
+            browser.click("details summary")
+            self.assertEqual(len(browser.all(".fingerprints li")), 5)
+            browser.shoot(f"request-{language}")
+            browser.click("[data-sign]")
+            browser.see("dialog.full sign-pad [data-purpose]:not(:empty)")
+            browser.shoot(f"request-pad-{language}")

@@ -1,0 +1,298 @@
+import Foundation
+import ParaphPAdES
+import ParaphPDF
+import ParaphStorage
+import ParaphTrust
+import ParaphWire
+import ServerKit
+import Synchronization
+import TestSupport
+import Testing
+import X509
+
+@testable import Documents
+
+/// The certificate of a document: sealed, and with no more than the history shows the same reader.
+struct EvidenceTests {
+    private static func signed(_ registry: RegistryFixture) async throws -> String {
+        let id = try await registry.save("draft", by: "anna").documentID
+        try await registry.save(
+            "signed",
+            after: "draft",
+            [registry.people.sign("boris", "s1", similarity: 0.319)],
+            by: "boris",
+            document: id
+        )
+        try await registry.save("carols", after: "draft", [registry.people.sign("carol", "s2")], by: "carol", document: id)
+        return id
+    }
+
+    private static func certificate(_ id: String, for person: String?, _ registry: RegistryFixture, in language: Language = .en)
+        async throws
+        -> PDFFile
+    {
+        let service = EvidenceService(environment: registry.environment)
+        return try PDFFile(PDFBytes(try await service.certificate(of: id, for: person, in: language)))
+    }
+
+    /// What the pages show in the standard fonts, the lines one after the other.
+    private static func text(_ file: PDFFile) throws -> String {
+        var text = ""
+        for page in try file.pages() {
+            guard case .stream(let stream) = try file.resolve(page.dictionary["Contents"]) else { continue }
+            let content = String(decoding: try file.decoded(stream).bytes.array, as: UTF8.self)
+            for match in content.matches(of: #/<([0-9A-F]+)> Tj/#) {
+                let codes = [UInt8](hexadecimalText: String(match.1).lowercased()) ?? []
+                text += (String(bytes: codes, encoding: .windowsCP1252) ?? "?") + "\n"
+            }
+        }
+        return text
+    }
+
+    /// Text without the ends of lines, where words were wrapped.
+    private static func joined(_ text: String) -> String { text.replacing(" \n", with: " ").replacing("\n", with: " ") }
+
+    @Test func aParticipantsCertificateTellsAllAndIsSealedWithATimestamp() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.signed(registry)
+            let file = try await Self.certificate(id, for: "anna", registry)
+            let text = try Self.text(file)
+            let hash = RegistryFixture.hash("signed").text
+            for words in [
+                id, hash, "Boris", "Notary, North & Co", "0.31", "Does not look like their signature", "0.94", "Matches", "Moscow",
+                "iPad3,1",
+                "55.7500°, 37.6100°", "21.11.2026 11:00:00", "Version 2, branches off version 1", "Version 3, branches off version 1",
+                "sign.example.org", "2026-11-21 10:00:00 UTC", "Page 1 of 2", "This document was saved more than once on the same version.",
+            ] { #expect(Self.joined(text).contains(words), "\(words)") }
+            #expect(!text.contains("are left out."))
+
+            let root = try #require(try await registry.environment.authority.seal().chain.last)
+            #expect(text.filter { !$0.isNewline }.contains(try root.fingerprint()))
+            let now = registry.time.now().date
+            let report = try await DocumentValidator(anchors: [root], date: now).validate(file)
+            let signature = try #require(report.signatures.first)
+            #expect(report.signatures.count == 1 && report.verdict.rawValue == "valid" && signature.level == "B-T")
+            let catalog = try #require(try file.catalog())
+            #expect(try file.resolve(catalog["Lang"]).string?.text == "en")
+            let information = try #require(try file.resolve(file.trailer["Info"]).dictionary)
+            #expect(try file.resolve(information["Title"]).string?.text == "Certificate of signatures · \(id)")
+
+            let entries = try await registry.environment.database.read { tx in
+                try tx.rows("SELECT details FROM auditLedger WHERE action = 'evidenceMade'").map { try $0.get("details") as String }
+            }
+            #expect(entries.count == 1)
+        }
+    }
+
+    @Test func aStrangersCertificateTellsWhatTheLinkShows() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.signed(registry)
+            for person in [nil, "dora"] {
+                let text = try Self.text(try await Self.certificate(id, for: person, registry))
+                for words in ["Boris", "0.31", "Notary, North & Co", "shown to participants only", "are left out."] {
+                    #expect(text.contains(words), "\(words)")
+                }
+                for words in ["Moscow", "iPad", "55.75", "11:00:00", RegistryFixture.hash("signed").text] {
+                    #expect(!text.contains(words), "\(words)")
+                }
+            }
+            // Carol's line is the draft and her own version: what Boris told is not hers to see.
+            let text = try Self.text(try await Self.certificate(id, for: "carol", registry))
+            #expect(text.contains(RegistryFixture.hash("carols").text) && !text.contains(RegistryFixture.hash("signed").text))
+            #expect(text.components(separatedBy: "Moscow").count == 2)
+        }
+    }
+
+    @Test func whereLinksShowNothingStrangersGetNoCertificate() async throws {
+        var settings = DocumentsSettings()
+        settings.linkShows = .nothing
+        try await RegistryFixture.run(settings: settings) { registry in
+            let id = try await Self.signed(registry)
+            await #expect(throws: Problem.self) { try await Self.certificate(id, for: nil, registry) }
+            await #expect(throws: Problem.self) { try await Self.certificate("0000", for: "anna", registry) }
+            let text = try Self.text(try await Self.certificate(id, for: "carol", registry))
+            #expect(text.contains("Carol") && !text.contains("Boris") && !text.contains("Version 2"))
+            // Of the branch that is not theirs it is told only that it is not all.
+            #expect(text.contains("Only the versions that") && !text.contains("more than once on the same version"))
+            let whole = try Self.text(try await Self.certificate(id, for: "anna", registry))
+            #expect(!whole.contains("Only the versions that") && whole.contains("more than once on the same version"))
+        }
+    }
+
+    @Test func whereLinksShowEverythingOnlyHashesAreSaidToBeMissing() async throws {
+        var settings = DocumentsSettings()
+        settings.linkShows = .everything
+        try await RegistryFixture.run(settings: settings) { registry in
+            let id = try await Self.signed(registry)
+            let text = Self.joined(try Self.text(try await Self.certificate(id, for: nil, registry)))
+            #expect(text.contains("Moscow") && text.contains("iPad3,1") && !text.contains(RegistryFixture.hash("signed").text))
+            #expect(text.contains("hashes that only participants see are left out") && !text.contains("photos, places and devices"))
+        }
+    }
+
+    @Test func aWeakHashIsCalledSo() {
+        let time = Timestamp(milliseconds: 1_795_000_000_000)
+        for (digits, isWeak) in [(40, true), (64, false), (128, false)] {
+            let version = DocumentHistory.Version(
+                number: 1,
+                previous: nil,
+                hash: String(repeating: "a", count: digits),
+                savedAt: time,
+                savedBy: "Anna",
+                isNewest: true,
+                signatures: []
+            )
+            let history = DocumentHistory(id: "f1", createdAt: time, isForked: false, isParticipant: true, versions: [version])
+            let evidence = Evidence(
+                history: history,
+                pictures: [:],
+                registry: "",
+                authority: "",
+                root: "",
+                madeAt: time,
+                language: .en
+            )
+            #expect(evidence.meanings.contains(.meansShortHash) == isWeak)
+            #expect(evidence.meanings.contains(.meansHash))
+        }
+    }
+
+    @Test func aLanguageThatNoFontHasIsRefusedInWords() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.signed(registry)
+            await #expect {
+                try await Self.certificate(id, for: "anna", registry, in: .ru)
+            } throws: { error in
+                (error as? Problem)?.code == "noFonts"
+            }
+        }
+    }
+
+    @Test func aPictureIsThereOnceAndStandsUpright() throws {
+        let time = Timestamp(milliseconds: 1_795_000_000_000)
+        let signatures = ["s1", "s2"].map { id in
+            DocumentHistory.Signature(id: id, userName: "Anna", at: time, similarity: 0.9, isMatch: true, photoOrientation: 6)
+        }
+        let picture = SignatoryPicture(bytes: Picture.png.bytes, mediaType: "image/png", orientation: 6)
+        let version = DocumentHistory.Version(
+            number: 1,
+            previous: nil,
+            hash: "ab",
+            savedAt: time,
+            savedBy: "Anna",
+            isNewest: true,
+            signatures: signatures
+        )
+        let evidence = Evidence(
+            history: DocumentHistory(id: "f1", createdAt: time, isForked: false, isParticipant: true, versions: [version]),
+            pictures: ["s1": picture, "s2": picture],
+            registry: "sign.example.org",
+            authority: "North & Co",
+            root: "ab",
+            madeAt: time,
+            language: .en
+        )
+        let file = try PDFFile(PDFBytes(try EvidenceLayout.file(evidence, EvidenceFonts(), id: [UInt8](repeating: 1, count: 16))))
+        let page = try #require(try file.page(at: 0))
+        let resources = try #require(try file.resolve(page["Resources"]).dictionary)
+        #expect(try file.resolve(resources["XObject"]).dictionary?.entries.count == 1)
+        guard case .stream(let stream) = try file.resolve(page["Contents"]) else { throw PDFError(.missing, "no content") }
+        let content = String(decoding: try file.decoded(stream).bytes.array, as: UTF8.self)
+        #expect(content.components(separatedBy: "/P0 Do").count == 3)
+        // A quarter turn clockwise (Exif 6): what is across in the data goes down the page.
+        #expect(content.firstMatch(of: #/\n0 -[0-9.]+ [0-9.]+ 0 [0-9.]+ [0-9.]+ cm\n\/P0 Do/#) != nil)
+        #expect(try !Self.text(file).contains("left out here"))
+    }
+
+    /// How many work at once.
+    private final class Gauge: Sendable {
+        let state = Mutex((now: 0, most: 0))
+    }
+
+    @Test func oneCertificateIsLaidOutAtATimeAndTooManyAreToldToComeAgain() async throws {
+        let desk = EvidenceDesk()
+        let gauge = Gauge()
+        let served = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    do {
+                        return try await desk.work {
+                            gauge.state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                            for _ in 0..<100 { await Task.yield() }
+                            gauge.state.withLock { $0.now -= 1 }
+                            return true
+                        }
+                    } catch let problem as Problem {
+                        #expect(problem.status == 429 && problem.retryAfter == 5)
+                        return false
+                    }
+                }
+            }
+            return try await group.reduce(into: 0) { count, isServed in count += isServed ? 1 : 0 }
+        }
+        #expect(gauge.state.withLock { $0.most } == 1 && served > EvidenceDesk.room)
+        // Afterwards it is free again.
+        #expect(try await desk.work { 1 } == 1)
+    }
+
+    @Test func aThousandVersionsAndNamesOfAnyLengthFillPagesAndLoseNothing() throws {
+        let time = Timestamp(milliseconds: 1_795_000_000_000)
+        let long = String(repeating: "Wolfeschlegelsteinhausenbergerdorff", count: 20)
+        let history = DocumentHistory(
+            id: "f1",
+            createdAt: time,
+            isForked: false,
+            isParticipant: true,
+            versions: (1...1000).map { number in
+                DocumentHistory.Version(
+                    number: number,
+                    previous: number == 1 ? nil : number - 1,
+                    hash: String(repeating: "ab", count: 64),
+                    savedAt: time,
+                    savedBy: number == 2 ? long : "李",
+                    isNewest: number == 1000,
+                    signatures: number == 1
+                        ? []
+                        : [
+                            .init(
+                                id: "s\(number)",
+                                userName: number == 3 ? long : "سارة \(number)",
+                                at: time,
+                                similarity: .nan,
+                                isMatch: true,
+                                photoOrientation: 9,
+                                circumstances: .init(clientTime: "", latitude: .infinity, longitude: 1, city: long + long + long + long)
+                            )
+                        ]
+                )
+            }
+        )
+        let evidence = Evidence(
+            history: history,
+            pictures: ["s2": SignatoryPicture(bytes: [1, 2, 3], mediaType: "image/png", orientation: 1)],
+            registry: "sign.example.org",
+            address: nil,
+            authority: "North & Co",
+            root: "ab",
+            madeAt: time,
+            language: .fr
+        )
+        let file = try PDFFile(PDFBytes(try EvidenceLayout.file(evidence, EvidenceFonts(), id: [UInt8](repeating: 1, count: 16))))
+        let count = try file.pageCount()
+        let text = try Self.text(file)
+        #expect((200..<3000).contains(count) && text.contains("Page \(count) sur \(count)"))
+        #expect(text.contains("[U+0633][U+0627][U+0631][U+0629] 1000") && text.contains("Version 1000, issue de la version 999"))
+        #expect(text.filter { !$0.isNewline }.contains(long))
+        #expect(text.contains("Une photo existe"))
+    }
+
+    @Test(arguments: Language.allCases) func everyWordIsThereAndTakesTheSameValues(_ language: Language) {
+        for word in EvidenceWord.allCases {
+            let (own, english) = (word.text(language), word.text(.en))
+            #expect(own != word.rawValue || language == .en && word == .device, "\(word)")
+            let names = { (text: String) in Set(text.matches(of: #/\{[a-z]+\}/#).map { String($0.0) }) }
+            #expect(names(own) == names(english), "\(word)")
+        }
+        #expect(EvidenceWord.version.text(language, ["number": "{number}"]).contains("{number}"))
+    }
+}
