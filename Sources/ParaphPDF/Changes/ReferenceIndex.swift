@@ -85,7 +85,7 @@ struct ReferenceIndex {
         }
     }
 
-    private static func forEachReference(of object: PDFObject, _ body: (Int) -> Void) {
+    static func forEachReference(of object: PDFObject, _ body: (Int) -> Void) {
         switch object {
         case .reference(let reference): body(reference.number)
         case .array(let elements): for element in elements { forEachReference(of: element, body) }

@@ -11,8 +11,7 @@ extension StateComparison {
                 continue
             }
             if pair.old.isNull, holders.isEmpty { continue }
-            // What nobody refers to any more was let go; who referred to it changed too, and was judged.
-            if pair.new.isNull, holders.allSatisfy({ changed[$0] != nil }), !isContainer(pair.old) { continue }
+            if pair.new.isNull, !isContainer(pair.old), try isLetGo(number, by: holders) { continue }
             if case .dictionary(let before) = pair.old, case .dictionary(let after) = pair.new, try isAnnotation(before) {
                 try compareAnnotation(number, before, after)
                 try checkUse(number, .annotation, holders)
@@ -27,6 +26,20 @@ extension StateComparison {
             if try isOldSection(pair.old), holders.isEmpty { continue }
             try addUnexplained(number, pair, holders)
         }
+    }
+
+    /// Whether all that referred to an object were written anew, and judged, and refer to it no more.
+    private func isLetGo(_ number: Int, by holders: [Int]) throws(PDFError) -> Bool {
+        for holder in holders {
+            guard let later = changed[holder]?.new else { return false }
+            var isHeld = false
+            ReferenceIndex.forEachReference(of: later) { target in
+                if target == number { isHeld = true }
+            }
+            try old.budget.spend(8)
+            if isHeld { return false }
+        }
+        return true
     }
 
     private func isAnnotation(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {

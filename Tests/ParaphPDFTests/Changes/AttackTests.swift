@@ -45,6 +45,7 @@ import Testing
             [80: ("", text)],
             .pageContent
         ),
+        Attack("content let go by a page that still names it", [3: "<<\(page)/LastModified(D:2026)>>", 5: "null"], .pageContent),
         Attack("content in the node", [2: "<<\(node)/Kids[3 0 R 4 0 R]/Rotate 90>>"], .pages),
         Attack("page removed", [2: "<<\(node)/Kids[3 0 R]/Count 1>>"], .pages),
         Attack("page added", [2: "<<\(node)/Kids[3 0 R 4 0 R 20 0 R]/Count 3>>"], .pages),

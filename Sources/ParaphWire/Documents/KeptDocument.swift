@@ -1,0 +1,110 @@
+/// A document that is kept on the server, sealed at rest, for its owner and whom the owner lets in.
+public struct KeptDocument: Codable, Hashable, Sendable {
+    /// 128 random bits, 32 lower-case hexadecimal digits.
+    public var id: String
+    /// The file's name, 1 to 255 bytes.
+    public var name: String
+    /// How many bytes the newest version has, or the file that is on its way.
+    public var size: Int
+    /// How many of them the server has; `size` once the upload is complete.
+    public var received: Int
+    /// The SHA-256 of the newest version, in lower-case hexadecimal: its ETag; absent while the file is on its way.
+    public var hash: String?
+    /// The number of the newest version: 1 for the file as it came, one more for each signature; 0 while the file is on its way.
+    public var version: Int
+    /// The document's id in the registry, for its history; absent until it was signed.
+    public var document: String?
+    /// Whether the one who asks keeps it; others were let in.
+    public var isOwn: Bool
+    /// The name of who keeps it.
+    public var owner: String
+    /// Who signed last; absent where nobody did.
+    public var signer: String?
+    /// When it was last changed.
+    public var changed: Timestamp
+
+    public init(
+        id: String,
+        name: String,
+        size: Int,
+        received: Int,
+        hash: String? = nil,
+        version: Int,
+        document: String? = nil,
+        isOwn: Bool,
+        owner: String,
+        signer: String? = nil,
+        changed: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        self.size = size
+        self.received = received
+        self.hash = hash
+        self.version = version
+        self.document = document
+        self.isOwn = isOwn
+        self.owner = owner
+        self.signer = signer
+        self.changed = changed
+    }
+}
+
+/// Announces a file that is to be kept.
+public struct KeptDocumentStart: Codable, Hashable, Sendable {
+    /// The file's name, 1 to 255 bytes, without control characters or slashes.
+    public var name: String
+    /// How many bytes will come, 1 to 100,000,000.
+    public var size: Int
+
+    public init(name: String, size: Int) {
+        self.name = name
+        self.size = size
+    }
+}
+
+/// Renames a kept document.
+public struct KeptDocumentName: Codable, Hashable, Sendable {
+    /// The new name, 1 to 255 bytes, without control characters or slashes.
+    public var name: String
+
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// Somebody who may read and sign a kept document.
+public struct KeptDocumentReader: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var email: String
+
+    public init(id: String, name: String, email: String) {
+        self.id = id
+        self.name = name
+        self.email = email
+    }
+}
+
+/// Lets somebody in.
+public struct KeptDocumentInvitation: Codable, Hashable, Sendable {
+    /// The address of somebody who has an account here.
+    public var email: String
+
+    public init(email: String) {
+        self.email = email
+    }
+}
+
+/// Sends a kept document by mail.
+public struct KeptDocumentMail: Codable, Hashable, Sendable {
+    /// Who gets it, 1 to 10 addresses.
+    public var to: [String]
+    /// What is said with it, at most 2,000 characters; absent says that the document is attached.
+    public var text: String?
+
+    public init(to: [String], text: String? = nil) {
+        self.to = to
+        self.text = text
+    }
+}

@@ -1,0 +1,62 @@
+/// Asks the server to prepare a kept document for a signature that was drawn and matched.
+public struct KeptSigning: Codable, Hashable, Sendable {
+    /// The signature, drawn for this document's hash.
+    public var signatureId: String
+    /// The SHA-256 of the version that the person saw and drew for, in lower-case hexadecimal.
+    public var seenHash: String
+    /// The drawing, in Paraph's own format (`ParaphInk`), at most 64 KiB.
+    public var ink: Base64URL
+    /// Whether the ink is black; else it is blue.
+    public var isBlack: Bool?
+    /// A JPEG of the person, at most 256 KiB.
+    public var photo: Base64URL?
+    /// The name of the signature field to sign; absent makes a new one at `page` and `box`.
+    public var field: String?
+    /// The page of a new field, from 0.
+    public var page: Int?
+    /// Left, bottom, right, top of a new field, in the page's points.
+    public var box: [Double]?
+    /// What opens the file, where it is encrypted and the empty password does not.
+    public var password: String?
+
+    public init(
+        signatureId: String,
+        seenHash: String,
+        ink: Base64URL,
+        isBlack: Bool? = nil,
+        photo: Base64URL? = nil,
+        field: String? = nil,
+        page: Int? = nil,
+        box: [Double]? = nil,
+        password: String? = nil
+    ) {
+        self.signatureId = signatureId
+        self.seenHash = seenHash
+        self.ink = ink
+        self.isBlack = isBlack
+        self.photo = photo
+        self.field = field
+        self.page = page
+        self.box = box
+        self.password = password
+    }
+}
+
+/// A signature that is prepared: what the device is to authorise.
+public struct KeptDraft: Codable, Hashable, Sendable {
+    /// The draft's id; it is good for fifteen minutes.
+    public var id: String
+    /// The SHA-256 of what the seal will cover.
+    public var digest: Base64URL
+    /// The hash that the device's statement names (`doc`): the one that the signature was drawn for.
+    public var previousHash: String
+    /// Who signed since the version that the person saw, oldest first; absent where it is the newest. The signature lies on top of theirs.
+    public var signedSince: [String]?
+
+    public init(id: String, digest: Base64URL, previousHash: String, signedSince: [String]? = nil) {
+        self.id = id
+        self.digest = digest
+        self.previousHash = previousHash
+        self.signedSince = signedSince
+    }
+}
