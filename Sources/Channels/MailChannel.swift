@@ -20,6 +20,7 @@ public struct MailChannel: Domain {
     ///   - keys: What seals them meanwhile.
     ///   - transport: How they leave.
     ///   - sender: Who they come from.
+    ///   - attachments: Finds the files that go with them.
     ///   - time: Tells when they are due.
     ///   - logger: Hears of failures; never of an address or a text.
     public init(
@@ -27,6 +28,7 @@ public struct MailChannel: Domain {
         keys: KeyRing,
         transport: any MailTransport,
         sender: MailSender,
+        attachments: any MailAttachments = NoMailAttachments(),
         time: any TimeSource,
         logger: Logger
     ) {
@@ -36,6 +38,7 @@ public struct MailChannel: Domain {
             outbox: outbox,
             transport: transport,
             sender: sender,
+            attachments: attachments,
             logger: logger
         )
     }

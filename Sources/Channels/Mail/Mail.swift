@@ -10,13 +10,26 @@ public struct Mail: Codable, Hashable, Sendable {
     public var text: String
     /// The language that it is written in.
     public var language: Language
+    /// Who answers go to, where somebody wrote it and not the program; `nil` for the program's own.
+    public var replyTo: String?
+    /// The file that goes with it.
+    public var attachment: MailAttachment?
 
     /// Makes a mail.
-    public init(to recipient: String, subject: String, text: String, language: Language) {
+    public init(
+        to recipient: String,
+        subject: String,
+        text: String,
+        language: Language,
+        replyTo: String? = nil,
+        attachment: MailAttachment? = nil
+    ) {
         self.recipient = recipient
         self.subject = subject
         self.text = text
         self.language = language
+        self.replyTo = replyTo
+        self.attachment = attachment
     }
 
     /// The longest text that is taken, in bytes of UTF-8.
@@ -29,6 +42,8 @@ public struct Mail: Codable, Hashable, Sendable {
     /// - Throws: ``MailError`` that names the part which is wrong, and never its value.
     func validate() throws {
         _ = try MailAddress(recipient)
+        if let replyTo { _ = try MailAddress(replyTo) }
+        try attachment?.validate()
         guard !subject.isEmpty, subject.utf8.count <= Self.subjectLimit, !subject.unicodeScalars.contains(where: \.isControl) else {
             throw MailError(.invalidMail, "the subject must be one line of 1 to \(Self.subjectLimit) bytes without control characters")
         }

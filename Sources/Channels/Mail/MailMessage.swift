@@ -14,7 +14,7 @@ public struct MailMessage: Sendable {
     public let identifier: String
     /// What it says, for transports that show it to a person.
     public let mail: Mail
-    /// The message: header, empty line, text; every line ends in CRLF and has at most 78 characters.
+    /// The message: header, empty line, text, and the file that goes with it; every line ends in CRLF and has at most 78 characters.
     public let bytes: [UInt8]
 
     /// Writes a message.
@@ -24,9 +24,13 @@ public struct MailMessage: Sendable {
     ///   - sender: Who says it.
     ///   - identifier: What makes the Message-ID unique: letters and digits.
     ///   - date: When it was written.
+    ///   - attached: The bytes of its attachment, at most ``attachmentLimit``.
     /// - Throws: ``MailError`` of code `invalidMail`; nothing in the mail can add a header field or a second receiver.
-    public init(_ mail: Mail, from sender: MailSender, identifier: String, date: Timestamp) throws {
+    public init(_ mail: Mail, from sender: MailSender, identifier: String, date: Timestamp, attached: [UInt8] = []) throws {
         try mail.validate()
+        guard attached.count <= Self.attachmentLimit else {
+            throw MailError(.invalidMail, "an attachment must have at most \(Self.attachmentLimit) bytes")
+        }
         guard !identifier.isEmpty, identifier.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) }) else {
             throw MailError(.invalidMail, "the identifier must be lower-case letters and digits")
         }
@@ -34,21 +38,42 @@ public struct MailMessage: Sendable {
         recipient = try MailAddress(mail.recipient)
         self.identifier = "\(identifier)@\(sender.address.domain)"
         self.mail = mail
-        let header = [
+        var header = [
             "Date: \(MailDate.text(of: date))",
             "From: \(EncodedWord.encode(sender.name)) <\(sender.address.text)>",
             "To: <\(recipient.text)>",
             "Subject: \(EncodedWord.encode(mail.subject))",
             "Message-ID: <\(self.identifier)>",
             "MIME-Version: 1.0",
-            "Content-Type: text/plain; charset=utf-8",
-            "Content-Transfer-Encoding: quoted-printable",
-            "Content-Language: \(mail.language.rawValue)",
-            // RFC 3834: keeps out-of-office answers away.
-            "Auto-Submitted: auto-generated",
         ]
-        bytes = Array((header.joined(separator: "\r\n") + "\r\n\r\n").utf8) + QuotedPrintable.encode(mail.text)
+        if let replyTo = mail.replyTo {
+            header.append("Reply-To: <\(try MailAddress(replyTo).text)>")
+        } else {
+            // RFC 3834: keeps out-of-office answers away.
+            header.append("Auto-Submitted: auto-generated")
+        }
+        let text =
+            Self.lines([
+                "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
+                "Content-Language: \(mail.language.rawValue)", "",
+            ]) + QuotedPrintable.encode(mail.text)
+        guard let attachment = mail.attachment else {
+            bytes = Self.lines(header) + text
+            return
+        }
+        // Nothing can hold the boundary: the identifier is random, and neither encoding begins a line with two hyphens and that.
+        let boundary = "paraph-\(identifier)"
+        header += ["Content-Type: multipart/mixed; boundary=\"\(boundary)\"", "", "--\(boundary)"]
+        let options: Data.Base64EncodingOptions = [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed]
+        bytes =
+            Self.lines(header) + text + Self.lines(["--\(boundary)"] + attachment.header + [""])
+            + Data(attached).base64EncodedData(options: options) + Self.lines(["", "--\(boundary)--"])
     }
+
+    /// The longest attachment in bytes, 15 MB: as a mail it takes 20, which most servers accept.
+    public static let attachmentLimit = 15_000_000
+
+    private static func lines(_ lines: [String]) -> [UInt8] { lines.flatMap { Array($0.utf8) + [13, 10] } }
 }
 
 /// Who mails come from.

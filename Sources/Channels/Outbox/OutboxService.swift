@@ -17,6 +17,7 @@ public struct OutboxService: Service, CustomStringConvertible {
     private let outbox: MailOutbox
     private let transport: any MailTransport
     private let sender: MailSender
+    private let attachments: any MailAttachments
     private let logger: Logger
 
     init(
@@ -24,12 +25,14 @@ public struct OutboxService: Service, CustomStringConvertible {
         outbox: MailOutbox,
         transport: any MailTransport,
         sender: MailSender,
+        attachments: any MailAttachments,
         logger: Logger
     ) {
         self.database = database
         self.outbox = outbox
         self.transport = transport
         self.sender = sender
+        self.attachments = attachments
         self.logger = logger
     }
 
@@ -88,11 +91,20 @@ public struct OutboxService: Service, CustomStringConvertible {
             guard let mail = claim.mail else {
                 throw MailError(.invalidMail, "the stored mail cannot be opened; was the root key replaced?")
             }
-            try await transport.send(try MailMessage(mail, from: sender, identifier: claim.id, date: claim.createdAt))
+            let attached = try await attached(to: mail)
+            try await transport.send(try MailMessage(mail, from: sender, identifier: claim.id, date: claim.createdAt, attached: attached))
         } catch {
             return try await fail(claim, with: error as? MailError ?? MailError(.unreachable, "\(type(of: error))"))
         }
         try await database.write { [outbox] in try outbox.finish(claim, in: $0) }
+    }
+
+    private func attached(to mail: Mail) async throws -> [UInt8] {
+        guard let attachment = mail.attachment else { return [] }
+        guard let bytes = try await attachments.bytes(of: attachment.reference) else {
+            throw MailError(.invalidMail, "the file that goes with the mail was deleted before the mail left")
+        }
+        return bytes
     }
 
     private func fail(_ claim: MailOutbox.Claim, with error: MailError) async throws {

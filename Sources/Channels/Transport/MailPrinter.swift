@@ -8,7 +8,8 @@ public struct MailPrinter: MailTransport {
     }
 
     public func send(_ message: MailMessage) async throws {
-        let lines = message.mail.text.split(separator: "\n", omittingEmptySubsequences: false).map { "  │ \(Self.harmless($0))" }
+        var lines = message.mail.text.split(separator: "\n", omittingEmptySubsequences: false).map { "  │ \(Self.harmless($0))" }
+        if let file = message.mail.attachment { lines.append("  │ [\(Self.harmless(file.name[...]))]") }
         let head = ["  ┌ Mail to \(message.recipient.text)", "  │ \(Self.harmless(message.mail.subject[...]))", "  ├"]
         show((head + lines + ["  └"]).joined(separator: "\n"))
     }

@@ -23,10 +23,10 @@ import Testing
                 Subject: Code\r
                 Message-ID: <ab12@sign.example.org>\r
                 MIME-Version: 1.0\r
+                Auto-Submitted: auto-generated\r
                 Content-Type: text/plain; charset=utf-8\r
                 Content-Transfer-Encoding: quoted-printable\r
                 Content-Language: en\r
-                Auto-Submitted: auto-generated\r
                 \r
                 Hello\r\n
                 """
@@ -96,4 +96,68 @@ import Testing
     func aSendersNameIsAName(_ name: String) {
         #expect(throws: MailError(.invalidMail, "")) { try MailSender(address: "a@b.c", name: name) }
     }
+
+    private func message(attaching name: String, bytes: [UInt8]) throws -> String {
+        var mail = Mail(to: "anna@example.org", subject: "A document", text: "Here it is", language: .en, replyTo: "ben@example.org")
+        mail.attachment = MailAttachment(name: name, mediaType: "application/pdf", reference: "x")
+        let sender = try MailSender(address: "no-reply@sign.example.org")
+        return String(decoding: try MailMessage(mail, from: sender, identifier: "ab12", date: moment, attached: bytes).bytes, as: UTF8.self)
+    }
+
+    @Test func aFileGoesWithTheText() throws {
+        #expect(
+            try message(attaching: "lease.pdf", bytes: Array("%PDF".utf8)).components(separatedBy: "MIME-Version: 1.0\r\n")[1] == """
+                Reply-To: <ben@example.org>\r
+                Content-Type: multipart/mixed; boundary="paraph-ab12"\r
+                \r
+                --paraph-ab12\r
+                Content-Type: text/plain; charset=utf-8\r
+                Content-Transfer-Encoding: quoted-printable\r
+                Content-Language: en\r
+                \r
+                Here it is\r
+                --paraph-ab12\r
+                Content-Type: application/pdf\r
+                Content-Transfer-Encoding: base64\r
+                Content-Disposition: attachment;\r
+                 filename="lease.pdf"\r
+                \r
+                JVBERg==\r
+                --paraph-ab12--\r\n
+                """
+        )
+    }
+
+    @Test(arguments: [
+        "Договор аренды на 2026 год, подписанный всеми сторонами.pdf", "a\"b\\c.pdf", String(repeating: "é", count: 127), "%.pdf",
+    ])
+    func anAttachmentsNameComesBack(_ name: String) throws {
+        let text = try message(attaching: name, bytes: [UInt8](repeating: 0xA5, count: 1000))
+        for line in text.components(separatedBy: "\r\n") {
+            #expect(line.utf8.count <= 78 && line.utf8.allSatisfy { (32...126).contains($0) })
+        }
+        let lines = text.components(separatedBy: "\r\n")
+        let whole = lines.enumerated().compactMap { $1.hasPrefix(" filename*") ? $1 : nil }
+        let values = whole.map { $0.split(separator: "=", maxSplits: 1)[1].trimming(";") }.joined()
+        #expect(whole.indices.allSatisfy { whole[$0].hasPrefix(" filename*\($0)*=") })
+        if whole.isEmpty {
+            #expect(text.contains("filename=\"\(name)\""))
+        } else {
+            #expect(values.hasPrefix("UTF-8''") && values.dropFirst(7).removingPercentEncoding == name)
+        }
+    }
+
+    @Test(arguments: ["a\r\nBcc: c@d", "", String(repeating: "a", count: 256), "a\0"])
+    func anAttachmentsNameThatCouldAddAFieldIsRefused(_ name: String) {
+        #expect(throws: MailError(.invalidMail, "")) { try message(attaching: name, bytes: []) }
+    }
+
+    @Test func anAttachmentThatIsTooLongIsRefused() {
+        let bytes = [UInt8](repeating: 0, count: MailMessage.attachmentLimit + 1)
+        #expect(throws: MailError(.invalidMail, "")) { try message(attaching: "a.pdf", bytes: bytes) }
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimming(_ end: Character) -> String { last == end ? String(dropLast()) : String(self) }
 }

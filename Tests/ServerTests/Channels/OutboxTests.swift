@@ -26,11 +26,22 @@ private final class RecordingTransport: MailTransport {
     }
 }
 
+/// Files in memory.
+private struct Files: MailAttachments {
+    let known: [String: [UInt8]]
+
+    func bytes(of reference: String) async throws -> [UInt8]? { known[reference] }
+}
+
 @Suite struct OutboxTests {
     private let time = ManualTime()
     private let mail = Mail(to: "anna@example.org", subject: "Код", text: "Ваш код 123456", language: .ru)
 
-    private func channel(_ database: any Database, _ transport: any MailTransport) async throws -> MailChannel {
+    private func channel(
+        _ database: any Database,
+        _ transport: any MailTransport,
+        attachments: any MailAttachments = NoMailAttachments()
+    ) async throws -> MailChannel {
         try await database.migrate(KeyRing.migrations + MailChannel.migrations)
         let path = FileManager.default.temporaryDirectory.appending(path: "paraph-outbox-\(UUID().uuidString).key").path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -39,6 +50,7 @@ private final class RecordingTransport: MailTransport {
             keys: KeyRing(root: try RootKey.create(at: path)),
             transport: transport,
             sender: try MailSender(address: "no-reply@example.org"),
+            attachments: attachments,
             time: time,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
@@ -55,6 +67,26 @@ private final class RecordingTransport: MailTransport {
         #expect(transport.taken.map(\.mail) == [mail])
         #expect(transport.taken.first?.identifier == "\(id)@example.org")
         #expect(try await database.read { try $0.rows("SELECT id FROM outboxMail") }.isEmpty)
+        await database.close()
+    }
+
+    @Test func aMailTakesItsFileAlong() async throws {
+        let database = try await TestPlace.make().open()
+        let transport = RecordingTransport()
+        let channel = try await channel(database, transport, attachments: Files(known: ["kept": Array("%PDF".utf8)]))
+        var mail = mail
+        mail.attachment = MailAttachment(name: "a.pdf", mediaType: "application/pdf", reference: "kept")
+        var other = mail
+        other.attachment?.reference = "gone"
+        try await database.write { [mail, other] in
+            _ = try channel.outbox.enqueue(mail, in: $0)
+            _ = try channel.outbox.enqueue(other, in: $0)
+        }
+        #expect(try await channel.service.sendDue() == 2)
+        #expect(transport.taken.map(\.mail) == [mail])
+        let text = String(decoding: try #require(transport.taken.first).bytes, as: UTF8.self)
+        #expect(text.contains("JVBERg=="))
+        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.map(\.failure.isEmpty) == [false])
         await database.close()
     }
 

@@ -1,0 +1,85 @@
+/// A file that goes with a mail; the outbox keeps where it is, not its bytes.
+public struct MailAttachment: Codable, Hashable, Sendable {
+    /// The file's name.
+    public var name: String
+    /// Its kind, such as `application/pdf` (RFC 2046).
+    public var mediaType: String
+    /// What ``MailAttachments`` finds it by when the mail leaves.
+    public var reference: String
+
+    /// Names a file.
+    public init(name: String, mediaType: String, reference: String) {
+        self.name = name
+        self.mediaType = mediaType
+        self.reference = reference
+    }
+
+    /// The longest name that is taken, in bytes of UTF-8.
+    public static let nameLimit = 255
+
+    /// Checks that nothing in it can add a header field.
+    func validate() throws {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit, !name.unicodeScalars.contains(where: \.isControl) else {
+            throw MailError(.invalidMail, "an attachment's name must be 1 to \(Self.nameLimit) bytes without control characters")
+        }
+        let isType = mediaType.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            !part.isEmpty && part.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 46 || $0 == 43 }
+        }
+        guard isType == [true, true], mediaType.utf8.count <= 100 else {
+            throw MailError(.invalidMail, "an attachment's media type must be type/subtype in lower case")
+        }
+    }
+
+    /// Its fields in the header of a part: the name for old programs in ASCII, and whole (RFC 2231, section 4.1; RFC 2183).
+    var header: [String] {
+        var lines = ["Content-Type: \(mediaType)", "Content-Transfer-Encoding: base64", "Content-Disposition: attachment"]
+        for parameter in [" filename=\"\(plainName)\""] + wholeName {
+            lines[lines.count - 1] += ";"
+            lines.append(parameter)
+        }
+        return lines
+    }
+
+    /// The name in printable ASCII, other characters as `_`, cut to what fits a line.
+    private var plainName: String {
+        let plain = name.unicodeScalars.map { $0.isASCII && $0.value >= 0x20 && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
+        guard plain.count > 60 else { return String(plain) }
+        let end = plain.lastIndex(of: ".").map { plain[$0...] } ?? []
+        return end.count < 10 ? String(plain.prefix(60 - end.count) + end) : String(plain.prefix(60))
+    }
+
+    /// The whole name in UTF-8, percent-encoded, over as many lines as it needs; none where it is plain and short.
+    private var wholeName: [String] {
+        guard plainName != name else { return [] }
+        var digits: [String] = []
+        for byte in name.utf8 {
+            let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45 || byte == 46
+            digits.append(isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true))
+        }
+        var lines: [String] = []
+        while !digits.isEmpty {
+            var text = lines.isEmpty ? "UTF-8''" : ""
+            while let next = digits.first, text.utf8.count + next.utf8.count <= 57 {
+                text += next
+                digits.removeFirst()
+            }
+            lines.append(" filename*\(lines.count)*=\(text)")
+        }
+        return lines
+    }
+}
+
+/// Finds the bytes of files that go with mails, when those leave.
+public protocol MailAttachments: Sendable {
+    /// The bytes of a file, at most ``MailMessage/attachmentLimit``; `nil` where it is gone.
+    ///
+    /// - Throws: what the store of the files throws; the mail is tried again then.
+    func bytes(of reference: String) async throws -> [UInt8]?
+}
+
+/// No mail has a file.
+public struct NoMailAttachments: MailAttachments {
+    public init() {}
+
+    public func bytes(of reference: String) async throws -> [UInt8]? { nil }
+}
