@@ -59,6 +59,8 @@ struct Wiring {
             settings: settings,
             authority: node.authority,
             fonts: EvidenceFonts(regular: PDFFonts.system(.regular), bold: PDFFonts.system(.bold)),
+            blobs: node.blobs,
+            loose: IdentityLooseBlobs(),
             logger: node.logger
         )
         pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)

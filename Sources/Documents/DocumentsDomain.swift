@@ -6,7 +6,7 @@ public import ServiceLifecycle
 
 /// Documents that people sign: a registry of hashes, and the history of the signatures on them.
 public struct DocumentsDomain: Domain {
-    public static let migrations: [Migration] = [.registry, .authority, .seals, .activations, .activatedSignatures]
+    public static let migrations: [Migration] = [.registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments]
 
     /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
@@ -26,6 +26,8 @@ public struct DocumentsDomain: Domain {
     ///   - settings: What whoever runs the instance chose.
     ///   - authority: The instance's own seal and certificates.
     ///   - fonts: What certificates of signatures are set in.
+    ///   - blobs: Where the parts of kept documents lie, sealed.
+    ///   - loose: Knows the blobs that no row names.
     ///   - logger: Is told of faults; never of people.
     public init(
         database: any Database,
@@ -37,6 +39,8 @@ public struct DocumentsDomain: Domain {
         settings: DocumentsSettings = DocumentsSettings(),
         authority: Authority,
         fonts: EvidenceFonts = EvidenceFonts(),
+        blobs: any BlobStore,
+        loose: any LooseBlobs,
         logger: Logger
     ) {
         self.logger = logger
@@ -49,7 +53,10 @@ public struct DocumentsDomain: Domain {
             time: time,
             settings: settings,
             authority: authority,
-            fonts: fonts
+            fonts: fonts,
+            blobs: blobs,
+            loose: loose,
+            logger: logger
         )
     }
 
@@ -66,6 +73,11 @@ public struct DocumentsDomain: Domain {
     /// Forgets what must not outlive a restore: what devices authorised before it, and was perhaps signed since.
     public static func finishRestore(in tx: any WriteTransaction) throws {
         try ActivationStore.deleteAll(in: tx)
+    }
+
+    /// The blobs that rows of this domain name.
+    public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
+        try KeptDocumentStore.blobs(in: tx)
     }
 
     public func addRoutes(to router: Router<ParaphContext>) {

@@ -1,3 +1,4 @@
+import Logging
 import ParaphStorage
 import ServerKit
 
@@ -12,6 +13,11 @@ struct DocumentsEnvironment: Sendable {
     let settings: DocumentsSettings
     let authority: Authority
     let fonts: EvidenceFonts
+    let blobs: any BlobStore
+    let loose: any LooseBlobs
+    let logger: Logger
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }
+    var kept: KeptDocumentStore { KeptDocumentStore(seals: KeptSeals(keys: keys), loose: loose) }
+    var contents: KeptContents { KeptContents(database: database, blobs: blobs, loose: loose, time: time, logger: logger) }
 }

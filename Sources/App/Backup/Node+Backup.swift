@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Identity
 import ParaphStorage
@@ -9,7 +10,7 @@ extension Wiring {
     static let backupScope = BackupScope(
         migrations: migrations,
         erasures: { try IdentityDomain.erasures(in: $0) },
-        blobs: { try IdentityDomain.blobs(in: $0) }
+        blobs: { try IdentityDomain.blobs(in: $0) + DocumentsDomain.blobs(in: $0) }
     )
 }
 

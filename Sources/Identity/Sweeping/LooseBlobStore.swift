@@ -1,29 +1,29 @@
-import ParaphStorage
-import ParaphWire
+public import ParaphStorage
+public import ParaphWire
 import ServerKit
 
 /// The blobs that no row names yet, because they were only just stored, or none any more.
 ///
 /// A blob is noted before it is stored, and the transaction that names it in a row claims it. So whatever a crash leaves behind is known,
 /// whichever store it lies in, and what is about to be named is never swept: either the claim or the sweep comes first, not both.
-enum LooseBlobStore {
+public enum LooseBlobStore {
     /// How long a blob may be loose before it is swept, in seconds; longer than any upload takes.
     static let grace: Int64 = 3600
 
     /// Notes a blob that is about to be stored.
-    static func note(_ address: BlobAddress, at now: Timestamp, in tx: any WriteTransaction) throws {
+    public static func note(_ address: BlobAddress, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute("INSERT INTO looseBlob (address, doomed, at) VALUES (\(address), 0, \(now)) ON CONFLICT (address) DO NOTHING")
     }
 
     /// Takes a stored blob for a row that names it from this transaction on.
     ///
     /// - Throws: an `unavailable` ``Problem`` where it was swept meanwhile.
-    static func claim(_ address: BlobAddress, in tx: any WriteTransaction) throws {
+    public static func claim(_ address: BlobAddress, in tx: any WriteTransaction) throws {
         guard try tx.execute("DELETE FROM looseBlob WHERE address = \(address) AND doomed = 0") == 1 else { throw Problem.unavailable() }
     }
 
     /// Dooms blobs that no row names from this transaction on.
-    static func doom(_ addresses: [BlobAddress], at now: Timestamp, in tx: any WriteTransaction) throws {
+    public static func doom(_ addresses: [BlobAddress], at now: Timestamp, in tx: any WriteTransaction) throws {
         for address in addresses {
             try tx.execute(
                 """

@@ -5,14 +5,18 @@ extension BlobStore {
     /// - Parameters:
     ///   - chunks: The bytes in pieces of any length; no more than one is held at a time.
     ///   - limit: How many bytes there may be.
+    ///   - note: Told the address before anything lies there, so that what a crash leaves is known.
     /// - Returns: Where the content is found, and what it was.
-    /// - Throws: ``StorageError`` of code `tooLarge` or `full`, or what the sequence throws; nothing is stored then.
-    public func putSealed<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> SealedContent
-    where Chunks.Element == [UInt8] {
+    /// - Throws: ``StorageError`` of code `tooLarge` or `full`, or what the sequence or `note` throws; nothing is stored then.
+    public func putSealed<Chunks: AsyncSequence & Sendable>(
+        _ chunks: Chunks,
+        limit: Int,
+        noting note: @Sendable (BlobAddress) async throws -> Void = { _ in }
+    ) async throws -> SealedContent where Chunks.Element == [UInt8] {
         // Made here, so that no key seals two contents: their nonces are the same.
         let (tally, key) = (ContentTally(), ContentKey())
         let sealed = SealedSequence(chunks: chunks, key: key, limit: limit, tally: tally)
-        let blob = try await put(sealed, limit: SealedPieces.sealedSize(of: limit))
+        let blob = try await put(sealed, limit: SealedPieces.sealedSize(of: limit), noting: note)
         return SealedContent(address: blob.address, key: key, size: tally.size, digest: tally.digest)
     }
 

@@ -8,9 +8,11 @@ public protocol BlobStore: Sendable {
     /// - Parameters:
     ///   - chunks: The bytes in pieces of any length; no more than one piece is held at a time.
     ///   - limit: How many bytes there may be.
+    ///   - note: Told the address once all the bytes came and before they are in place, so that what a crash leaves is known.
     /// - Returns: Where the bytes are found, and how many they are.
-    /// - Throws: ``StorageError`` of code `tooLarge` or `full`, or what the sequence throws; nothing is stored then.
-    func put<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> StoredBlob where Chunks.Element == [UInt8]
+    /// - Throws: ``StorageError`` of code `tooLarge` or `full`, or what the sequence or `note` throws; nothing is stored then.
+    func put<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int, noting note: @Sendable (BlobAddress) async throws -> Void)
+        async throws -> StoredBlob where Chunks.Element == [UInt8]
 
     /// Opens a blob to read it in pieces.
     ///
@@ -34,6 +36,12 @@ public protocol BlobStore: Sendable {
 }
 
 extension BlobStore {
+    /// Stores the bytes of a sequence whose address nobody needs to know before.
+    public func put<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> StoredBlob
+    where Chunks.Element == [UInt8] {
+        try await put(chunks, limit: limit) { _ in }
+    }
+
     /// Stores bytes that are in memory already.
     public func put(_ bytes: [UInt8]) async throws -> StoredBlob {
         let chunks = AsyncStream { continuation in

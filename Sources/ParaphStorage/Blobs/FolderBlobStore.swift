@@ -34,8 +34,11 @@ public final class FolderBlobStore: BlobStore {
         self.root = root
     }
 
-    public func put<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> StoredBlob
-    where Chunks.Element == [UInt8] {
+    public func put<Chunks: AsyncSequence & Sendable>(
+        _ chunks: Chunks,
+        limit: Int,
+        noting note: @Sendable (BlobAddress) async throws -> Void
+    ) async throws -> StoredBlob where Chunks.Element == [UInt8] {
         let draft = try await blocking { try self.makeDraft() }
         do {
             var hash = SHA256()
@@ -51,6 +54,7 @@ public final class FolderBlobStore: BlobStore {
             // A sequence may end early, as if it were complete, where its task is cancelled.
             try Task.checkCancellation()
             let address = BlobAddress(digest: hash.finalize())
+            try await note(address)
             try await blocking { [self] in
                 try draft.sync()
                 try makeFolders(for: address)

@@ -66,6 +66,11 @@ public struct KeyRing: Sendable {
         )
     }
 
+    /// Whether a holder has a key.
+    public func holds(_ holder: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT number FROM holderKey WHERE holder = \(holder) LIMIT 1") != nil
+    }
+
     /// Destroys a holder's key: what it sealed can never be opened again, nor the objects that were shared with this holder alone.
     ///
     /// SQLite overwrites the row at once; copies in the write-ahead log go with the next checkpoint. Backups keep keys apart and drop them

@@ -113,8 +113,12 @@ private final class CountingStore: BlobStore {
 
     init(store: FolderBlobStore) { self.store = store }
 
-    func put<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> StoredBlob where Chunks.Element == [UInt8] {
-        try await store.put(chunks, limit: limit)
+    func put<Chunks: AsyncSequence & Sendable>(
+        _ chunks: Chunks,
+        limit: Int,
+        noting note: @Sendable (BlobAddress) async throws -> Void
+    ) async throws -> StoredBlob where Chunks.Element == [UInt8] {
+        try await store.put(chunks, limit: limit, noting: note)
     }
 
     func get(_ address: BlobAddress, range: Range<Int>?) async throws -> BlobContent {

@@ -1,5 +1,7 @@
 import Crypto
 import Foundation
+import Identity
+import Logging
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -7,6 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Documents
 
 /// The registry of documents on a real database, with people and signatures that a test makes up.
@@ -26,7 +29,7 @@ struct RegistryFixture: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let database = try await TestPlace.make().open()
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + DocumentsDomain.migrations)
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations + DocumentsDomain.migrations)
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         let time = ManualTime()
         let people = MadeUpPeople(time: time)
@@ -40,7 +43,10 @@ struct RegistryFixture: Sendable {
             time: time,
             settings: settings,
             authority: Authority(database: database, keys: keys, time: time, settings: AuthoritySettings(host: "sign.example.org")),
-            fonts: EvidenceFonts()
+            fonts: EvidenceFonts(),
+            blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
+            loose: IdentityLooseBlobs(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let fixture = RegistryFixture(environment: environment, people: people, requests: requests, time: time)
         try await database.write { tx in

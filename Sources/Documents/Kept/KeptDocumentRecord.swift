@@ -1,0 +1,55 @@
+import ParaphStorage
+import ParaphWire
+
+/// A document that is kept here, as the table `keptDocument` has it, with its name opened.
+struct KeptDocumentRecord: Hashable, Sendable {
+    /// 128 random bits in hexadecimal; not the id of the registry.
+    let id: String
+    let ownerID: String
+    let name: String
+    /// How often it was named: what the sealed name hangs on.
+    let nameNumber: Int
+    /// The bytes of the newest version, or of the file that is on its way.
+    let size: Int
+    /// How many of them are here.
+    let received: Int
+    let partCount: Int
+    /// The number of the newest version; 0 while the file is on its way.
+    let version: Int
+    /// The document's id in the registry; `nil` until it was signed.
+    let documentID: String?
+    let createdAt: Timestamp
+    let changedAt: Timestamp
+
+    /// Whether all of it is here.
+    var isComplete: Bool { version > 0 }
+
+    /// A file that is announced, and of which nothing is here.
+    init(ownerID: String, name: String, size: Int, at now: Timestamp) {
+        id = Identifier.random()
+        self.ownerID = ownerID
+        self.name = name
+        nameNumber = 1
+        self.size = size
+        received = 0
+        partCount = 0
+        version = 0
+        documentID = nil
+        createdAt = now
+        changedAt = now
+    }
+
+    init(row: Row, seals: KeptSeals, in tx: any ReadTransaction) throws {
+        id = try row.get("id")
+        ownerID = try row.get("ownerId")
+        nameNumber = try row.get("nameNumber")
+        name = try seals.openName(try row.get("sealedName"), number: nameNumber, keptID: id, in: tx)
+        size = try row.get("size")
+        received = try row.get("received")
+        partCount = try row.get("partCount")
+        version = try row.get("version")
+        documentID = try row.find("documentId")
+        createdAt = Timestamp(milliseconds: try row.get("createdAt"))
+        changedAt = Timestamp(milliseconds: try row.get("changedAt"))
+    }
+}

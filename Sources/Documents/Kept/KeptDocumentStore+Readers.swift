@@ -1,0 +1,74 @@
+import ParaphStorage
+import ParaphWire
+
+extension KeptDocumentStore {
+    /// Lets somebody in.
+    ///
+    /// - Returns: whether they were not in before.
+    func addReader(_ personID: String, to keptID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
+        let added = try tx.execute(
+            """
+            INSERT INTO keptReader (keptId, personId, at) VALUES (\(keptID), \(personID), \(now.milliseconds))
+            ON CONFLICT (keptId, personId) DO NOTHING
+            """
+        )
+        return added == 1
+    }
+
+    /// Lets somebody in no more.
+    ///
+    /// - Returns: whether they were in.
+    func removeReader(_ personID: String, from keptID: String, in tx: any WriteTransaction) throws -> Bool {
+        try tx.execute("DELETE FROM keptReader WHERE keptId = \(keptID) AND personId = \(personID)") == 1
+    }
+
+    /// Whether somebody was let in.
+    func isReader(_ personID: String, of keptID: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT at FROM keptReader WHERE keptId = \(keptID) AND personId = \(personID)") != nil
+    }
+
+    /// The ids of who was let in, in that order.
+    func readers(of keptID: String, in tx: any ReadTransaction) throws -> [String] {
+        try tx.rows("SELECT personId FROM keptReader WHERE keptId = \(keptID) ORDER BY at, personId").map { try $0.get("personId") }
+    }
+
+    /// The ids of the documents that a person keeps, by id.
+    func owned(by personID: String, in tx: any ReadTransaction) throws -> [String] {
+        try tx.rows("SELECT id FROM keptDocument WHERE ownerId = \(personID) ORDER BY id").map { try $0.get("id") }
+    }
+
+    /// Deletes what a person keeps, and takes them out of what others keep.
+    ///
+    /// - Returns: the blobs to delete once this is committed.
+    func deleteAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        try tx.execute("DELETE FROM keptReader WHERE personId = \(personID)")
+        try tx.execute("DELETE FROM keptInvitation WHERE personId = \(personID)")
+        return try owned(by: personID, in: tx).flatMap { try delete($0, at: now, in: tx) }
+    }
+
+    /// Counts a try to let somebody in.
+    ///
+    /// - Returns: whether there were fewer than `limit` since a moment; it is not counted otherwise.
+    func countInvitation(by personID: String, since moment: Timestamp, limit: Int, at now: Timestamp, in tx: any WriteTransaction) throws
+        -> Bool
+    {
+        let row = try tx.first(
+            "SELECT COUNT(*) AS count FROM keptInvitation WHERE personId = \(personID) AND at > \(moment.milliseconds)"
+        )
+        guard try row?.get("count") ?? 0 < limit else { return false }
+        try tx.execute(
+            "INSERT INTO keptInvitation (id, personId, at) VALUES (\(Identifier.random()), \(personID), \(now.milliseconds))"
+        )
+        return true
+    }
+
+    /// Forgets some tries from before a moment, and says how many.
+    func deleteInvitations(before moment: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        try tx.execute(
+            """
+            DELETE FROM keptInvitation
+            WHERE id IN (SELECT id FROM keptInvitation WHERE at <= \(moment.milliseconds) ORDER BY at LIMIT \(limit))
+            """
+        )
+    }
+}

@@ -1,0 +1,19 @@
+import ParaphWire
+
+/// A version of a kept document: the first so many of its parts.
+struct KeptVersion: Hashable, Sendable {
+    let keptID: String
+    /// 1 for the file as it came, one more for each signature.
+    let number: Int
+    let partCount: Int
+    /// How many bytes it has.
+    let size: Int
+    /// The SHA-256 of all its bytes.
+    let hash: DocumentHash
+    /// The signature that it came with; `nil` for the file as it came.
+    let signatureID: String?
+    let personID: String
+    /// Who signed or uploaded, as they called themselves then.
+    let person: String
+    let at: Timestamp
+}
