@@ -76,6 +76,7 @@ let package = Package(
         .target(name: "ParaphVerification", dependencies: ["ParaphInk", .realModule]),
 
         // MARK: PDF signatures
+        .target(name: "ParaphInkPDF", dependencies: ["ParaphInk", "ParaphPDF"]),
         .target(name: "ParaphPAdES", dependencies: ["ParaphPDF", "ParaphTrust", .x509]),
 
         // MARK: Server
@@ -96,7 +97,8 @@ let package = Package(
         .target(
             name: "Documents",
             dependencies: [
-                "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", .httpTypes,
+                "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust", "ParaphWire",
+                "ServerKit", .httpTypes,
                 .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
             ]
         ),
@@ -114,8 +116,9 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
-                "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI", .argumentParser,
+                "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF",
+                "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI",
+                .argumentParser,
                 .asyncHTTPClient,
                 .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
                 .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,

@@ -8,7 +8,7 @@ struct Document {
     private let history: PDFHistory
     private let pages: [PDFPage]
     private var indices: [PDFReference: Int] = [:]
-    private(set) var signing: Signing?
+    private(set) var signing: PDFSigning?
 
     /// Opens a file; one that is locked tells nothing but that.
     init(_ bytes: PDFBytes) throws(PDFError) {
@@ -108,8 +108,8 @@ struct Document {
     }
 
     /// Begins a signature; says what is to be digested.
-    mutating func prepare(_ request: Signing.Request, _ json: inout JSON) throws(PDFError) {
-        let begun = try Signing(file, request, permissions: try history.permissions())
+    mutating func prepare(_ request: SigningValues, _ json: inout JSON) throws(PDFError) {
+        let begun = try PDFSigning(file, request.request(), permissions: try history.permissions())
         signing = begun
         json.string("field", begun.field)
         try json.array("byteRange") { (json) throws(PDFError) in for number in begun.byteRange { json.number(nil, number) } }

@@ -5,7 +5,7 @@ import ParaphPDF
 
 private nonisolated(unsafe) var file = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 private nonisolated(unsafe) var document: Document?
-private nonisolated(unsafe) var request = Signing.Request()
+private nonisolated(unsafe) var request = SigningValues()
 private nonisolated(unsafe) var output = Output()
 
 @_expose(wasm, "outputStart") @c(outputStart)
@@ -77,7 +77,7 @@ func prepare(page: Int, left: Double, bottom: Double, right: Double, top: Double
     answer { (json) throws(PDFError) in
         request.placement = page < 0 ? nil : PDFPlacement(page: page, rectangle: PDFRectangle(left, bottom, right, top))
         request.room = min(max(room, 0), 1 << 20)
-        defer { request = Signing.Request() }
+        defer { request = SigningValues() }
         _ = try opened()
         try document?.prepare(request, &json)
     }

@@ -27,7 +27,7 @@ compile() {
 }
 compile ParaphInk $(find Sources/ParaphInk -name '*.swift' | LC_ALL=C sort)
 compile ParaphPDF $(find Sources/ParaphPDF -name '*.swift' | LC_ALL=C sort)
-compile PDF Web/pdf/*.swift Web/pad/Output.swift Sources/App/Commands/PDF/InkAppearance.swift
+compile PDF Web/pdf/*.swift Web/pad/Output.swift Sources/ParaphInkPDF/*.swift
 for part in pad pdf; do $clang -ffreestanding -Wall -Werror -c "Web/$part/runtime.c" -o "$out/$part.o"; done
 # A deep stack: objects lie in one another up to PDFLimits.depth. It lies below everything else, so that running out of it traps.
 "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --lto-O2 -z stack-size=4194304 --stack-first \

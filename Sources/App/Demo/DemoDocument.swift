@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import ParaphInk
+import ParaphInkPDF
 import ParaphPAdES
 import ParaphPDF
 import ParaphTrust

@@ -1,9 +1,9 @@
-import Foundation
-import ParaphPDF
+package import Foundation
+package import ParaphPDF
 
 extension PDFString {
     /// A date as PDFs write it (ISO 32000-2, 7.9.4), in UTC; years beyond 9999 and before 0 are the nearest of these.
-    init(date: Date) {
+    package init(date: Date) {
         let (earliest, latest) = (-62_167_219_200.0, 253_402_300_799.0)
         let exact = date.timeIntervalSince1970
         let seconds = exact.isFinite ? Int(min(max(exact, earliest), latest).rounded(.down)) : 0

@@ -1,8 +1,8 @@
-import ParaphPDF
-import ParaphTrust
+package import ParaphPDF
+package import ParaphTrust
 
 /// What a field demands of the signature in it (ISO 32000-2, 12.7.5.5, tables 237 and 238).
-struct SeedValue {
+package struct SeedValue {
     private let dictionary: PDFDictionary
     private let file: PDFFile
     private let required: Int
@@ -13,14 +13,14 @@ struct SeedValue {
     }
 
     /// Reads a field's /SV, if it has one.
-    init?(_ field: PDFField, of file: PDFFile) throws(PDFError) {
+    package init?(_ field: PDFField, of file: PDFFile) throws(PDFError) {
         guard let dictionary = try file.resolve(field["SV"]).dictionary else { return nil }
         (self.dictionary, self.file) = (dictionary, file)
         required = try file.resolve(dictionary["Ff"]).integer ?? 0
     }
 
     /// What of its demands a signature would not meet, in words; nil where it meets all.
-    func unmet(by request: SignatureRequest, _ digest: DigestAlgorithm) throws(PDFError) -> String? {
+    package func unmet(by request: SignatureRequest, _ digest: DigestAlgorithm) throws(PDFError) -> String? {
         for demand in Demand.allCases where required >> demand.rawValue & 1 == 1 {
             switch demand {
             case .filter:

@@ -96,45 +96,9 @@ struct SignaturePreparation {
             reason: request.reason,
             location: request.location
         )
-        var transforms: [PDFObject] = []
-        // A /Lock may name a permission too, which the signature then gives (table 236).
-        let locked = try lock.map { (lock) throws(PDFError) in try file.resolve(lock["P"]).integer }
-        if let permission = request.certification?.rawValue ?? (locked ?? nil), (1...3).contains(permission) {
-            transforms.append(transform("DocMDP", [PDFDictionary.Entry(PDFName("P"), .integer(permission))]))
-        }
-        if let lock, let rule = try FieldLock(lock, of: file) {
-            transforms.append(transform("FieldMDP", rule.entries, data: file.trailer["Root"]))
-        }
-        if !transforms.isEmpty { dictionary["Reference"] = .array(transforms) }
+        try dictionary.permit(request.certification?.rawValue, lock: lock, in: file)
         let reference = update.add(signature: dictionary, size: 0)
         if request.certification != nil { try update.certify(by: reference) }
         return reference
-    }
-
-    private static func transform(_ method: StaticString, _ parameters: [PDFDictionary.Entry], data: PDFObject? = nil) -> PDFObject {
-        var inner = PDFDictionary(parameters)
-        inner["Type"] = .name("TransformParams")
-        inner["V"] = .name("1.2")
-        var dictionary = PDFDictionary()
-        dictionary["Type"] = .name("SigRef")
-        dictionary["TransformMethod"] = .name(method)
-        dictionary["TransformParams"] = .dictionary(inner)
-        dictionary["Data"] = data
-        return .dictionary(dictionary)
-    }
-}
-
-extension FieldLock {
-    /// The lock as the parameters of a transformation (table 259).
-    var entries: [PDFDictionary.Entry] {
-        let name: StaticString =
-            switch action {
-            case .all: "All"
-            case .include: "Include"
-            case .exclude: "Exclude"
-            }
-        let action = PDFDictionary.Entry(PDFName("Action"), .name(name))
-        guard self.action != .all else { return [action] }
-        return [action, PDFDictionary.Entry(PDFName("Fields"), .array(fields.map { .string(PDFString(text: $0)) }))]
     }
 }

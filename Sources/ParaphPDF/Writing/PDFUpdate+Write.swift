@@ -103,6 +103,20 @@ extension PDFUpdate {
 }
 
 extension PDFUpdate.Written {
+    /// Takes up an update with room for a signature that was written before; nil where the numbers do not fit it.
+    ///
+    /// - Parameters:
+    ///   - appended: what is appended to the file.
+    ///   - contents: where in the whole file the room is, with its brackets.
+    ///   - start: how many bytes the file has.
+    public init?(appended: [UInt8], contents: Range<Int>, startOfAppended start: Int) {
+        guard start > 0, contents.lowerBound > start, contents.count > 2, contents.upperBound - start < appended.count,
+            appended[contents.lowerBound - start] == UInt8(ascii: "<"), appended[contents.upperBound - start - 1] == UInt8(ascii: ">")
+        else { return nil }
+        let range = [0, contents.lowerBound, contents.upperBound, start + appended.count - contents.upperBound]
+        self.init(appended: appended, contents: contents, byteRange: range)
+    }
+
     /// Puts a signature where room was left for it; says whether it fits.
     public mutating func fill(_ signature: [UInt8], startOfAppended: Int) -> Bool {
         guard let contents, signature.count * 2 <= contents.count - 2 else { return false }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ParaphInkPDF
 import ParaphPAdES
 import ParaphPDF
 import ParaphTrust

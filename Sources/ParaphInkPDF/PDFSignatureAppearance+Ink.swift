@@ -1,9 +1,9 @@
-import ParaphInk
-import ParaphPDF
+public import ParaphInk
+public import ParaphPDF
 
 extension PDFSignatureAppearance.Ink {
     /// A handwritten signature as vectors; nil where nothing is drawn.
-    init?(_ sample: Sample, ink: Pen.Ink = .blue) {
+    public init?(_ sample: Sample, ink: Pen.Ink = .blue) {
         let outline = sample.outline(.fitting(sample, ink: ink))
         guard let bounds = outline.bounds, bounds.width > 0 || bounds.height > 0 else { return nil }
         // The longer side has so many units, so that three decimals are fine enough at any size.
