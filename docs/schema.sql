@@ -240,7 +240,7 @@ CREATE TABLE documentSeal (
     previousHash TEXT NOT NULL,
     digest blob NOT NULL,
     at INTEGER NOT NULL
-) STRICT;
+, keptId TEXT) STRICT;
 
 CREATE TABLE documentSignature (
     signatureId TEXT NOT NULL PRIMARY KEY,
@@ -350,6 +350,28 @@ CREATE TABLE keptDocument (
 CREATE INDEX keptDocumentByOwner ON keptDocument (ownerId, changedAt, id);
 
 CREATE INDEX keptDocumentOnItsWay ON keptDocument (createdAt) WHERE version = 0;
+
+CREATE TABLE keptDraft (
+    id TEXT NOT NULL PRIMARY KEY,
+    keptId TEXT NOT NULL REFERENCES keptDocument (id) ON DELETE CASCADE,
+    base INTEGER NOT NULL CHECK (base >= 1),
+    documentId TEXT NOT NULL,
+    personId TEXT NOT NULL,
+    signatureId TEXT NOT NULL,
+    seenHash TEXT NOT NULL,
+    digest blob NOT NULL,
+    contentsStart INTEGER NOT NULL CHECK (contentsStart > 0),
+    contentsEnd INTEGER NOT NULL CHECK (contentsEnd > contentsStart),
+    sealedUpdate blob NOT NULL,
+    version INTEGER CHECK (version IS NULL OR version > base),
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
+
+CREATE INDEX keptDraftByExpiry ON keptDraft (expiresAt);
+
+CREATE INDEX keptDraftByPerson ON keptDraft (personId, expiresAt);
 
 CREATE TABLE keptInvitation (
     id TEXT NOT NULL PRIMARY KEY,

@@ -57,6 +57,10 @@ struct IdentitySignatories: Signatories {
         }
     }
 
+    func documentHash(ofSignature id: String, in tx: any ReadTransaction) throws -> String? {
+        try witness.documentHash(ofSignature: id, in: tx)
+    }
+
     func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {
         try witness.pictured(signatureIDs, in: tx)
     }

@@ -61,6 +61,7 @@ struct Wiring {
             fonts: EvidenceFonts(regular: PDFFonts.system(.regular), bold: PDFFonts.system(.bold)),
             blobs: node.blobs,
             loose: IdentityLooseBlobs(),
+            ciphers: .crypto,
             logger: node.logger
         )
         pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)

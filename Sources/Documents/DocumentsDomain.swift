@@ -1,12 +1,15 @@
 public import Hummingbird
 public import Logging
+public import ParaphPDF
 public import ParaphStorage
 public import ServerKit
 public import ServiceLifecycle
 
 /// Documents that people sign: a registry of hashes, and the history of the signatures on them.
 public struct DocumentsDomain: Domain {
-    public static let migrations: [Migration] = [.registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments]
+    public static let migrations: [Migration] = [
+        .registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments, .keptDrafts,
+    ]
 
     /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
@@ -28,6 +31,7 @@ public struct DocumentsDomain: Domain {
     ///   - fonts: What certificates of signatures are set in.
     ///   - blobs: Where the parts of kept documents lie, sealed.
     ///   - loose: Knows the blobs that no row names.
+    ///   - ciphers: What opens encrypted files.
     ///   - logger: Is told of faults; never of people.
     public init(
         database: any Database,
@@ -41,6 +45,7 @@ public struct DocumentsDomain: Domain {
         fonts: EvidenceFonts = EvidenceFonts(),
         blobs: any BlobStore,
         loose: any LooseBlobs,
+        ciphers: PDFCiphers,
         logger: Logger
     ) {
         self.logger = logger
@@ -56,6 +61,8 @@ public struct DocumentsDomain: Domain {
             fonts: fonts,
             blobs: blobs,
             loose: loose,
+            ciphers: ciphers,
+            memory: MemoryGate(budget: settings.signingMemory),
             logger: logger
         )
     }
@@ -65,14 +72,21 @@ public struct DocumentsDomain: Domain {
             SweepService(name: "DocumentsSweep", logger: logger) { [environment] in
                 let limit = 500
                 let now = environment.time.now()
-                return try await environment.database.write { try ActivationStore.deleteExpired(at: now, limit: limit, in: $0) } == limit
+                let counts = try await environment.database.write { tx in
+                    [
+                        try ActivationStore.deleteExpired(at: now, limit: limit, in: tx),
+                        try KeptDraftStore.deleteExpired(at: now, limit: limit, in: tx),
+                    ]
+                }
+                return counts.contains(limit)
             }
         ]
     }
 
-    /// Forgets what must not outlive a restore: what devices authorised before it, and was perhaps signed since.
+    /// Forgets what must not outlive a restore: what devices authorised before it and was perhaps signed since, and what waits for them.
     public static func finishRestore(in tx: any WriteTransaction) throws {
         try ActivationStore.deleteAll(in: tx)
+        try KeptDraftStore.deleteAll(in: tx)
     }
 
     /// The blobs that rows of this domain name.
@@ -84,6 +98,7 @@ public struct DocumentsDomain: Domain {
         HistoryService(environment: environment).addRoutes(to: router)
         EvidenceService(environment: environment).addRoutes(to: router)
         SigningService(environment: environment).addRoutes(to: router)
+        KeptSigningService(environment: environment).addRoutes(to: router)
         SignToLoginDocuments(environment: environment).addRoutes(to: router)
         CSCRoutes(environment: environment).addRoutes(to: router)
         AuthorityRoutes(authority: environment.authority).addRoutes(to: router)

@@ -1,4 +1,5 @@
 import Logging
+import ParaphPDF
 import ParaphStorage
 import ServerKit
 
@@ -15,6 +16,10 @@ struct DocumentsEnvironment: Sendable {
     let fonts: EvidenceFonts
     let blobs: any BlobStore
     let loose: any LooseBlobs
+    /// What opens encrypted files.
+    let ciphers: PDFCiphers
+    /// Where files wait that must be in memory as a whole.
+    let memory: MemoryGate
     let logger: Logger
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }

@@ -7,6 +7,9 @@ public struct DocumentsSettings: Hashable, Sendable {
     /// The iOS apps that links to histories open.
     public var iosApps = IOSApps()
 
+    /// How many bytes of kept documents are in memory at a time while they are prepared for signatures; a larger one comes alone.
+    public var signingMemory = 256 << 20
+
     /// What a link to a history shows.
     public enum LinkShows: String, CaseIterable, Hashable, Sendable {
         /// Nothing: only participants see a history.

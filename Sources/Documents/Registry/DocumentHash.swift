@@ -13,6 +13,12 @@ struct DocumentHash: Hashable, Sendable {
         self.text = text.lowercased()
     }
 
+    /// Takes a SHA-256.
+    init(sha256 digest: [UInt8]) {
+        let digits = Array("0123456789abcdef".utf8)
+        text = String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
     /// Takes what a column holds.
     init(stored text: String) {
         self.text = text

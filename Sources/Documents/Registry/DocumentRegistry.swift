@@ -50,6 +50,19 @@ struct DocumentRegistry: Sendable {
         return Saved(documentID: base.documentID, isFork: isFork)
     }
 
+    /// Registers a file as a document's first version where there is no such document; ids are chosen beforehand where a file is to name its own.
+    func ensure(
+        _ hash: DocumentHash,
+        in documentID: String,
+        by person: Signatory,
+        through app: SigningApp,
+        in tx: any WriteTransaction
+    ) throws {
+        guard try store.find(documentID, in: tx) == nil else { return }
+        try insert(documentID, by: person, through: app, in: tx)
+        try append(hash, to: documentID, on: nil, [], by: person, through: app, in: tx)
+    }
+
     /// The version that a file was made from; `nil` where it is of no document yet.
     private func base(of save: Save, personID: String, in tx: any ReadTransaction) throws -> VersionRecord? {
         if let documentID = save.documentID {
@@ -102,15 +115,19 @@ struct DocumentRegistry: Sendable {
 
     private func register(_ save: Save, by person: Signatory, through app: SigningApp, in tx: any WriteTransaction) throws -> Saved {
         let id = Identifier.random()
-        let now = environment.time.now()
-        try store.insert(id: id, personID: person.id, at: now, in: tx)
-        try AuditStore.append(.documentRegistered, actor: person.id, subject: id, details: ["app": app.id], at: now, in: tx)
+        try insert(id, by: person, through: app, in: tx)
         var opened: VersionRecord?
         if let previous = save.previous, previous != save.hash {
             opened = try append(previous, to: id, on: nil, [], by: person, through: app, in: tx)
         }
         try append(save.hash, to: id, on: opened, [], by: person, through: app, in: tx)
         return Saved(documentID: id, isFork: false)
+    }
+
+    private func insert(_ id: String, by person: Signatory, through app: SigningApp, in tx: any WriteTransaction) throws {
+        let now = environment.time.now()
+        try store.insert(id: id, personID: person.id, at: now, in: tx)
+        try AuditStore.append(.documentRegistered, actor: person.id, subject: id, details: ["app": app.id], at: now, in: tx)
     }
 
     /// Answers a save of what is saved already: the same again is no error, anything else is.

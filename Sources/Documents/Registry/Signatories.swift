@@ -21,6 +21,9 @@ public protocol Signatories: Sendable {
     /// A signature that was given for a document, through an app or in the web app; `nil` for any other id.
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature?
 
+    /// The SHA-256 of the file that a signature was drawn for in the web app, in lower-case hexadecimal; `nil` for any other id.
+    func documentHash(ofSignature id: String, in tx: any ReadTransaction) throws -> String?
+
     /// Which of some signatures have a picture, one that was taken at signing, else the profile's; and how to turn it (EXIF, 1 … 8).
     func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int]
 

@@ -8,19 +8,22 @@ enum SealStore {
         let signatureID: String
         let documentID: String
         let personID: String
-        /// The hash of the file as it was opened.
+        /// The hash of the file that the signature was drawn for: the one that was opened; of a kept document, a version of it.
         let previous: DocumentHash
         /// SHA-256 of what the seal covers.
         let digest: [UInt8]
         let at: Timestamp
+        /// The kept document that the seal went into, with the file; `nil` for documents that stay in the browser.
+        var keptID: String?
     }
 
-    /// Notes a digest.
+    /// Notes a digest; a signature has one for good.
     static func insert(_ seal: Record, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at)
-            VALUES (\(seal.signatureID), \(seal.documentID), \(seal.personID), \(seal.previous.text), \(seal.digest), \(seal.at.milliseconds))
+            INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at, keptId)
+            VALUES (\(seal.signatureID), \(seal.documentID), \(seal.personID), \(seal.previous.text), \(seal.digest), \(seal.at.milliseconds),
+                \(seal.keptID))
             """
         )
     }
@@ -34,7 +37,8 @@ enum SealStore {
             personID: try row.get("personId"),
             previous: DocumentHash(stored: try row.get("previousHash")),
             digest: try row.get("digest"),
-            at: Timestamp(milliseconds: try row.get("at"))
+            at: Timestamp(milliseconds: try row.get("at")),
+            keptID: try row.find("keptId")
         )
     }
 }

@@ -32,7 +32,7 @@ struct SigningService: Sendable {
                 let document = try save.documentId ?? signatures.first.flatMap { try SealStore.find($0, in: tx)?.documentID }
                 for id in signatures {
                     guard let seal = try SealStore.find(id, in: tx), seal.personID == personID, seal.previous == previous,
-                        seal.documentID == document
+                        seal.documentID == document, seal.keptID == nil
                     else { throw Problem.unsealed }
                 }
                 let wanted = DocumentRegistry.Save(
@@ -64,9 +64,8 @@ struct SigningService: Sendable {
         try await environment.database.write { [environment] tx in
             guard try environment.store.version(of: documentID, hash: previous, in: tx) != nil else { throw Problem.notFound("document") }
             if let seal = try SealStore.find(request.signatureId, in: tx) {
-                guard seal.personID == personID, seal.documentID == documentID, seal.digest == request.digest.bytes else {
-                    throw Problem.sealedAlready
-                }
+                guard seal.personID == personID, seal.documentID == documentID, seal.digest == request.digest.bytes, seal.keptID == nil
+                else { throw Problem.signatureUsed }
                 return
             }
             let now = environment.time.now()
@@ -113,7 +112,7 @@ extension AuditStore.Action {
 }
 
 extension Problem {
-    fileprivate static let sealedAlready = Problem.conflict(
+    static let signatureUsed = Problem.conflict(
         "signatureUsed",
         "This signature is sealed on something else already; each is good once. Sign again."
     )
@@ -126,7 +125,7 @@ extension Problem {
 
 extension SaveRefusal {
     /// The refusal as the native API tells it.
-    fileprivate var problem: Problem {
+    var problem: Problem {
         let names = ["previous_hash": "previousHash", "document_hash": "hash", "documentid": "documentId"]
         let name = names[parameter] ?? parameter
         return Problem(

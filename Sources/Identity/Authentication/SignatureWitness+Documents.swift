@@ -12,6 +12,11 @@ extension SignatureWitness {
         try PersonStore.find(id, in: tx).map(Self.person)
     }
 
+    /// The SHA-256 of the document that a signature was drawn for in the web app, in lower-case hexadecimal; `nil` for any other id.
+    public func documentHash(ofSignature id: String, in tx: any ReadTransaction) throws -> String? {
+        try DocumentSignatureStore.documentHash(of: id, in: tx)
+    }
+
     /// A signature that was drawn in the web app for a document, and matched.
     func drawnHere(_ record: SignatureRecord, in tx: any ReadTransaction) throws -> Signature? {
         guard record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) != nil else { return nil }

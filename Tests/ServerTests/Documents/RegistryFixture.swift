@@ -46,6 +46,8 @@ struct RegistryFixture: Sendable {
             fonts: EvidenceFonts(),
             blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
             loose: IdentityLooseBlobs(),
+            ciphers: .crypto,
+            memory: MemoryGate(budget: 64 << 20),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let fixture = RegistryFixture(environment: environment, people: people, requests: requests, time: time)
@@ -117,6 +119,8 @@ struct RegistryFixture: Sendable {
 /// People whose name is their id, and signatures that a test gives.
 final class MadeUpPeople: Signatories, SealAuthorizations {
     private let signatures = Mutex<[String: GivenSignature]>([:])
+    /// The hashes of the files that signatures were drawn for in the web app.
+    private let drawnFor = Mutex<[String: String]>([:])
     /// How many bytes each picture has.
     let pictureSize = Mutex(3)
     /// The key of the app that everybody uses.
@@ -151,6 +155,14 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
         signatures.withLock { $0[id] = signature }
         return id
     }
+
+    /// Gives a signature in the web app for a file with a hash and returns its id.
+    func sign(_ person: String, _ id: String, for hash: String, similarity: Double = 0.94) -> String {
+        drawnFor.withLock { $0[id] = hash }
+        return sign(person, id, app: SigningApp.webAppID, similarity: similarity)
+    }
+
+    func documentHash(ofSignature id: String, in tx: any ReadTransaction) throws -> String? { drawnFor.withLock { $0[id] } }
 
     func app(key: String) async throws -> SigningApp? { key == Self.key ? SigningApp(id: "app-1", name: "Example") : nil }
     func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {}

@@ -1,0 +1,127 @@
+import ParaphStorage
+import ParaphWire
+
+/// Signatures on kept documents that are prepared, as the table `keptDraft` has them.
+struct KeptDraftStore: Sendable {
+    let keys: KeyRing
+
+    /// How long a draft is good, in seconds; as long as a signature may be put on its document after it was drawn.
+    static let lifetime: Int64 = 900
+    /// How long one is kept after that, so that a request that is sent again is answered, in seconds.
+    private static let memory: Int64 = 86_400
+    /// How many drafts of one person are good at a time.
+    static let most = 10
+
+    /// A draft, without what is sealed of it.
+    struct Record: Hashable, Sendable {
+        let id: String
+        let keptID: String
+        /// The number of the version that it lies on.
+        let base: Int
+        /// The document's id in the registry, which has it from the first signature on.
+        let documentID: String
+        let personID: String
+        let signatureID: String
+        /// The hash that the signature was drawn for.
+        let seen: DocumentHash
+        /// The SHA-256 of what the seal will cover.
+        let digest: [UInt8]
+        /// Where in the whole file the seal goes.
+        let contents: Range<Int>
+        let expiresAt: Timestamp
+        /// The number of the version that came of it; `nil` while it waits.
+        var version: Int?
+    }
+
+    /// Keeps a draft, in the place of those that the person had for the same signature.
+    ///
+    /// - Returns: `nil`; else the moment from which on there is room for it, where the person has too many, with nothing written.
+    func insert(_ draft: Record, update: [UInt8], at now: Timestamp, in tx: any WriteTransaction) throws -> Timestamp? {
+        try tx.execute(
+            """
+            DELETE FROM keptDraft
+            WHERE personId = \(draft.personID) AND signatureId = \(draft.signatureID) AND version IS NULL
+            """
+        )
+        let open = try tx.rows(
+            """
+            SELECT expiresAt FROM keptDraft WHERE personId = \(draft.personID) AND version IS NULL AND expiresAt > \(now.milliseconds)
+            ORDER BY expiresAt
+            """
+        )
+        if open.count >= Self.most, let first = open.first { return Timestamp(milliseconds: try first.get("expiresAt")) }
+        let sealed = try keys.seal(update, holder: draft.personID, table: "keptDraft", row: draft.id, version: 1, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO keptDraft (
+                id, keptId, base, documentId, personId, signatureId, seenHash, digest, contentsStart, contentsEnd, sealedUpdate, expiresAt
+            ) VALUES (
+                \(draft.id), \(draft.keptID), \(draft.base), \(draft.documentID), \(draft.personID), \(draft.signatureID),
+                \(draft.seen.text), \(draft.digest), \(draft.contents.lowerBound), \(draft.contents.upperBound), \(sealed),
+                \(draft.expiresAt.milliseconds)
+            )
+            """
+        )
+        return nil
+    }
+
+    /// A person's draft on a document.
+    func find(_ id: String, on keptID: String, of personID: String, in tx: any ReadTransaction) throws -> Record? {
+        let row = try tx.first("SELECT * FROM keptDraft WHERE id = \(id) AND keptId = \(keptID) AND personId = \(personID)")
+        return try row.map { row in
+            Record(
+                id: id,
+                keptID: keptID,
+                base: try row.get("base"),
+                documentID: try row.get("documentId"),
+                personID: personID,
+                signatureID: try row.get("signatureId"),
+                seen: DocumentHash(stored: try row.get("seenHash")),
+                digest: try row.get("digest"),
+                contents: try row.get("contentsStart")..<(try row.get("contentsEnd")),
+                expiresAt: Timestamp(milliseconds: try row.get("expiresAt")),
+                version: try row.find("version")
+            )
+        }
+    }
+
+    /// What a draft that waits appends to the file.
+    func update(of draft: Record, in tx: any ReadTransaction) throws -> [UInt8] {
+        guard let row = try tx.first("SELECT sealedUpdate FROM keptDraft WHERE id = \(draft.id) AND version IS NULL") else { return [] }
+        return try keys.open(try row.get("sealedUpdate"), holder: draft.personID, table: "keptDraft", row: draft.id, version: 1, in: tx)
+    }
+
+    /// Notes the version that came of a draft, for good.
+    ///
+    /// - Returns: whether none had come of it before.
+    func finish(_ draft: Record, as version: Int, in tx: any WriteTransaction) throws -> Bool {
+        let nothing: [UInt8] = []
+        return try tx.execute(
+            "UPDATE keptDraft SET version = \(version), sealedUpdate = \(nothing) WHERE id = \(draft.id) AND version IS NULL"
+        ) == 1
+    }
+
+    /// Forgets every draft, as after a restore.
+    static func deleteAll(in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM keptDraft")
+    }
+
+    /// Forgets a person's drafts.
+    static func deleteAll(of personID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM keptDraft WHERE personId = \(personID)")
+    }
+
+    /// Deletes drafts that nothing came of once they are good no more, and others a day later; says how many.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        let end = now.milliseconds
+        return try tx.execute(
+            """
+            DELETE FROM keptDraft WHERE id IN (
+                SELECT id FROM keptDraft
+                WHERE expiresAt <= \(end) AND (version IS NULL OR expiresAt <= \(end - memory * 1000))
+                ORDER BY expiresAt LIMIT \(limit)
+            )
+            """
+        )
+    }
+}

@@ -1,0 +1,121 @@
+import ParaphPDF
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Signs kept documents: prepares the file here, has the person's device authorise the digest, and keeps seal, registry entry and file as one
+/// unit of work.
+struct KeptSigningService: Sendable {
+    let environment: DocumentsEnvironment
+
+    /// The most bytes of a request to prepare: ink, photo and words in JSON.
+    static let bodyLimit = 524_288
+
+    var drafts: KeptDraftStore { KeptDraftStore(keys: environment.keys) }
+    var registry: DocumentRegistry { DocumentRegistry(environment: environment) }
+
+    /// What a signature is to be prepared on.
+    private struct Ground {
+        let person: Signatory
+        let newest: KeptVersion
+        let parts: [KeptPart]
+        let seen: DocumentHash
+        let documentID: String
+        let signedSince: [String]
+    }
+
+    /// Prepares the newest version for a signature that was drawn for it, or for one before it.
+    ///
+    /// - Throws: a `Problem` that says why it cannot be signed, or not now; nothing is written then.
+    func prepare(_ wanted: KeptSigning, keptID: String, personID: String) async throws -> KeptDraft {
+        let preparation = try KeptSignaturePreparation(wanted)
+        let ground = try await environment.database.read { [self] tx in
+            try self.ground(wanted, keptID: keptID, personID: personID, in: tx)
+        }
+        let seal = try await environment.authority.sealSize()
+        let time = environment.time.now()
+        let address = environment.settings.publicURL
+        let signing = KeptSignaturePreparation.Signing(
+            name: ground.person.name,
+            time: time.date,
+            link: address.isEmpty ? nil : "\(address)/documents/?documentid=\(ground.documentID)",
+            room: seal
+        )
+        let capacity = ground.newest.size + KeptSignaturePreparation.mostAppended
+        let prepared = try await environment.memory.run(capacity, for: personID) { [environment] in
+            let memory = FileMemory(capacity: capacity)
+            for try await piece in environment.contents.read(ground.parts, range: 0..<ground.newest.size) {
+                guard memory.append(piece) else { throw StorageError(.corrupt, "a kept document is longer than its row says") }
+            }
+            return try await preparation.prepare(memory, signing, ciphers: environment.ciphers)
+        }
+        let draft = KeptDraftStore.Record(
+            id: Identifier.random(),
+            keptID: keptID,
+            base: ground.newest.number,
+            documentID: ground.documentID,
+            personID: personID,
+            signatureID: wanted.signatureId,
+            seen: ground.seen,
+            digest: prepared.digest,
+            contents: prepared.contents,
+            expiresAt: time.adding(seconds: KeptDraftStore.lifetime)
+        )
+        try await environment.database.write { [self] tx in
+            _ = try readable(keptID, by: personID, in: tx)
+            let now = environment.time.now()
+            if let free = try drafts.insert(draft, update: prepared.appended, at: now, in: tx) {
+                throw Problem.tooMany("tooManyDrafts", retryAfter: Int(max(1, (free.milliseconds - now.milliseconds) / 1000)))
+            }
+        }
+        return KeptDraft(
+            id: draft.id,
+            digest: Base64URL(prepared.digest),
+            previousHash: ground.seen.text,
+            signedSince: ground.signedSince.isEmpty ? nil : ground.signedSince
+        )
+    }
+
+    private func ground(_ wanted: KeptSigning, keptID: String, personID: String, in tx: any ReadTransaction) throws -> Ground {
+        let (document, person) = try readable(keptID, by: personID, in: tx)
+        guard let seen = DocumentHash(wanted.seenHash), wanted.seenHash.utf8.count == 64, seen.text == wanted.seenHash else {
+            throw Problem.invalid("seenHash", "malformed", "must be a SHA-256: 64 hexadecimal digits in lower case")
+        }
+        let versions = try environment.kept.versions(of: keptID, in: tx)
+        guard let newest = versions.last, newest.number == document.version else { throw Problem.notFound("document") }
+        guard let drawn = versions.last(where: { $0.hash == seen }) else { throw Problem.versionUnknown }
+        try check(wanted.signatureId, drawnFor: seen, by: personID, in: tx)
+        let known = try document.documentID ?? environment.store.signedVersions(newest.hash, in: tx).first?.documentID
+        return Ground(
+            person: person,
+            newest: newest,
+            parts: try environment.kept.parts(of: newest, in: tx),
+            seen: seen,
+            documentID: known ?? Identifier.random(),
+            signedSince: versions.filter { $0.number > drawn.number }.map(\.person)
+        )
+    }
+
+    /// A document that a person may read, and the person.
+    ///
+    /// - Throws: a `Problem`: `unauthenticated` for an account that does not work, `notFound` for a document that is not theirs or not here.
+    func readable(_ keptID: String, by personID: String, in tx: any ReadTransaction) throws -> (KeptDocumentRecord, Signatory) {
+        guard let person = try environment.signatories.person(personID, in: tx), person.isActive else { throw Problem.unauthenticated() }
+        guard let document = try environment.kept.find(keptID, readableBy: personID, in: tx), document.isComplete else {
+            throw Problem.notFound("document")
+        }
+        return (document, person)
+    }
+
+    /// Refuses a signature that this person did not give for a file in our own app, or that stands on something already.
+    func check(_ signatureID: String, drawnFor seen: DocumentHash, by personID: String, in tx: any ReadTransaction) throws {
+        guard (1...200).contains(signatureID.utf8.count), !signatureID.utf8.contains(0),
+            let signature = try environment.signatories.signature(signatureID, in: tx), signature.personID == personID, signature.isMatch,
+            signature.appID == SigningApp.webAppID,
+            try environment.signatories.documentHash(ofSignature: signatureID, in: tx) == seen.text
+        else { throw Problem.signatureUnknown }
+        let isUsed = try SealStore.find(signatureID, in: tx) != nil || environment.store.document(ofSignature: signatureID, in: tx) != nil
+        guard !isUsed else { throw Problem.signatureUsed }
+        guard environment.time.now() < signature.at.adding(seconds: KeptDraftStore.lifetime) else { throw Problem.signatureTooOld }
+    }
+}
