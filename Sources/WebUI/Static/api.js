@@ -15,21 +15,21 @@ export class Problem extends Error {
   }
 }
 
-const patience = 30_000;
+const usualPatience = 30_000;
 
-/** Calls the API; `body` is JSON unless it is a Blob. */
-export async function call(method, path, body, headers = {}) {
-  return (await ask(method, path, body, headers)).value;
+/** Calls the API; `body` is JSON unless it is a Blob. An answer is waited for as long as `patience` says, in milliseconds. */
+export async function call(method, path, body, headers = {}, patience = usualPatience) {
+  return (await ask(method, path, body, headers, { patience })).value;
 }
 
 /** Gets a file of the API, and what it is to be called. */
 export async function fetchFile(path, type) {
-  const { file, response } = await ask("GET", path, undefined, { "Accept": `${type}, application/json` }, type);
+  const { file, response } = await ask("GET", path, undefined, { "Accept": `${type}, application/json` }, { type });
   return { file, name: /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "file" };
 }
 
 /** Sends a request; what comes back is JSON, or a file where one of that type is wanted. */
-async function ask(method, path, body, headers, type) {
+async function ask(method, path, body, headers, { type, patience = usualPatience }) {
   const options = { method, headers: { "Paraph-Web": "1", "Accept": "application/json", "Accept-Language": language, ...headers } };
   if (body instanceof Blob) {
     options.body = body;

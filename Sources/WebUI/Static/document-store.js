@@ -46,7 +46,7 @@ const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
 /**
  * A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }, and where they were signed here
  * `file`, the id of the file that holds them now, `document`, the id by which the server knows them, and `next`, a signed version that the
- * server has yet to take note of.
+ * server has yet to take note of. Where one is on its way to the server, `upload` is { id, hash, isMove }.
  */
 export async function documents(person) {
   const all = await store("readonly", (rows) => rows.getAll(ofPerson(person)));
@@ -131,11 +131,16 @@ export async function add(person, file, signal) {
   }
 }
 
+/** Hands a file, or what is at an address, to the browser's downloads. */
+export function handOver(source, name) {
+  const address = source instanceof Blob ? URL.createObjectURL(source) : source;
+  Object.assign(globalThis.document.createElement("a"), { href: address, download: name }).click();
+  if (source instanceof Blob) setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** Hands a document to the browser's downloads. */
 export async function save(person, { id, name }, file) {
-  const address = URL.createObjectURL(file);
-  Object.assign(globalThis.document.createElement("a"), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  handOver(file, name);
   await noteExport(person, id);
 }
 
@@ -152,6 +157,17 @@ async function update(person, id, change) {
   });
   return changed;
 }
+
+/** Notes that a document is to go to the server, as it is now, and whether it then leaves this device; false where that cannot begin. */
+export const noteKeeping = (person, id, upload) =>
+  update(person, id, (known) => (known.hash === upload.hash && !known.next && !known.upload ? { ...known, upload } : undefined));
+
+/** Notes under which id the server takes the document. */
+export const noteKept = (person, id, kept) => update(person, id, (known) => (known.upload ? { ...known, upload: { ...known.upload, id: kept } } : undefined));
+
+/** Notes that a document goes to the server no more; with `isThere`, because it is there. */
+export const endKeeping = (person, id, isThere) =>
+  update(person, id, ({ upload, ...known }) => ({ ...known, exported: known.exported || isThere }));
 
 /** Notes that a document was exported. */
 export const noteExport = (person, id) => update(person, id, (known) => ({ ...known, exported: true }));

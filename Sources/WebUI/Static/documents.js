@@ -1,40 +1,49 @@
-// <device-documents person="ID">: the documents that are kept on this device, and the ways to open one more: the button, or dropping it.
+// <device-documents person="ID">: the documents that are kept on this device, those that the server keeps, and the ways to open one more: the
+// button, or dropping it.
 
 import { busy, icon, make, openSheet } from "./dom.js";
-import { hush, say } from "./notice.js";
-import { language, moment, relative, text } from "./text.js";
+import { explain, hush, say } from "./notice.js";
+import { explainKept } from "./kept-problem.js";
+import { text } from "./text.js";
 import * as store from "./document-store.js";
+import * as copies from "./copy-store.js";
+import { deviceRow, keptRow, tellProgress } from "./document-rows.js";
+import { askToKeep, openDeviceSheet } from "./document-sheet.js";
 import { takeFromOthers } from "./documents-shared.js";
 import { finishWaiting } from "./document-signing.js";
-
-/** A file's size as people say it. */
-function sizeText(size) {
-  const [unit, part, digits] = size < 999_500 ? ["kilobyte", 1e3, 0] : ["megabyte", 1e6, 1];
-  return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: digits }).format(Math.max(1, size / part));
-}
-
-const facts = ({ pages, size, signatures }) => [
-  pages ? text("documents.pages", { count: pages }) : "",
-  sizeText(size),
-  signatures ? text("documents.signatures", { count: signatures }) : "",
-].filter(Boolean);
+import { KeptDocuments } from "./kept-documents.js";
+import { Keeping } from "./keeping.js";
+import { openKeptSheet } from "./kept-sheet.js";
 
 class DeviceDocuments extends HTMLElement {
   #list = this.querySelector("[data-list]");
   #empty = this.querySelector("[data-empty]");
   #choose = this.querySelector("input[type=file]");
   #notice = this.closest("[data-noticed]").querySelector("[data-notice]");
+  #unlisted = this.querySelector("[data-unlisted]");
+  #more = this.querySelector("[data-more]");
   #openers = [...this.closest("[data-noticed]").querySelectorAll("[data-open]")];
   #queue = Promise.resolve();
   #refused = [];
+  #kept = new KeptDocuments();
+  #keeping;
+  #turn = 0;
 
   connectedCallback() {
     if (this.hasAttribute("unenrolled")) this.#leaveWhereEmpty();
+    this.#more.addEventListener("click", () => busy(this.#more, () => this.#load(true)));
     if (!store.isPossible()) {
       this.#openers.forEach((opener) => opener.remove());
       say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
+      this.#load();
       return;
     }
+    this.#keeping = new Keeping(this.person, {
+      progress: (id, done, size) => this.#tellProgress(id, done, size),
+      kept: (document, kept) => this.#tellKept(document, kept),
+      failed: (document, problem) => this.#tellUnkept(document, problem),
+      ended: () => this.#show(),
+    });
     this.#openers.forEach((opener) => opener.addEventListener("click", () => this.#choose.click()));
     this.#choose.addEventListener("change", () => {
       this.#take([...this.#choose.files]);
@@ -47,16 +56,30 @@ class DeviceDocuments extends HTMLElement {
       if (files.length > 0) this.#drag(event, false);
       this.#take(files);
     });
-    this.#show().then(() => this.#finish()).then(() => store.tidy(this.person)).catch(() => this.#say("unavailable"));
+    this.#show().then(() => this.#load()).then(() => this.#finish()).then(() => this.#keeping.goOn()).then(() => this.#keepAsked())
+      .then(() => store.tidy(this.person)).catch(() => this.#say("unavailable"));
     takeFromOthers({ takeOpened: (files) => this.#take(files), takeShared: (file) => this.#takeShared(file) }).then((isLost) => isLost && this.#say("unshared")).catch(() => this.#say("unshared"));
   }
 
   get person() { return this.getAttribute("person"); }
 
-  /** Who has no signature yet is led to give one, unless there are documents here, as after a consent was withdrawn. */
+  /** Who has no signature yet is led to give one, unless there are documents, as after a consent was withdrawn. */
   async #leaveWhereEmpty() {
     const documents = await store.documents(this.person).catch(() => []);
-    if (documents.length === 0) location.replace("/enrol");
+    await this.#load();
+    if (documents.length + this.#kept.items.length === 0) location.replace("/enrol");
+  }
+
+  /** What the server keeps, or one page more of it; without it, what is on this device is shown all the same. */
+  async #load(isMore = false) {
+    this.#unlisted.replaceChildren();
+    try {
+      await this.#kept.load(isMore);
+      if (this.#kept.isWhole && store.isPossible()) copies.tidy(this.person, new Set(this.#kept.items.map(({ id }) => id))).catch(() => {});
+    } catch (problem) {
+      say(this.#unlisted, `${explain(problem)} ${text("kept.unlisted")}`, { kind: "warn", action: text("action.retry"), onAction: () => this.#load(isMore) });
+    }
+    await this.#show();
   }
 
   /** Goes on with signed documents that the server has yet to take note of. */
@@ -127,73 +150,72 @@ class DeviceDocuments extends HTMLElement {
   #tellPromise(isPromised) { this.querySelector("[data-evictable]").hidden = isPromised; }
 
   async #show() {
-    const documents = await store.documents(this.person);
+    const turn = (this.#turn += 1);
+    const documents = store.isPossible() ? await store.documents(this.person) : [];
+    if (turn !== this.#turn) return;
     const waiting = this.#list.querySelectorAll("[aria-busy]");
-    this.#list.replaceChildren(...waiting, ...documents.map((document) => this.#row(document)));
-    this.#list.hidden = documents.length + waiting.length === 0;
-    this.#empty.hidden = !this.#list.hidden;
-    this.toggleAttribute("filled", documents.length > 0);
+    const focused = this.#list.querySelector("li:focus-within")?.dataset.id;
+    // What is on its way from here has its row already.
+    const going = new Set(documents.map(({ upload }) => upload?.id));
+    const rows = [
+      ...documents.map((document) => ({ at: document.added, element: this.#row(document) })),
+      ...this.#kept.items.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), element: keptRow(document, () => this.#openKept(document)) })),
+    ].sort((a, b) => b.at - a.at);
+    this.#list.replaceChildren(...waiting, ...rows.map(({ element }) => element));
+    if (focused) this.#list.querySelector(`li[data-id="${focused}"] button`)?.focus();
+    const count = rows.length + waiting.length;
+    this.#list.hidden = count === 0;
+    this.#more.hidden = !this.#kept.hasMore;
+    // Nobody is told that there is nothing before it is known.
+    this.#empty.hidden = count > 0 || !this.#kept.isAsked;
+    this.toggleAttribute("filled", rows.length > 0);
     for (const opener of this.#openers) opener.hidden = this.#empty.contains(opener) ? this.#empty.hidden : !this.#empty.hidden;
     this.#tellPromise(documents.length === 0 || ((await navigator.storage.persisted?.()) ?? false));
   }
 
   #row(document) {
-    const words = make("span", { class: "item-text" },
-      make("span", { class: "item-title" }, document.name),
-      make("span", { class: "item-line" }, [...facts(document), relative(new Date(document.added))].join(" · ")));
-    for (const mark of document.marks) words.append(make("span", { class: "item-line item-warn" }, text(`documents.mark.${mark}`)));
-    if (document.next) words.append(make("span", { class: "item-line item-warn" }, text("signing.waitingShort")));
-    if (!document.exported) words.append(make("span", { class: "chip" }, text("documents.onlyHere")));
-    const name = make("a", { class: "item", href: `/documents/view#${document.id}` }, make("span", { class: "thumb" }, icon("documents")), words);
-    const label = text("documents.more", { name: document.name });
-    const more = make("button", { type: "button", class: "button-plain", "aria-label": label, click: () => this.#open(document) }, icon("more"));
-    return make("li", { class: "document" }, name, more);
+    return deviceRow(document, this.#keeping.progress(document.id), () => this.#open(document), () => this.#keeping.cancel(document).then(() => this.#show()));
   }
 
   async #open(document) {
-    let file;
-    try {
-      file = await store.file(this.person, document);
-    } catch {
-      // The browser gave the file away; what is known of it can only go.
-    }
-    const answer = await openSheet("document-sheet", (dialog) => {
-      const part = (name) => dialog.querySelector(`[data-${name}]`);
-      part("name").textContent = document.name;
-      part("facts").textContent = [...facts(document), moment(new Date(document.added))].join(" · ");
-      const notes = file ? document.marks.map((mark) => text(`documents.note.${mark}`)) : [text("documents.problem.gone")];
-      part("notes").replaceChildren(...notes.map((note) => make("p", {}, note)));
-      part("export").hidden = !file;
-      part("export").addEventListener("click", () => this.#save(document, file));
-      part("share").hidden = !file || !navigator.canShare?.({ files: [file] });
-      part("share").addEventListener("click", (event) => this.#share(event.currentTarget, document, file, dialog));
-    });
-    if (answer === "remove") await this.#remove(document);
+    if (await openDeviceSheet(this.person, document)) await this.#keep(document);
     await this.#show();
   }
 
-  async #save(document, file) {
-    await store.save(this.person, document, file);
+  async #openKept(document) {
+    await openKeptSheet(this.person, document, (words, kind) => say(this.#notice, words, { kind }));
+    await this.#load();
+  }
+
+  async #keep(document) {
+    const answer = await askToKeep(document);
+    if (!answer) return;
+    hush(this.#notice);
+    if (!(await this.#keeping.begin(document, answer === "move"))) say(this.#notice, text("signing.problem.overtaken", { name: document.name }));
+  }
+
+  /** The viewer sends here whoever wants a document kept that it cannot sign. */
+  async #keepAsked() {
+    const id = /^#keep-(.+)$/.exec(location.hash)?.[1];
+    if (!id) return;
+    history.replaceState(null, "", location.pathname);
+    const document = await store.document(this.person, id);
+    if (document && !document.upload && !document.next) await this.#keep(document);
     await this.#show();
   }
 
-  async #share(button, document, file, dialog) {
-    try {
-      await busy(button, () => navigator.share({ files: [file], title: document.name }));
-      await store.noteExport(this.person, document.id);
-      dialog.close();
-    } catch {
-      // Whoever closes the share sheet has sent nothing; the document is as it was.
-    }
+  #tellProgress(id, done, size) {
+    tellProgress(this.#list.querySelector(`li[data-id="${id}"]`), done, size);
   }
 
-  async #remove(document) {
-    const answer = await openSheet("question", (dialog) => {
-      dialog.querySelector("[data-question]").textContent = text("documents.removeAsk", { name: document.name });
-      dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : "documents.removeOnly");
-      dialog.querySelector("[value=yes]").textContent = text("documents.remove");
-    });
-    if (answer === "yes") await store.remove(this.person, document.id);
+  #tellKept({ name }, { id }) {
+    this.#load();
+    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#kept-${id}`) });
+  }
+
+  #tellUnkept({ name }, problem) {
+    const retry = problem.isTransient ? { action: text("action.retry"), onAction: () => (hush(this.#notice), this.#keeping.goOn().then(() => this.#show())) } : {};
+    say(this.#notice, explainKept(problem, name, "unsent"), retry);
   }
 }
 customElements.define("device-documents", DeviceDocuments);

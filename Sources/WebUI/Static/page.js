@@ -41,7 +41,10 @@ function tellNetwork() {
   }
 }
 
-/** `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew. */
+/**
+ * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
+ * `data-forget` the copies of what the server keeps leave this browser before.
+ */
 async function perform(button) {
   const [method, path] = button.dataset.call.split(" ");
   if (button.dataset.ask) {
@@ -55,6 +58,7 @@ async function perform(button) {
   const body = button.dataset.body ? JSON.parse(button.dataset.body) : undefined;
   try {
     await busy(button, () => call(method, path, body));
+    if (button.dataset.forget !== undefined) await import("./copy-store.js").then(({ forgetAll }) => forgetAll()).catch(() => {});
     if (button.dataset.then) location.assign(button.dataset.then);
     else location.reload();
   } catch (problem) {

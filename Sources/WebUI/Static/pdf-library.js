@@ -14,8 +14,11 @@ function library() {
   });
 }
 
-/** Opens a file, which is read piece by piece as it is shown; `onLost` is called where the browser gave it away meanwhile. */
-export async function loadPDF(file, onLost) {
+/**
+ * Opens a file, which is read piece by piece as it is shown; `onLost` is called where the browser gave it away meanwhile. `ask(isWrong)` gives
+ * the password of a file that has one, or nothing: then a `PasswordException` is thrown.
+ */
+export async function loadPDF(file, onLost, ask) {
   const pdfjs = await library();
   pdfjs.GlobalWorkerOptions.workerSrc = at("pdf.worker.js");
   const range = new pdfjs.PDFDataRangeTransport(file.size, null);
@@ -23,7 +26,14 @@ export async function loadPDF(file, onLost) {
   const folder = at("./");
   const options = { isEvalSupported: false, enableXfa: false, disableAutoFetch: true, disableStream: true };
   const task = pdfjs.getDocument({ range, ...options, cMapUrl: folder, cMapPacked: true, standardFontDataUrl: folder });
-  const pdf = await task.promise;
+  const gaveUp = new Promise((_, reject) => {
+    task.onPassword = async (answer, reason) => {
+      const password = await ask(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD);
+      if (password) answer(password);
+      else reject(Object.assign(new Error("no password"), { name: "PasswordException" }));
+    };
+  });
+  const pdf = await Promise.race([task.promise, gaveUp]);
   pdf.renderText = (parameters) => pdfjs.renderTextLayer(parameters).promise;
   return pdf;
 }

@@ -2,11 +2,13 @@
 
 import { call, part } from "./api.js";
 import { approve } from "./approval.js";
+import { forgetAll } from "./copy-store.js";
 import { forget } from "./device-key.js";
 import * as documents from "./document-store.js";
 import { busy, onSubmit, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, profileOf, showFieldProblems, values } from "./fields.js";
+import { whoLoses } from "./kept-loss.js";
 import { hush, say, sayProblem } from "./notice.js";
 import "./photo.js";
 import { text } from "./text.js";
@@ -176,6 +178,7 @@ class AppForm extends HTMLElement {
 class AccountDeletion extends HTMLElement {
   connectedCallback() {
     this.#tellDocuments();
+    this.#tellKept();
     const form = this.querySelector("form");
     const button = form.querySelector("[type=submit]");
     const matches = () => form.elements.word.value.trim().toLocaleLowerCase() === this.dataset.word.toLocaleLowerCase();
@@ -189,6 +192,7 @@ class AccountDeletion extends HTMLElement {
       if (device) await forget(device);
       // The account is gone, whatever this browser makes of it.
       await documents.removeAll(this.dataset.person).catch(() => {});
+      await forgetAll().catch(() => {});
       return true;
     }, (deleted) => {
       if (deleted) location.replace("/?stay&deleted");
@@ -202,6 +206,14 @@ class AccountDeletion extends HTMLElement {
     const note = this.querySelector("[data-documents]");
     note.hidden = count === 0;
     note.firstElementChild.textContent = text("documents.lostWithAccount", { count });
+  }
+
+  /** Says how many documents in Files go too, and who else loses them. */
+  async #tellKept() {
+    const { count, names } = await whoLoses().catch(() => ({ count: 0 }));
+    const note = this.querySelector("[data-kept]");
+    note.hidden = count === 0;
+    note.firstElementChild.textContent = [text("kept.lostWithAccount", { count }), ...(names ? [text("kept.losers", { names })] : [])].join(" ");
   }
 }
 

@@ -5,13 +5,16 @@ import { Problem } from "./api.js";
 import { currentDevice } from "./device-key.js";
 import { busy, make } from "./dom.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
-import { text } from "./text.js";
+import { language, text } from "./text.js";
 import { DocumentProblem } from "./document-store.js";
 import { Signing, SigningFile } from "./document-signing.js";
+import { explainKept } from "./kept-problem.js";
+import { KeptSigning } from "./kept-signing.js";
 import { PlacedInk } from "./placed-ink.js";
 import { shrink } from "./photo.js";
 import { drawFor } from "./signing-pad.js";
 import { around, PlaceChooser } from "./place-chooser.js";
+import { askPassword } from "./viewer-password.js";
 
 const photoSize = 480;
 const button = (words, click, kind = "") => make("button", { type: "button", class: `button button-small ${kind}`.trim(), click }, words);
@@ -52,8 +55,15 @@ export class ViewerSigning {
 
   #idle() {
     this.#end();
-    if (this.#shown.marks.some((mark) => ["locked", "final", "xfa"].includes(mark))) {
+    const { id, isKept, marks, upload } = this.#shown;
+    const isLocked = marks.includes("locked");
+    if (upload || marks.some((mark) => ["final", "xfa"].includes(mark))) {
       this.#bar.hidden = true;
+      return;
+    }
+    if (isLocked && !isKept) {
+      const keep = button(text("kept.signThere"), () => location.assign(`/documents#keep-${id}`), "wide");
+      this.#show("", keep);
       return;
     }
     const begin = button(text("signing.sign"), () => busy(begin, () => this.#begin()), "wide");
@@ -69,7 +79,8 @@ export class ViewerSigning {
 
   #tell(problem, retry) {
     const notice = this.#at("notice");
-    if (problem instanceof Problem) sayProblem(notice, problem, { kept: text("signing.unsaved"), retry });
+    if (this.#shown.isKept && problem instanceof Problem && !problem.isTransient) say(notice, `${explainKept(problem, this.#shown.name, "unsigned")} ${text("signing.unsaved")}`);
+    else if (problem instanceof Problem) sayProblem(notice, problem, { kept: text("signing.unsaved"), retry });
     else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name: this.#shown.name }));
   }
 
@@ -83,8 +94,10 @@ export class ViewerSigning {
       }
       this.#worker = new SigningFile();
       const about = await this.#worker.ask("open", { file: this.#blob });
-      if (about.error) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
-      this.#choose(about);
+      // What this browser cannot decrypt the server can: where its fields are is known there only.
+      if (about.error === "password" && this.#shown.isKept) this.#choose({ fields: [], certified: false });
+      else if (about.error) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
+      else this.#choose(about);
     } catch (problem) {
       this.#tell(problem);
       this.#idle();
@@ -123,7 +136,8 @@ export class ViewerSigning {
   #place(place, drawn) {
     const { view, field, box } = place;
     this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined);
-    this.#signing = new Signing({ person: this.#person.id, name: this.#person.name, shown: this.#shown, file: this.#worker, device: this.#device, drawn });
+    const signing = { person: this.#person.id, name: this.#person.name, shown: this.#shown, file: this.#worker, device: this.#device, drawn };
+    this.#signing = this.#shown.isKept ? new KeptSigning(signing) : new Signing(signing);
     this.#adjust(field);
     this.#placed.onMove = () => this.#warn();
     this.#warn();
@@ -177,18 +191,26 @@ export class ViewerSigning {
     const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
     try {
       const photo = this.#photo && new Uint8Array(await this.#photo.arrayBuffer());
-      const { isFork } = await this.#signing.save({ ...where, photo });
+      const { isFork, since } = await this.#signing.save({ ...where, photo });
       this.#end();
-      sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork }));
+      sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork, since }));
       location.reload();
     } catch (problem) {
-      this.#failed(problem, field);
+      await this.#failed(problem, field);
     }
   }
 
-  #failed(problem, field) {
+  async #failed(problem, field) {
+    if (problem.code === "locked" && problem.fields?.length > 0) {
+      this.#shown.password = await askPassword(this.#shown.name, Boolean(this.#shown.password));
+      this.#adjust(field);
+      if (this.#shown.password) this.#bar.querySelector("[data-save]").click();
+      return;
+    }
+    // Where others are faster all the time, the ink stays for the next try.
+    const isLate = problem.code === "signedMeanwhile";
     // A signature that the server does not take for this document is worth nothing any more: another one has to be drawn.
-    if (problem instanceof DocumentProblem || [404, 409].includes(problem.status)) {
+    if (problem instanceof DocumentProblem || (!isLate && [404, 409].includes(problem.status))) {
       this.#tell(problem);
       this.#idle();
       return;
@@ -199,13 +221,16 @@ export class ViewerSigning {
       const save = this.#bar.querySelector("[data-save]");
       busy(save, () => this.#save(field));
     });
-    if (!problem.isTransient && problem instanceof Problem) say(this.#at("notice"), `${explain(problem)} ${text("signing.unsaved")}`);
+    if (!problem.isTransient && problem instanceof Problem && !this.#shown.isKept) say(this.#at("notice"), `${explain(problem)} ${text("signing.unsaved")}`);
   }
 
   /** Says that a document was just signed, on the page that shows it. */
   static told(shown) {
     const told = JSON.parse(sessionStorage.getItem("paraph.signed") ?? "null");
     sessionStorage.removeItem("paraph.signed");
-    return told?.id === shown.id ? text(told.isFork ? "signing.doneFork" : "signing.done") : undefined;
+    if (told?.id !== shown.id) return undefined;
+    if (!shown.isKept) return text(told.isFork ? "signing.doneFork" : "signing.done");
+    const names = new Intl.ListFormat(language, { type: "conjunction" }).format([...new Set(told.since)]);
+    return names ? text("kept.signedOnTop", { names }) : text("kept.signed");
   }
 }

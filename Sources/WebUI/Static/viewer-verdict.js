@@ -78,12 +78,16 @@ function outline(view, [left, bottom, right, top]) {
   view.keep(element);
 }
 
+/** What can be said of a file that only the server decrypts: its hash is the one that the server wrote and noted. */
+const unread = { changes: { verdict: "none", items: [] }, seals: [] };
+
 /** Fills the section above the pages; a document without signatures has none. */
 export async function showVerdict(section, pages, shown, file) {
-  if (shown.signatures === 0) return;
+  const isUnread = Boolean(shown.isKept && shown.document && shown.marks.includes("locked"));
+  if (shown.signatures === 0 && !isUnread) return;
   const worker = new SigningFile();
   try {
-    const { id, changes, seals } = await worker.ask("judge", { file });
+    const { id, changes, seals } = isUnread ? unread : await worker.ask("judge", { file });
     const known = shown.document ?? id;
     const [history, verdicts] = await Promise.all([ask(known, shown.hash), judged(seals)]);
     // Where something on a page is new it is not as it was signed, even if that was allowed.

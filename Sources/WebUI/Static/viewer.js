@@ -1,5 +1,5 @@
-// <document-viewer person="ID" ready>: shows a document that is kept on this device, by Debian's pdf.js. Which one stands behind # in the
-// address. `ready` is set where the server has pdf.js.
+// <document-viewer person="ID" ready>: shows a document that is kept on this device, or on the server, by Debian's pdf.js. Which one stands
+// behind # in the address: its id, with kept- before it where the server keeps it. `ready` is set where the server has pdf.js.
 
 import { make } from "./dom.js";
 import { hush, say } from "./notice.js";
@@ -7,8 +7,11 @@ import { language, text } from "./text.js";
 import { loadPDF } from "./pdf-library.js";
 import * as store from "./document-store.js";
 import { finishWaiting } from "./document-signing.js";
+import { explainKept } from "./kept-problem.js";
 import { DocumentSearch } from "./viewer-search.js";
+import { bringKept, keptId } from "./viewer-kept.js";
 import { PageView } from "./viewer-page.js";
+import { askPassword } from "./viewer-password.js";
 import { ViewerSigning } from "./viewer-sign.js";
 import { showVerdict } from "./viewer-verdict.js";
 
@@ -31,45 +34,70 @@ class DocumentViewer extends HTMLElement {
   async connectedCallback() {
     addEventListener("hashchange", () => location.reload());
     if (!store.isPossible()) return say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
-    let document;
-    let file;
-    let given = [];
-    try {
-      given = await finishWaiting(this.getAttribute("person"));
-      document = await store.document(this.getAttribute("person"), location.hash.slice(1));
-      file = document && (await store.file(this.getAttribute("person"), document));
-    } catch {
-      // What the browser gave away cannot be shown.
-    }
-    if (!file) return say(this.#notice, text("documents.problem.gone"));
-    this.#name(document, file);
+    const { shown, file, given } = await this.#find();
+    if (!file) return undefined;
+    this.#name(shown, file);
     if (!this.hasAttribute("ready")) return undefined;
     try {
       this.addEventListener("undrawn", () => say(this.#notice, text("viewer.unshown"), { kind: "warn" }));
-      this.#pdf = await loadPDF(file, () => say(this.#notice, text("documents.problem.gone")));
+      const ask = async (isWrong) => (shown.password = await askPassword(shown.name, isWrong));
+      this.#pdf = await loadPDF(file, () => say(this.#notice, text("documents.problem.gone")), ask);
       await this.#show();
-      this.#tell(document, file);
+      this.#tell(shown, file);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
-      showVerdict(this.#at("verdict"), this.#pages, document, file);
-      new ViewerSigning(this, this.#pages, () => this.#number, document, file);
+      showVerdict(this.#at("verdict"), this.#pages, shown, file);
+      new ViewerSigning(this, this.#pages, () => this.#number, shown, file);
     } catch (error) {
-      const code = error?.name === "PasswordException" ? "locked" : "unshown";
-      say(this.#notice, code === "locked" ? text("documents.note.locked") : text("viewer.unshown"), { kind: "warn" });
+      const isLocked = error?.name === "PasswordException";
+      say(this.#notice, text(isLocked ? "kept.noPassword" : "viewer.unshown"), { kind: "warn",
+        ...(isLocked ? { action: text("action.retry"), onAction: () => location.reload() } : {}) });
     }
     return undefined;
+  }
+
+  get #person() { return this.getAttribute("person"); }
+
+  /** The document that the address names, its file, and the problems of signed versions that were given up; says why there is none. */
+  async #find() {
+    const id = keptId(location.hash);
+    try {
+      if (id) return { given: [], ...(await bringKept(this.#person, id, this.#notice, (name) => (this.#at("name").textContent = name))) };
+      const given = await finishWaiting(this.#person);
+      const shown = await store.document(this.#person, location.hash.slice(1));
+      if (shown) return { given, shown, file: await store.file(this.#person, shown) };
+    } catch (problem) {
+      if (id) {
+        this.#unbrought(problem);
+        return {};
+      }
+      // What the browser gave away cannot be shown.
+    }
+    say(this.#notice, text("documents.problem.gone"));
+    return {};
+  }
+
+  #unbrought(problem) {
+    if (problem.code === "cancelled") {
+      location.assign("/documents");
+      return;
+    }
+    const words = explainKept(problem, this.#at("name").textContent, "unloaded");
+    say(this.#notice, words, problem.status === 404 ? {} : { action: text("action.retry"), onAction: () => location.reload() });
   }
 
   #name(shown, file) {
     this.#at("name").textContent = shown.name;
     document.title = `${shown.name} · Paraph`;
     this.#at("export").hidden = false;
-    this.#at("export").addEventListener("click", () => store.save(this.getAttribute("person"), shown, file));
+    this.#at("export").addEventListener("click", () => store.save(this.#person, shown, file));
   }
 
   #tell(shown, file) {
-    const { marks } = shown;
+    // The server signs what is encrypted, which this browser cannot.
+    const marks = shown.marks.filter((mark) => !(shown.isKept && mark === "locked"));
     const told = ViewerSigning.told(shown);
-    if (told) say(this.#notice, told, { kind: "good", action: text("signing.export"), onAction: () => store.save(this.getAttribute("person"), shown, file) });
+    if (told) say(this.#notice, told, { kind: "good", action: text("signing.export"), onAction: () => store.save(this.#person, shown, file) });
+    else if (shown.upload) say(this.#notice, text("kept.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
     else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
     else hush(this.#notice);

@@ -1,0 +1,138 @@
+// Copies of documents that are kept on the server, to show, export and share them: the files lie in the origin's private file system, what is
+// known of them in IndexedDB, as for documents of this device. A copy counts once IndexedDB knows it, and can always be fetched again: it goes
+// when its person signs out, when the document goes, and after a month in which nobody looked at it.
+
+import { copyFolder, copyName } from "./copy-folder.js";
+import { DocumentProblem } from "./document-store.js";
+
+const day = 86_400_000;
+const longest = 30 * day;
+
+function open() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("paraph-copies", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("copies", { keyPath: ["person", "id"] });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function store(mode, work) {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction("copies", mode);
+      const request = work(transaction.objectStore("copies"));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
+const all = (person) => store("readonly", (rows) => rows.getAll(ofPerson(person)));
+
+async function discard(person, name) {
+  try {
+    await (await copyFolder(person)).removeEntry(name);
+  } catch {
+    // It is not there, or lies open somewhere: a later visit tidies up.
+  }
+}
+
+/** The file of a copy, under its document's name; undefined where it is not there whole. */
+async function fileOf(person, copy, name) {
+  try {
+    const file = await (await (await copyFolder(person)).getFileHandle(copy.file)).getFile();
+    return file.size === copy.size ? new File([file], name, { type: "application/pdf" }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The copy of the newest version, where it is here: { file, copy }. */
+export async function found(person, kept) {
+  const copy = await store("readonly", (rows) => rows.get([person, kept.id]));
+  if (copy?.hash !== kept.hash) return undefined;
+  const file = await fileOf(person, copy, kept.name);
+  return file && { file, copy };
+}
+
+function fetched(values, signal, onProgress) {
+  const worker = new Worker(new URL("copy-worker.js", import.meta.url), { type: "module" });
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data: { done, value, code } }) => {
+      if (done !== undefined) onProgress(done);
+      else if (code) reject(new DocumentProblem(code));
+      else resolve(value);
+    };
+    worker.onerror = () => reject(new DocumentProblem(navigator.onLine ? "unavailable" : "offline"));
+    signal.addEventListener("abort", () => worker.postMessage({ cancel: true }));
+    worker.postMessage(values);
+  }).finally(() => worker.terminate());
+}
+
+/**
+ * Brings the newest version of a document to this device, or what is missing of it; `onProgress` gets how many bytes are there.
+ *
+ * Gives { file, copy }, and throws a `DocumentProblem`: `cancelled`, `offline`, `notFound`, `differs`, `full` and what else keeps it away.
+ */
+export async function bring(person, kept, { signal, onProgress = () => {} }) {
+  const work = async () => {
+    const here = await found(person, kept);
+    if (here) return here;
+    const earlier = await store("readonly", (rows) => rows.get([person, kept.id]));
+    const { id, hash, version, size } = kept;
+    const isBefore = earlier && earlier.version < version;
+    const about = await fetched({ person, kept: { id, hash, version, size }, earlier: isBefore ? earlier : undefined }, signal, onProgress);
+    const copy = { ...about, person, id, hash, version, size, file: copyName(kept), opened: Date.now() };
+    await store("readwrite", (rows) => rows.put(copy));
+    if (earlier && earlier.file !== copy.file) await discard(person, earlier.file);
+    const file = await fileOf(person, copy, kept.name);
+    if (!file) throw new DocumentProblem("unavailable");
+    return { file, copy };
+  };
+  // One tab fetches, the others wait for it.
+  const alone = navigator.locks ? navigator.locks.request(`paraph-copy-${kept.id}`, { signal }, work) : work();
+  const { file, copy } = await alone.catch((error) => {
+    throw error.name === "AbortError" ? new DocumentProblem("cancelled") : error;
+  });
+  await store("readwrite", (rows) => rows.put({ ...copy, opened: Date.now() }));
+  return { file, copy };
+}
+
+/** Removes the copy of a document. */
+export async function forget(person, id) {
+  const copy = await store("readonly", (rows) => rows.get([person, id]));
+  await store("readwrite", (rows) => rows.delete([person, id]));
+  if (copy) await discard(person, copy.file);
+}
+
+/** Removes all copies, whoever's they are. */
+export async function forgetAll() {
+  await store("readwrite", (rows) => rows.clear());
+  const root = await navigator.storage.getDirectory();
+  await root.removeEntry("copies", { recursive: true }).catch(() => {});
+}
+
+/** Removes what nobody needs any more: others' copies, those of documents that are not in `ids`, what was not opened for long, and what a crash left. */
+export async function tidy(person, ids) {
+  const rows = await store("readonly", (rows) => rows.getAll());
+  for (const copy of rows) {
+    if (copy.person !== person || !ids.has(copy.id) || Date.now() - copy.opened > longest) await forget(copy.person, copy.id);
+  }
+  const known = new Set((await all(person)).map(({ file }) => file));
+  const root = await navigator.storage.getDirectory();
+  const copies = await root.getDirectoryHandle("copies").catch(() => undefined);
+  if (!copies) return;
+  for await (const [owner, place] of copies.entries()) {
+    if (owner !== person) await copies.removeEntry(owner, { recursive: true }).catch(() => {});
+    else {
+      for await (const [name, handle] of place.entries()) {
+        if (!known.has(name) && Date.now() - (await handle.getFile()).lastModified > day) await discard(person, name);
+      }
+    }
+  }
+}

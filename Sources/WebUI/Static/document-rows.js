@@ -1,0 +1,68 @@
+// The rows of the list of documents: what this device keeps, and what the server keeps.
+
+import { icon, make } from "./dom.js";
+import { shareText, sizeText } from "./progress.js";
+import { relative, text } from "./text.js";
+
+/** What is known of a document of this device, in a few words. */
+export const facts = ({ pages, size, signatures }) => [
+  pages ? text("documents.pages", { count: pages }) : "",
+  sizeText(size),
+  signatures ? text("documents.signatures", { count: signatures }) : "",
+].filter(Boolean);
+
+/** What is known of a kept document, in a few words. */
+export const keptFacts = ({ size, signer }) => [sizeText(size), ...(signer ? [text("kept.signer", { name: signer })] : [])];
+
+/** Where a kept document is from. */
+export const origin = ({ isOwn, owner }) => (isOwn ? text("kept.in") : text("kept.shared", { name: owner }));
+
+const line = (words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
+const chip = (words, kind = "") => make("span", { class: `chip ${kind}`.trim() }, words);
+const title = (name) => make("span", { class: "item-title" }, name);
+const thumb = (name = "documents") => make("span", { class: "thumb" }, icon(name));
+
+function row(id, link, name, onMore) {
+  const label = text("documents.more", { name });
+  return make("li", { class: "document", "data-id": id }, link, make("button", { type: "button", class: "button-plain", "aria-label": label, click: onMore }, icon("more")));
+}
+
+/** A document of this device; `done` is how many bytes are on the server, where it is on its way there. */
+export function deviceRow(document, done, onMore, onCancel) {
+  const words = make("span", { class: "item-text" }, title(document.name), line([...facts(document), relative(new Date(document.added))].join(" · ")));
+  for (const mark of document.marks) words.append(line(text(`documents.mark.${mark}`), true));
+  if (document.next) words.append(line(text("signing.waitingShort"), true));
+  if (document.upload) words.append(make("span", { class: "going" }));
+  else if (!document.exported) words.append(chip(text("documents.onlyHere")));
+  const found = row(document.id, make("a", { class: "item", href: `/documents/view#${document.id}` }, thumb(), words), document.name, onMore);
+  if (document.upload) {
+    const label = text("kept.cancelOf", { name: document.name });
+    found.lastElementChild.replaceWith(make("button", { type: "button", class: "button-plain", "aria-label": label, click: onCancel }, text("documents.cancel")));
+    tellProgress(found, done, document.size);
+  }
+  return found;
+}
+
+/** Says in a row how far its document is on its way to the server. */
+export function tellProgress(element, done, size) {
+  const place = element?.querySelector(".going");
+  if (!place) return;
+  if (done === undefined) {
+    place.replaceChildren(line(text("kept.waits"), true));
+    return;
+  }
+  if (!place.querySelector("progress")) place.replaceChildren(line(""), make("progress", { max: 1, "aria-label": text("kept.keep") }));
+  place.firstElementChild.textContent = text("kept.going", { share: shareText(done, size) });
+  place.lastElementChild.value = done / size;
+}
+
+/** A document that the server keeps; one that is on its way from elsewhere cannot be opened yet. */
+export function keptRow(document, onMore) {
+  const { id, name, hash, received, size, changed } = document;
+  if (!hash) {
+    const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
+    return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
+  }
+  const words = make("span", { class: "item-text" }, title(name), line([...keptFacts(document), relative(new Date(changed))].join(" · ")), chip(origin(document), "chip-quiet"));
+  return row(id, make("a", { class: "item", href: `/documents/view#kept-${id}` }, thumb("files"), words), name, onMore);
+}

@@ -1,0 +1,26 @@
+// What goes with an account: the documents that its person keeps on the server, and who else loses them.
+
+import * as api from "./kept-api.js";
+import { language } from "./text.js";
+
+/** How many people are named at most. */
+const mostNamed = 5;
+
+/** How many documents go, and the names of some who were let in to them; no names where nobody was. */
+export async function whoLoses() {
+  const own = [];
+  let next;
+  do {
+    const page = await api.list(next);
+    own.push(...page.items.filter(({ isOwn }) => isOwn));
+    next = page.next;
+  } while (next);
+  const names = new Map();
+  for (const { id, hash } of own) {
+    if (names.size > mostNamed) break;
+    if (hash) for (const reader of (await api.readers(id)).items) names.set(reader.id, reader.name);
+  }
+  const some = [...names.values()].slice(0, mostNamed);
+  const all = names.size > mostNamed ? [...some, "…"] : some;
+  return { count: own.length, names: new Intl.ListFormat(language, { type: "conjunction" }).format(all) };
+}

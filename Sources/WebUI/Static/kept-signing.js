@@ -1,0 +1,69 @@
+// From a drawn signature to a signed document that the server keeps: the server prepares, this device authorises the digest, and one call
+// seals and keeps it all, or nothing.
+
+import { sealRequest } from "./answer.js";
+import { base64url, fromBase64url } from "./bytes.js";
+import * as api from "./kept-api.js";
+import { pause } from "./kept-content.js";
+
+/** How often others may be faster before the person is asked again. */
+const mostOvertaken = 5;
+/** How often a lost answer is asked for again, and the first pause before, in milliseconds. */
+const tries = 3;
+const firstPause = 1000;
+
+/** Asks for a lost answer again: what is asked twice is done once. */
+async function persistently(action) {
+  for (let failed = 1; ; failed++) {
+    try {
+      return await action();
+    } catch (problem) {
+      if (!problem.isTransient || failed === tries) throw problem;
+      await pause(firstPause * 2 ** (failed - 1));
+    }
+  }
+}
+
+export class KeptSigning {
+  /** What the device authorised and was not answered yet: { draft, request }. */
+  #sent;
+  /** Who signed since the version that the person saw. */
+  #since = [];
+
+  /** `drawn` is what <sign-pad> gave; `shown` is the document as the person saw it. */
+  constructor({ shown, device, drawn }) {
+    Object.assign(this, { shown, device, drawn });
+  }
+
+  /** Whether where the ink lies cannot be changed any more: it may be sealed already. */
+  get isFixed() { return this.#sent !== undefined; }
+
+  /** Signs, as it is placed: { page, box } or { field }, and perhaps a photo. Gives who signed since the version that was seen. */
+  async save({ page, box, field, photo }) {
+    for (let overtaken = 0; ; overtaken++) {
+      this.#sent ??= await this.#prepare({ page, box, field, photo });
+      try {
+        await persistently(() => api.complete(this.shown.id, this.#sent.draft, this.#sent.request));
+        return { since: this.#since };
+      } catch (problem) {
+        // Nothing was sealed where the server says no.
+        if (!problem.isTransient) this.#sent = undefined;
+        // Others were faster, or the draft is too old: the same drawing is put on top of what is there now.
+        const isStale = ["signedMeanwhile", "draftExpired"].includes(problem.code);
+        if (!isStale || overtaken === mostOvertaken) throw problem;
+      }
+    }
+  }
+
+  async #prepare({ page, box, field, photo }) {
+    const { sample, pen, signatureId, audience } = this.drawn;
+    const { id, hash, password } = this.shown;
+    const where = field === undefined ? { page, box } : { field };
+    const signing = { signatureId, seenHash: hash, ink: base64url(sample), isBlack: pen === "black", ...where,
+      ...(photo ? { photo: base64url(photo) } : {}), ...(password ? { password } : {}) };
+    const draft = await persistently(() => api.prepare(id, signing));
+    this.#since = draft.signedSince ?? [];
+    const request = await sealRequest({ audience, signatureId, previousHash: draft.previousHash, sealed: fromBase64url(draft.digest) }, this.device);
+    return { draft: draft.id, request };
+  }
+}

@@ -1,0 +1,27 @@
+// Brings a document that the server keeps into the viewer.
+
+import * as copies from "./copy-store.js";
+import { DocumentProblem } from "./document-store.js";
+import * as api from "./kept-api.js";
+import { withProgress } from "./progress.js";
+import { text } from "./text.js";
+
+/** The id of the kept document that an address's part behind # names; undefined where it names one of this device. */
+export const keptId = (hash) => /^#kept-([0-9a-f]{32})$/.exec(hash)?.[1];
+
+/**
+ * The newest version, as the viewer shows documents: { shown, file }. How far loading is stands in `place`; `tellName` gets its name first.
+ *
+ * Throws the server's problem, or a `DocumentProblem`.
+ */
+export async function bringKept(person, id, place, tellName) {
+  const kept = await api.find(id);
+  tellName(kept.name);
+  // It is on its way from elsewhere still.
+  if (!kept.hash) throw new DocumentProblem("incomplete");
+  const { file, copy } = await withProgress(place, text("kept.loading"), (signal, update) =>
+    copies.bring(person, kept, { signal, onProgress: (done) => update(done, kept.size) }));
+  const { pages, signatures, marks } = copy;
+  const { name, hash, size, document, isOwn } = kept;
+  return { file, shown: { id, name, hash, size, document, isOwn, pages, signatures, marks, isKept: true } };
+}
