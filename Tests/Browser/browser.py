@@ -18,6 +18,7 @@ SIZES = {
     "iphone": (390, 844, True),
     "iphone-landscape": (844, 390, True),
     "ipad": (820, 1180, True),
+    "laptop": (1280, 800, False),
     "desktop": (1440, 900, False),
 }
 SHOTS = Path(__file__).resolve().parents[2] / "artefacts" / "screenshots"

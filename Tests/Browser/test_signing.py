@@ -3,28 +3,20 @@
 import io
 import json
 import re
-import subprocess
-import tempfile
 import unittest
 from hashlib import sha256
-from pathlib import Path
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from asn1crypto import cms
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
-from journeys import Journey
 from pdfs import PAGE, WORDS, KIDS, certified, lease, pdf, stream
 from signer import Signer
+from signing import SHOWS, SigningJourney
 from steps import answer, enrol
 
-import _judges
-from _paraph import PROGRAM
-
-SHOWS = Path("/usr/share/javascript/pdf/build/pdf.js").exists()  # Debian's libjs-pdf
 WORDS_IN_IT = [b"SECRET", b"oars", b"Lease", b"%PDF", "SECRET".encode().hex().encode()]
 
 
@@ -72,84 +64,7 @@ const done = arguments[arguments.length - 1];
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class SigningTests(Journey):
-    def setUp(self):
-        super().setUp()
-        folder = tempfile.TemporaryDirectory(prefix="paraph-signing-")
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def open(self, browser, name, content):
-        """Puts a file into the list and opens it."""
-        path = self.folder / name
-        path.write_bytes(content)
-        browser.open("/documents")
-        browser.see("[data-open]")
-        browser.driver.find_element(By.CSS_SELECTOR, "device-documents input[type=file]").send_keys(str(path))
-        browser.until(lambda: name in [item.text for item in browser.all("device-documents a.item .item-title")], f"{name} is not there")
-        browser.until(lambda: browser.run("return document.querySelector('device-documents [aria-busy]') === null"), "it is still being opened")
-        browser.click("device-documents a.item")
-        browser.at("/documents/view")
-        browser.see("[data-pages] .viewer-page[data-drawn]")
-
-    def press(self, browser, words):
-        def pressed():
-            button = next((item for item in browser.all("[data-signing] button") if item.text == words and item.is_enabled()), None)
-            if button:
-                button.click()
-            return button
-
-        browser.until(pressed, f"nothing to press for {words}")
-
-    def tap(self, browser, x, y):
-        """Touches the first page at a part of its width and height."""
-        page = browser.see("[data-pages] .viewer-page")
-        browser.run("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", page)
-        size = page.size
-        ActionChains(browser.driver).move_to_element_with_offset(page, round((x - 0.5) * size["width"]), round((y - 0.5) * size["height"])).click().perform()
-
-    def to_the_edge(self, browser):
-        """How far it is from the middle of the ink to the right edge of the window."""
-        box = browser.see(".placed").rect
-        return int(browser.run("return innerWidth") - box["x"] - box["width"] / 2) - 2
-
-    def sign(self, browser, hand, y=0.5):
-        """From the button to the ink on the page."""
-        browser.see("[data-signing] button")
-        self.press(browser, browser.text("[data-signing] button"))
-        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
-        self.tap(browser, 0.5, y)
-        self.assertEqual(answer(browser, hand.signature()), "accepted")
-        browser.see(".placed canvas")
-        browser.until(lambda: not browser.all("dialog"), "the pad stays")
-
-    def save(self, browser):
-        browser.click("[data-save]")
-        browser.until(lambda: browser.all("[data-notice].notice-good"), "it is not said that it is signed")
-
-    def export(self, browser, name):
-        downloads = Path(tempfile.mkdtemp(dir=self.folder))
-        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
-        browser.click("[data-export]")
-        browser.until(lambda: (downloads / name).exists(), "nothing was exported")
-        return downloads / name
-
-    def judge(self, path):
-        """What others' validators and our own say of a file; the root is the one that its first seal brings along."""
-        whole = path.read_bytes()
-        start, end = map(int, re.search(rb"/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)", whole).groups())
-        signed = cms.ContentInfo.load(bytes.fromhex(whole[start + 1:end - 1].decode()))["content"]
-        roots = [one.chosen for one in signed["certificates"] if one.chosen.issuer == one.chosen.subject]
-        self.assertEqual(len(roots), 1, "the chain does not end in one root")
-        root = self.folder / "root.der"
-        root.write_bytes(roots[0].dump())
-        pem = self.folder / "root.pem"
-        subprocess.run(["openssl", "x509", "-inform", "DER", "-in", root, "-out", pem], check=True)
-        self.assertTrue((judged := _judges.judge(path, pem, "B-B")).good, str(judged))
-        done = subprocess.run([PROGRAM, "pdf", "verify", path, "--trust", pem, "--json"], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        return json.loads(done.stdout)
-
+class SigningTests(SigningJourney):
     def bodies(self, browser):
         """What was sent since the last look: method, address and body."""
         sent = []
