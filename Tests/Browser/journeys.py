@@ -29,6 +29,25 @@ class Journey(unittest.TestCase):
         self.browsers.append(browser)
         return browser
 
+    def look(self, browser, name):
+        """Keeps a picture for eyes, and sees that nothing sticks out, is too small to touch, or has no name."""
+        browser.see("h1, h2, .bar-title")
+        browser.shoot(name)
+        wider = browser.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        self.assertLessEqual(wider, 0, f"{name} scrolls sideways")
+        small = browser.run("""
+            const shown = (e) => e.offsetParent !== null && getComputedStyle(e).visibility !== "hidden";
+            return [...document.querySelectorAll("button, a.button, a.tab, a.item, a.back, select, .field input")]
+                .filter((e) => shown(e) && !e.classList.contains("unseen") && e.type !== "checkbox")
+                .filter((e) => { const r = e.getBoundingClientRect(); return r.height < 43.5 || r.width < 43.5; })
+                .map((e) => e.outerHTML.slice(0, 80));""")
+        self.assertEqual(small, [], f"{name} has touch targets under 44 pixels")
+        unnamed = browser.run("""
+            return [...document.querySelectorAll("button, a[href], input:not([type=hidden]):not([type=file]), select")]
+                .filter((e) => e.offsetParent && !e.textContent.trim() && !e.getAttribute("aria-label") && !(e.labels && e.labels.length))
+                .map((e) => e.outerHTML.slice(0, 80));""")
+        self.assertEqual(unnamed, [], f"{name} has controls without a name")
+
     def tearDown(self):
         result = self._outcome.result
         failed = any(case is self for case, _ in result.failures + result.errors)

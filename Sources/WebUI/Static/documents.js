@@ -208,9 +208,9 @@ class DeviceDocuments extends HTMLElement {
     tellProgress(this.#list.querySelector(`li[data-id="${id}"]`), done, size);
   }
 
-  #tellKept({ name }, { id }) {
-    this.#load();
-    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#kept-${id}`) });
+  #tellKept({ name }, kept) {
+    this.#kept.put(kept);
+    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#kept-${kept.id}`) });
   }
 
   #tellUnkept({ name }, problem) {

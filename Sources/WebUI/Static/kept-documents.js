@@ -17,6 +17,11 @@ export class KeptDocuments {
   /** Whether these are all. */
   get isWhole() { return this.#isLoaded && !this.hasMore; }
 
+  /** Puts a document that has just arrived at the top. */
+  put(document) {
+    this.items = [document, ...this.items.filter(({ id }) => id !== document.id)];
+  }
+
   /** Loads what was loaded before, as it is now, and one page more where that is wanted. */
   async load(isMore) {
     const pages = this.#pages + (isMore && this.hasMore ? 1 : 0);

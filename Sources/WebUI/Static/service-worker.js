@@ -1,6 +1,7 @@
 // Keeps what is the same for everybody: the static files of this version, and the page that says there is no connection. Never a page or
 // an answer with anything personal in it: those always come from the server. It sends `const assets`, where the files lie, before this.
-// Files that other apps share with this one end here, too: they are laid by for the list of documents, and go nowhere else.
+// Files that other apps share with this one end here, too: they are laid by for the list of documents, and go nowhere else. Copies of what the
+// server keeps are no business of it: copy-store.js has them, and lets them go with their person.
 
 const name = `paraph ${assets}`;
 const offlinePage = "/offline";

@@ -65,6 +65,19 @@ struct WebPagesTests {
         #expect(String(buffer: form.body).contains(#"value="&lt;b&gt;Anna&lt;/b&gt; &amp; &quot;Co&quot;""#))
     }
 
+    @Test(arguments: [
+        ("/documents", ["document-sheet", "keep-sheet", "kept-sheet", "name-sheet", "mail-sheet", "people-sheet", "question"]),
+        ("/documents/view", ["password-sheet", "signing-sheet"]),
+    ])
+    func documentsHaveTheSheetsThatTheirModulesOpen(_ path: String, _ sheets: [String]) async throws {
+        let html = String(buffer: try await get(path, Self.signedIn).body)
+        for sheet in sheets { #expect(html.contains(#"<template id="\#(sheet)">"#), "\(sheet)") }
+    }
+
+    @Test func whoSignsOutLeavesNoCopyOfWhatTheServerKeeps() async throws {
+        #expect(String(buffer: try await get("/more", Self.signedIn).body).contains(#"data-then="/?stay" data-forget"#))
+    }
+
     @Test func aSignatureDrawnByMouseIsAskedForAgainWhereThereIsTouch() async throws {
         let page = try await get("/documents", Self.signedIn)
         #expect(String(buffer: page.body).contains(#"on-touch" href="/signature""#))
@@ -184,7 +197,7 @@ struct WebPagesTests {
         let files = try StaticFiles()
         let html = String(buffer: try await get("/register").body)
         // What only documents need is loaded with them.
-        let later = ["document", "pdf", "viewer"]
+        let later = ["copy", "document", "keeping", "kept", "pdf", "progress", "viewer"]
         let modules = files.files.keys.filter { name in
             let isModule = name.hasSuffix(".js") || name.hasSuffix(".wasm") || ["mark.svg", "icons.svg", "style.css"].contains(name)
             return isModule && !later.contains { name.hasPrefix($0) }
