@@ -173,10 +173,10 @@ class KeptTests(SigningJourney):
 
                 other.open("/documents")
                 browser.until(lambda: "Anna Petrova" in other.text("device-documents .chip"), "who shares it is not said")
-                self.look(other, f"kept-{size}-shared")
+                self.look(other, f"kept-iphone-{language}-shared")
                 self.sheet(other, "Boat.pdf", "remove")
                 self.assertIn("Anna Petrova", other.text("dialog [data-consequence]"))
-                self.look(other, f"kept-{size}-leave")
+                self.look(other, f"kept-iphone-{language}-leave")
                 other.click("dialog [value=yes]")
                 other.see("device-documents .empty")
                 self.assertEqual(len(self.items(browser)), 1, "who leaves takes it away from its owner")
@@ -279,6 +279,10 @@ class KeptTests(SigningJourney):
         self.assertEqual(self.export(anna, "Lease.pdf").read_bytes(), signed)
         [item] = self.items(anna)
         self.assertEqual((item["version"], item["signer"]), (3, "Boris Ivanov"))
+        # Whoever deletes their account is told who loses what they keep.
+        anna.open("/account/delete")
+        self.assertIn("Boris Ivanov", anna.text("[data-kept]"))
+        self.look(anna, "kept-iphone-delete")
 
     @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
     def test_what_is_encrypted_is_signed_on_the_server(self):

@@ -172,9 +172,9 @@ export const endKeeping = (person, id, isThere) =>
 /** Notes that a document was exported. */
 export const noteExport = (person, id) => update(person, id, (known) => ({ ...known, exported: true }));
 
-/** Keeps a signed version beside the document it was made of; false where that is another one by now. */
+/** Keeps a signed version beside the document it was made of; false where that is another one by now, or on its way to the server. */
 export async function keepNext(person, id, next) {
-  const free = (known) => known.hash === next.save.previousHash && (!known.next || known.next.file === next.file);
+  const free = (known) => known.hash === next.save.previousHash && !known.upload && (!known.next || known.next.file === next.file);
   return Boolean(await update(person, id, (known) => (free(known) ? { ...known, next } : undefined)));
 }
 

@@ -32,6 +32,8 @@ class DeviceDocuments extends HTMLElement {
   connectedCallback() {
     if (this.hasAttribute("unenrolled")) this.#leaveWhereEmpty();
     this.#more.addEventListener("click", () => busy(this.#more, () => this.#load(true)));
+    // Who comes back to the page as it was may have signed meanwhile, as others may.
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#load());
     if (!store.isPossible()) {
       this.#openers.forEach((opener) => opener.remove());
       say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });

@@ -68,6 +68,7 @@ export class Keeping {
     const { signal } = run.stop;
     const known = await store.document(this.#person, id);
     if (!known?.upload) return;
+    if (known.hash !== known.upload.hash) throw new store.DocumentProblem("overtaken");
     const file = await store.file(this.#person, known).catch(() => {
       throw new store.DocumentProblem("gone");
     });
@@ -78,7 +79,7 @@ export class Keeping {
       this.#tell.progress(id, done, file.size);
     } });
     if (kept.hash !== known.upload.hash) throw new store.DocumentProblem("differs");
-    if (known.upload.isMove && known.hash === kept.hash) await store.remove(this.#person, id);
+    if (known.upload.isMove) await store.remove(this.#person, id);
     else await store.endKeeping(this.#person, id, true);
     this.#tell.kept(known, kept);
   }
