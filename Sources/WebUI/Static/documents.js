@@ -28,6 +28,7 @@ class DeviceDocuments extends HTMLElement {
   #kept = new KeptDocuments();
   #keeping;
   #turn = 0;
+  #rows = new Map();
 
   connectedCallback() {
     if (this.hasAttribute("unenrolled")) this.#leaveWhereEmpty();
@@ -156,15 +157,13 @@ class DeviceDocuments extends HTMLElement {
     const documents = store.isPossible() ? await store.documents(this.person) : [];
     if (turn !== this.#turn) return;
     const waiting = this.#list.querySelectorAll("[aria-busy]");
-    const focused = this.#list.querySelector("li:focus-within")?.dataset.id;
     // What is on its way from here has its row already.
     const going = new Set(documents.map(({ upload }) => upload?.id));
     const rows = [
       ...documents.map((document) => ({ at: document.added, element: this.#row(document) })),
-      ...this.#kept.items.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), element: keptRow(document, () => this.#openKept(document)) })),
+      ...this.#kept.items.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), element: this.#keptRow(document) })),
     ].sort((a, b) => b.at - a.at);
-    this.#list.replaceChildren(...waiting, ...rows.map(({ element }) => element));
-    if (focused) this.#list.querySelector(`li[data-id="${focused}"] button`)?.focus();
+    this.#lay([...waiting, ...rows.map(({ element }) => element)]);
     const count = rows.length + waiting.length;
     this.#list.hidden = count === 0;
     this.#more.hidden = !this.#kept.hasMore;
@@ -175,8 +174,29 @@ class DeviceDocuments extends HTMLElement {
     this.#tellPromise(documents.length === 0 || ((await navigator.storage.persisted?.()) ?? false));
   }
 
+  /** Puts rows in their order; where that is as it was, nothing moves under the finger or loses the focus. */
+  #lay(rows) {
+    if (rows.length === this.#list.children.length && rows.every((row, index) => row === this.#list.children[index])) return;
+    const focused = this.#list.querySelector("li:focus-within")?.dataset.id;
+    this.#list.replaceChildren(...rows);
+    if (focused) this.#list.querySelector(`li[data-id="${focused}"] button`)?.focus();
+  }
+
+  /** The row that there is, where nothing about it has changed, else a new one. */
+  #rowOf(document, state, build) {
+    const known = JSON.stringify([document, state]);
+    if (this.#rows.get(document.id)?.known !== known) this.#rows.set(document.id, { known, element: build() });
+    return this.#rows.get(document.id).element;
+  }
+
   #row(document) {
-    return deviceRow(document, this.#keeping.progress(document.id), () => this.#open(document), () => this.#keeping.cancel(document).then(() => this.#show()));
+    const done = this.#keeping.progress(document.id);
+    const cancel = () => this.#keeping.cancel(document).then(() => this.#show());
+    return this.#rowOf(document, done !== undefined, () => deviceRow(document, done, () => this.#open(document), cancel));
+  }
+
+  #keptRow(document) {
+    return this.#rowOf(document, "kept", () => keptRow(document, () => this.#openKept(document)));
   }
 
   async #open(document) {
