@@ -1,5 +1,6 @@
 public import Hummingbird
 public import Logging
+import NIOCore
 public import ParaphPDF
 public import ParaphStorage
 public import ServerKit
@@ -62,7 +63,7 @@ public struct DocumentsDomain: Domain {
             blobs: blobs,
             loose: loose,
             ciphers: ciphers,
-            memory: MemoryGate(budget: settings.signingMemory),
+            memory: MemoryGate(budget: settings.signingMemory, width: System.coreCount - 1),
             logger: logger
         )
     }

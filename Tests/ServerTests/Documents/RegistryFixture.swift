@@ -47,7 +47,7 @@ struct RegistryFixture: Sendable {
             blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
             loose: IdentityLooseBlobs(),
             ciphers: .crypto,
-            memory: MemoryGate(budget: 64 << 20),
+            memory: MemoryGate(budget: 64 << 20, width: 2),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let fixture = RegistryFixture(environment: environment, people: people, requests: requests, time: time)

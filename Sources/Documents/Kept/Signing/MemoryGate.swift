@@ -2,7 +2,8 @@ import ParaphWire
 import ServerKit
 import Synchronization
 
-/// Admits files into memory in the order in which they come, and no more bytes at a time than a budget.
+/// Admits files into memory in the order in which they come: no more bytes at a time than a budget, and few at once, for reading them takes a
+/// processor each.
 ///
 /// A file that is larger than the budget comes alone. Whoever waits for long, or behind many, is sent away; and nobody takes more than two
 /// places.
@@ -15,6 +16,7 @@ final class MemoryGate: Sendable {
 
     private struct State {
         var used = 0
+        var running = 0
         var waiting: [Waiter] = []
         var places: [String: Int] = [:]
         var number = 0
@@ -22,6 +24,7 @@ final class MemoryGate: Sendable {
 
     private let state = Mutex(State())
     private let budget: Int
+    private let width: Int
     private let patience: Duration
     private let queueLimit: Int
 
@@ -32,10 +35,11 @@ final class MemoryGate: Sendable {
     ///
     /// - Parameters:
     ///   - budget: how many bytes are admitted at a time.
+    ///   - width: how many files are admitted at a time.
     ///   - patience: how long one waits before being sent away.
     ///   - queueLimit: how many wait at most.
-    init(budget: Int, patience: Duration = .seconds(20), queueLimit: Int = 64) {
-        (self.budget, self.patience, self.queueLimit) = (budget, patience, queueLimit)
+    init(budget: Int, width: Int, patience: Duration = .seconds(20), queueLimit: Int = 64) {
+        (self.budget, self.width, self.patience, self.queueLimit) = (budget, max(1, width), patience, queueLimit)
     }
 
     /// How many bytes are admitted now, and how many wait.
@@ -94,7 +98,7 @@ final class MemoryGate: Sendable {
     private func admit(_ waiter: Waiter) -> Bool? {
         state.withLock { state in
             if state.waiting.isEmpty, fits(waiter.bytes, state) {
-                state.used += waiter.bytes
+                take(waiter.bytes, &state)
                 return true
             }
             guard state.waiting.count < queueLimit, !Task.isCancelled else { return false }
@@ -103,10 +107,20 @@ final class MemoryGate: Sendable {
         }
     }
 
-    private func fits(_ bytes: Int, _ state: borrowing State) -> Bool { state.used == 0 || state.used + bytes <= budget }
+    private func fits(_ bytes: Int, _ state: borrowing State) -> Bool {
+        state.running == 0 || (state.running < width && state.used + bytes <= budget)
+    }
+
+    private func take(_ bytes: Int, _ state: inout State) {
+        state.used += bytes
+        state.running += 1
+    }
 
     private func leave(_ bytes: Int) {
-        admitNext { $0.used -= bytes }
+        admitNext { state in
+            state.used -= bytes
+            state.running -= 1
+        }
     }
 
     /// Sends away who still waits.
@@ -124,7 +138,7 @@ final class MemoryGate: Sendable {
             change(&state)
             var admitted: [Waiter] = []
             while let next = state.waiting.first, fits(next.bytes, state) {
-                state.used += next.bytes
+                take(next.bytes, &state)
                 admitted.append(state.waiting.removeFirst())
             }
             return admitted

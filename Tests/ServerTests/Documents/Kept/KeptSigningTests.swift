@@ -225,7 +225,26 @@ struct KeptSigningTests {
             kept.registry.time.advance(seconds: 86_400)
             #expect(try await sweep() == 1, "what is answered no more")
             _ = try await kept.prepare("s3", on: id, seen: try #require(signed.hash), by: "anna")
-            try await kept.environment.database.write { tx in try DocumentsDomain.finishRestore(in: tx) }
+            try await kept.environment.database.write { tx in try KeptDraftStore.deleteAll(in: tx) }
+            #expect(try await kept.registry.count("keptDraft") == 0)
+        }
+    }
+
+    @Test func draftsGoWithTheirPersonAndWithTheirDocument() async throws {
+        try await KeptSigningFixture.run { kept in
+            let file = KeptSigningFixture.pdf()
+            let seen = KeptSigningFixture.hash(file)
+            let id = try await kept.keep(file)
+            for (person, signature) in [("anna", "s1"), ("boris", "s2")] {
+                _ = try await kept.prepare(signature, on: id, seen: seen, by: person)
+            }
+            try await kept.environment.database.write { [kept] tx in
+                _ = try kept.environment.kept.deleteAll(of: "boris", at: kept.registry.time.now(), in: tx)
+            }
+            #expect(try await kept.registry.count("keptDraft") == 1)
+            try await kept.environment.database.write { [kept] tx in
+                _ = try kept.environment.kept.delete(id, at: kept.registry.time.now(), in: tx)
+            }
             #expect(try await kept.registry.count("keptDraft") == 0)
         }
     }

@@ -21,7 +21,7 @@ struct MemoryGateTests {
     }
 
     @Test func noMoreBytesAreAdmittedThanTheBudget() async throws {
-        let gate = MemoryGate(budget: 100, patience: .seconds(600))
+        let gate = MemoryGate(budget: 100, width: 8, patience: .seconds(600))
         let tally = Tally()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
@@ -39,7 +39,7 @@ struct MemoryGateTests {
     }
 
     @Test func whatIsLargerThanTheBudgetComesAlone() async throws {
-        let gate = MemoryGate(budget: 100, patience: .seconds(600))
+        let gate = MemoryGate(budget: 100, width: 8, patience: .seconds(600))
         let value = try await gate.run(1000, for: "anna") {
             let other = Task { try await gate.run(1, for: "boris") { gate.load.used } }
             await Self.until { gate.load.waiting == 1 }
@@ -48,12 +48,22 @@ struct MemoryGateTests {
         #expect(try await value.value == 1)
     }
 
+    @Test func noMoreFilesAreAdmittedThanTheWidth() async throws {
+        let gate = MemoryGate(budget: 100, width: 1, patience: .seconds(600))
+        let waiting = try await gate.run(1, for: "anna") {
+            let other = Task { try await gate.run(1, for: "boris") { gate.load.used } }
+            await Self.until { gate.load.waiting == 1 }
+            return other
+        }
+        #expect(try await waiting.value == 1)
+    }
+
     @Test func whoWaitsForLongOrBehindManyIsSentAway() async throws {
-        let gate = MemoryGate(budget: 1, patience: .milliseconds(1), queueLimit: 1)
+        let gate = MemoryGate(budget: 1, width: 8, patience: .milliseconds(1), queueLimit: 1)
         try await gate.run(1, for: "anna") {
             #expect(await problem { try await gate.run(1, for: "boris") {} }?.code == "unavailable")
         }
-        let patient = MemoryGate(budget: 1, patience: .seconds(600), queueLimit: 1)
+        let patient = MemoryGate(budget: 1, width: 8, patience: .seconds(600), queueLimit: 1)
         try await patient.run(1, for: "anna") {
             let waiting = Task { try await patient.run(1, for: "boris") {} }
             await Self.until { patient.load.waiting == 1 }
@@ -65,7 +75,7 @@ struct MemoryGateTests {
     }
 
     @Test func onePersonHasTwoPlaces() async throws {
-        let gate = MemoryGate(budget: 100)
+        let gate = MemoryGate(budget: 100, width: 8)
         try await gate.run(1, for: "anna") {
             try await gate.run(1, for: "anna") {
                 #expect(await problem { try await gate.run(1, for: "anna") {} }?.status == 429)
