@@ -98,7 +98,7 @@ class SigningJourney(Journey):
         root.write_bytes(roots[0].dump())
         pem = self.folder / "root.pem"
         subprocess.run(["openssl", "x509", "-inform", "DER", "-in", root, "-out", pem], check=True)
-        self.assertTrue((judged := _judges.judge(path, pem, "B-B")).good, str(judged))
+        self.assertTrue((judged := _judges.judge(path, pem, "B-T")).good, str(judged))
         done = subprocess.run([PROGRAM, "pdf", "verify", path, "--trust", pem, "--json"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return json.loads(done.stdout)

@@ -15,13 +15,11 @@ public struct Authority: Sendable {
     let time: any TimeSource
     let settings: AuthoritySettings
 
-    /// How long certificates last, and how long before their end they are not used any more, in seconds.
+    /// How long roots last, and how long before their end they are not used any more, in seconds.
     private enum Life {
         static let root: Int64 = 20 * 365 * 86_400
-        static let certificate: Int64 = 3 * 365 * 86_400
         /// Nothing outlives the root that it was issued by.
-        static let rootReserve = certificate
-        static let reserve: Int64 = 30 * 86_400
+        static let rootReserve = CertificateUse.timestamps.life
         /// Others' clocks may be slow.
         static let backdating: Int64 = 3600
     }
@@ -41,18 +39,23 @@ public struct Authority: Sendable {
         try await identity(for: .seal, named: nil)
     }
 
-    /// Seals a document that lies elsewhere, by its digest alone: the signature of a PAdES document (EN 319 142-1, level B-B).
+    /// Seals a document that lies elsewhere, by its digest alone: the signature of a PAdES document (EN 319 142-1, level B-T).
     ///
+    /// The instance's own timestamp lets the seal count for longer than its certificate.
     /// - Parameter digest: the SHA-256 of what the document's `/ByteRange` covers.
     /// - Returns: the DER of the CMS message for `/Contents`, at most ``sealSize()`` bytes.
     /// - Throws: `TrustError` of code `unsupported` where the digest is no SHA-256; `StorageError`.
     public func seal(digest: [UInt8]) async throws -> [UInt8] {
-        try await SignedData.sign(digest: digest, algorithm: .sha256, by: try await seal()).der
+        let signed = try await SignedData.sign(digest: digest, algorithm: .sha256, by: try await seal())
+        guard let signer = signed.signers.first else { return signed.der }
+        let imprint = DigestAlgorithm.sha256.digest(of: signer.signature)
+        let token = try await AuthorityTimestamps(authority: self).timestamp(digest: imprint, algorithm: .sha256)
+        return try signed.adding(signatureTimestamp: token).der
     }
 
     /// How many bytes a seal takes at most, for the room that is left for it.
     public func sealSize() async throws -> Int {
-        try SignedData.sizeLimit(by: try await seal())
+        try SignedData.sizeLimit(by: try await seal(), timestamp: 8_192)
     }
 
     /// Answers a request for a timestamp (RFC 3161); what cannot be read is answered too.
@@ -78,7 +81,7 @@ public struct Authority: Sendable {
             let issued = try store.inUse(use, in: tx), issued.root == root.number
         else { return nil }
         let certificate = issued.certificate
-        guard certificate.end > now.adding(seconds: Life.reserve).milliseconds,
+        guard certificate.end > now.adding(seconds: use.reserve).milliseconds,
             certificate.subject == (try subject(of: use, named: name, like: certificate).distinguished()),
             settings.publicURL == nil || certificate.listAddresses.first == addresses(of: root.number, like: nil)?.list
         else { return nil }
@@ -132,7 +135,7 @@ public struct Authority: Sendable {
             to: subject(of: use, named: name, like: last ?? root.issuer.certificate),
             key: key.publicKey,
             for: use.profile,
-            validity: validity(Life.certificate, from: now),
+            validity: validity(use.life, from: now),
             addresses: addresses(of: root.number, like: last)
         )
         let issued = IssuedCertificate(use: use, root: root.number, certificate: certificate, key: key, createdAt: now)

@@ -1,6 +1,7 @@
 import Foundation
 import ParaphStorage
 import ParaphTrust
+import ParaphWire
 import TestSupport
 import Testing
 import X509
@@ -57,6 +58,19 @@ struct AuthorityTests {
         }
     }
 
+    @Test func theKeyForTimestampsIsReplacedEveryYearAndItsCertificateLastsTwelve() async throws {
+        try await AuthorityFixture.run { fixture in
+            let authority = fixture.authority()
+            let first = try await authority.identity(for: .timestamps, named: nil).certificate
+            #expect(first.end >= fixture.time.now().adding(seconds: 12 * 365 * 86_400).milliseconds)
+            fixture.time.advance(seconds: 364 * 86_400)
+            #expect(try await authority.identity(for: .timestamps, named: nil).certificate == first)
+            fixture.time.advance(seconds: 2 * 86_400)
+            #expect(try await authority.identity(for: .timestamps, named: nil).certificate.publicKey != first.publicKey)
+            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate WHERE sealedKey IS NOT NULL") == 1)
+        }
+    }
+
     @Test func aNewRootIssuesTheSealAndTheEarlierOneStays() async throws {
         try await AuthorityFixture.run { fixture in
             let authority = fixture.authority()
@@ -94,7 +108,7 @@ struct AuthorityTests {
     @Test func aRootNearItsEndIssuesNothingMore() async throws {
         try await AuthorityFixture.run { fixture in
             _ = try await fixture.authority().seal()
-            fixture.time.advance(seconds: 17 * 365 * 86_400 + 86_400)
+            fixture.time.advance(seconds: 8 * 365 * 86_400 + 86_400)
             _ = try await fixture.authority().seal()
             #expect(try await fixture.authority().overview().roots.map(\.number) == [2, 1])
         }

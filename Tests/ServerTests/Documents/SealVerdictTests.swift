@@ -86,22 +86,32 @@ struct SealVerdictTests {
     @Test func aSealWhoseCertificateWasRevokedIsNeitherValidNorWrong() async throws {
         try await AuthorityFixture.run { fixture in
             let authority = fixture.authority()
-            let seal = try await authority.seal(digest: Self.digest)
+            let proven = try await authority.seal(digest: Self.digest)
+            let seal = try await SignedData.sign(digest: Self.digest, algorithm: .sha256, by: try await authority.seal()).der
+            fixture.time.advance(seconds: 60)
             _ = try await authority.revoke(try await authority.seal().certificate.serialText, reason: .keyCompromise)
             let verdict = try await Self.verdict(seal, by: authority, fixture)
             #expect(verdict.state == .unknown && verdict.reason == .revoked)
+            // A timestamp proves that it was made before.
+            #expect(try await Self.verdict(proven, by: authority, fixture).state == .valid)
         }
     }
 
-    @Test func aSealOfARootBeforeStaysValidUntilItsCertificateEnds() async throws {
+    @Test func aSealOfARootBeforeStaysValidAsLongAsItsTimestamp() async throws {
         try await AuthorityFixture.run { fixture in
             let authority = fixture.authority()
             let seal = try await authority.seal(digest: Self.digest)
+            let unproven = try await SignedData.sign(digest: Self.digest, algorithm: .sha256, by: try await authority.seal()).der
             _ = try await authority.rotate(root: true)
             #expect(try await Self.verdict(seal, by: authority, fixture).state == .valid)
-            fixture.time.advance(seconds: 4 * 365 * 86_400)
-            let verdict = try await Self.verdict(seal, by: authority, fixture)
-            #expect(verdict.state == .unknown && verdict.reason == .expired)
+            #expect(try await Self.verdict(unproven, by: authority, fixture).state == .valid)
+            fixture.time.advance(seconds: 11 * 365 * 86_400)
+            #expect(try await Self.verdict(seal, by: authority, fixture).state == .valid)
+            fixture.time.advance(seconds: 365 * 86_400)
+            for seal in [seal, unproven] {
+                let verdict = try await Self.verdict(seal, by: authority, fixture)
+                #expect(verdict.state == .unknown && verdict.reason == .expired)
+            }
         }
     }
 
