@@ -106,7 +106,7 @@ def two_at_once(server, folder):
     require(whole.startswith(file), "the file as it came is the start of it")
     path = folder / "signed.pdf"
     path.write_bytes(whole)
-    judgement = _judges.judge(path, root, "B-B")
+    judgement = _judges.judge(path, root, "B-T")
     require(judgement.good and len(judgement.levels) == 2, f"{judgement}")
     words = subprocess.run(["pdfsig", "-nocert", path], capture_output=True, text=True).stdout
     require(words.count("Signature is Valid.") == 2, words)
