@@ -48,8 +48,8 @@ export class KeptSigning {
       } catch (problem) {
         // Nothing was sealed where the server says no.
         if (!problem.isTransient) this.#sent = undefined;
-        // Others were faster, or the draft is too old: the same drawing is put on top of what is there now.
-        const isStale = ["signedMeanwhile", "draftExpired"].includes(problem.code);
+        // Others were faster, or the draft is too old or swept: the same drawing is put on top of what is there now.
+        const isStale = ["signedMeanwhile", "draftExpired", "notFound"].includes(problem.code);
         if (!isStale || overtaken === mostOvertaken) throw problem;
       }
     }
