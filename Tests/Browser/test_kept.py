@@ -213,6 +213,7 @@ class KeptTests(SigningJourney):
             window.isCut = !sessionStorage.getItem("mended");"""})
         browser.open("/documents")
         browser.until(lambda: "goes on where it stopped" in browser.text("main > [data-notice]"), "nothing is said of the connection")
+        browser.see(".going .item-warn")
         self.look(browser, "kept-iphone-offline")
         self.assertEqual(self.items(browser)[0]["received"], PIECE)
         browser.run("window.isCut = false; sessionStorage.setItem('mended', 'yes'); dispatchEvent(new Event('online'));")

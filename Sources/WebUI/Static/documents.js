@@ -236,7 +236,7 @@ class DeviceDocuments extends HTMLElement {
   }
 
   #tellUnkept({ name }, problem) {
-    const retry = problem.isTransient ? { action: text("action.retry"), onAction: () => (hush(this.#notice), this.#keeping.goOn().then(() => this.#show())) } : {};
+    const retry = problem.isTransient ? { kind: "warn", action: text("action.retry"), onAction: () => (hush(this.#notice), this.#keeping.goOn().then(() => this.#show())) } : {};
     say(this.#notice, explainKept(problem, name, "unsent"), retry);
   }
 }
