@@ -11,15 +11,18 @@ const mostOvertaken = 5;
 /** How often a lost answer is asked for again, and the first pause before, in milliseconds. */
 const tries = 3;
 const firstPause = 1000;
+/** The longest that the server may ask to wait without the person being told, in seconds. */
+const shortWait = 10;
 
-/** Asks for a lost answer again: what is asked twice is done once. */
+/** Asks for a lost answer again, and where the server is busy for a moment: what is asked twice is done once. */
 async function persistently(action) {
   for (let failed = 1; ; failed++) {
     try {
       return await action();
     } catch (problem) {
-      if (!problem.isTransient || failed === tries) throw problem;
-      await pause(firstPause * 2 ** (failed - 1));
+      const wait = problem.retryAfter ?? 0;
+      if (failed === tries || wait > shortWait || !(problem.isTransient || wait > 0)) throw problem;
+      await pause(wait > 0 ? wait * 1000 : firstPause * 2 ** (failed - 1));
     }
   }
 }
