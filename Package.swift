@@ -98,8 +98,7 @@ let package = Package(
             name: "Documents",
             dependencies: [
                 "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust", "ParaphWire",
-                "ServerKit", .httpTypes,
-                .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
+                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
             ]
         ),
         .target(

@@ -43,6 +43,7 @@ struct Wiring {
             site: node.configuration.site,
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
             documents: RegistryDocuments(),
+            belongings: KeptBelongings(keys: node.keyRing),
             logger: node.logger,
             metrics: metrics
         )
@@ -62,6 +63,7 @@ struct Wiring {
             blobs: node.blobs,
             loose: IdentityLooseBlobs(),
             ciphers: .crypto,
+            people: IdentityKeptPeople(witness: identity.witness),
             logger: node.logger
         )
         pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)

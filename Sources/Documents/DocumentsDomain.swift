@@ -3,6 +3,7 @@ public import Logging
 import NIOCore
 public import ParaphPDF
 public import ParaphStorage
+public import ParaphWire
 public import ServerKit
 public import ServiceLifecycle
 
@@ -33,6 +34,7 @@ public struct DocumentsDomain: Domain {
     ///   - blobs: Where the parts of kept documents lie, sealed.
     ///   - loose: Knows the blobs that no row names.
     ///   - ciphers: What opens encrypted files.
+    ///   - people: Knows who may be let into kept documents.
     ///   - logger: Is told of faults; never of people.
     public init(
         database: any Database,
@@ -47,6 +49,7 @@ public struct DocumentsDomain: Domain {
         blobs: any BlobStore,
         loose: any LooseBlobs,
         ciphers: PDFCiphers,
+        people: any KeptPeople,
         logger: Logger
     ) {
         self.logger = logger
@@ -64,6 +67,7 @@ public struct DocumentsDomain: Domain {
             loose: loose,
             ciphers: ciphers,
             memory: MemoryGate(budget: settings.signingMemory, width: System.coreCount - 1),
+            people: people,
             logger: logger
         )
     }
@@ -80,14 +84,29 @@ public struct DocumentsDomain: Domain {
                     ]
                 }
                 return counts.contains(limit)
-            }
+            },
+            SweepService(name: "KeptDocumentsSweep", logger: logger) { [environment] in
+                try await KeptDocumentSweep(environment: environment).turn()
+            },
         ]
     }
 
-    /// Forgets what must not outlive a restore: what devices authorised before it and was perhaps signed since, and what waits for them.
-    public static func finishRestore(in tx: any WriteTransaction) throws {
+    /// Forgets what must not outlive a restore: what devices authorised before it and was perhaps signed since, and what waits for them; and
+    /// kept documents that were deleted since the backup, whose keys it does not hold.
+    ///
+    /// - Parameters:
+    ///   - keys: Knows which documents have their keys still.
+    ///   - loose: Where their blobs are doomed.
+    ///   - now: The moment of the restore.
+    ///   - tx: The restore's transaction.
+    /// - Returns: the blobs to delete once this is committed.
+    /// - Throws: `StorageError` where the database refuses.
+    public static func finishRestore(keys: KeyRing, loose: any LooseBlobs, at now: Timestamp, in tx: any WriteTransaction) throws
+        -> [BlobAddress]
+    {
         try ActivationStore.deleteAll(in: tx)
         try KeptDraftStore.deleteAll(in: tx)
+        return try KeptDocumentStore(seals: KeptSeals(keys: keys), loose: loose).deleteUnreadable(at: now, in: tx)
     }
 
     /// The blobs that rows of this domain name.
@@ -100,6 +119,7 @@ public struct DocumentsDomain: Domain {
         EvidenceService(environment: environment).addRoutes(to: router)
         SigningService(environment: environment).addRoutes(to: router)
         KeptSigningService(environment: environment).addRoutes(to: router)
+        KeptDocumentService(environment: environment).addRoutes(to: router)
         SignToLoginDocuments(environment: environment).addRoutes(to: router)
         CSCRoutes(environment: environment).addRoutes(to: router)
         AuthorityRoutes(authority: environment.authority).addRoutes(to: router)

@@ -20,6 +20,7 @@ struct DocumentsEnvironment: Sendable {
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
     let memory: MemoryGate
+    let people: any KeptPeople
     let logger: Logger
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }

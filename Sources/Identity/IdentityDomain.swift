@@ -24,6 +24,7 @@ public struct IdentityDomain: Domain {
     ///   - verifier: Compares signatures.
     ///   - settings: What whoever runs the instance chose.
     ///   - documents: Tells which documents people signed; `nil` where there are none.
+    ///   - belongings: What other domains keep for people; `nil` where they keep nothing.
     ///   - logger: Is told of faults; never of people.
     ///   - metrics: Counts what becomes of requests.
     public init(
@@ -36,6 +37,7 @@ public struct IdentityDomain: Domain {
         verifier: Verifier = Verifier(),
         settings: IdentitySettings = IdentitySettings(),
         documents: (any SignedDocuments)? = nil,
+        belongings: (any Belongings)? = nil,
         logger: Logger,
         metrics: Metrics = Metrics()
     ) {
@@ -52,7 +54,8 @@ public struct IdentityDomain: Domain {
             metrics: metrics,
             bench: ComputeBench(width: System.coreCount - 1),
             passwordBench: ComputeBench(width: 2),
-            documents: documents
+            documents: documents,
+            belongings: belongings
         )
     }
 

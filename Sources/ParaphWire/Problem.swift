@@ -16,6 +16,8 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     public var fields: [Field]?
     /// The seconds after which the same request may be tried again.
     public var retryAfter: Int?
+    /// How many bytes of a file that is sent in pieces the server has (`wrongOffset`).
+    public var received: Int?
 
     /// One part of a request that was refused.
     public struct Field: Codable, Hashable, Sendable {

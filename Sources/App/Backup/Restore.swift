@@ -59,12 +59,13 @@ struct Restore {
                     restoration.erasures,
                     backupAt: Timestamp(milliseconds: restoration.createdAt),
                     keys: keys,
+                    belongings: KeptBelongings(keys: keys),
                     in: tx
                 )
-                try DocumentsDomain.finishRestore(in: tx)
+                let unreadable = try DocumentsDomain.finishRestore(keys: keys, loose: IdentityLooseBlobs(), at: now, in: tx)
                 let details = ["backup": restoration.id, "erased": "\(erased)"]
                 try AuditStore.append(.backupRestored, actor: "administrator", subject: nil, details: details, at: now, in: tx)
-                return (try Epoch.begin(in: tx), erased, removed)
+                return (try Epoch.begin(in: tx), erased, removed + unreadable)
             }
             for address in removed { try await blobs.delete(address) }
             try await AuditLedger(database: database, keys: keys, file: "\(folder.path)/audit.checkpoint", time: time).checkpoint()

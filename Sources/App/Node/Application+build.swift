@@ -10,7 +10,7 @@ import WebUI
 
 extension Node {
     /// The largest body that any call takes, in bytes.
-    static let bodyLimit = 12 * 1024 * 1024
+    static let bodyLimit = 16 * 1024 * 1024
 
     /// The server of this node with everything it answers.
     ///

@@ -15,6 +15,7 @@ struct KeptContents: Sendable {
     /// - Parameters:
     ///   - chunks: The bytes, of which no more than one chunk and 64 KiB are held at a time.
     ///   - limit: How many bytes there may be.
+    /// - Returns: where it lies, its key and its hash.
     /// - Throws: `StorageError` of code `tooLarge` or `full`, or what the sequence throws; nothing is stored then.
     func store<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> SealedContent
     where Chunks.Element == [UInt8] {
@@ -43,11 +44,7 @@ struct KeptContents: Sendable {
         }
     }
 
-    /// A range of a document's bytes, read as they are asked for.
-    ///
-    /// - Parameters:
-    ///   - parts: The parts that hold them, in order; ``KeptDocumentStore`` names them.
-    ///   - range: Which bytes of the document.
+    /// A range of a document's bytes, read as they are asked for, from the parts that hold them, in order.
     func read(_ parts: [KeptPart], range: Range<Int>) -> KeptContent {
         KeptContent(parts: parts, range: range, blobs: blobs)
     }

@@ -53,6 +53,7 @@ extension KeptDocumentStore {
     ///   - now: The moment.
     ///   - tx: Where the signature is taken note of too.
     /// - Returns: the version; `nil`, with nothing written, where another came meanwhile or the document is gone.
+    /// - Throws: an `unavailable` `Problem` where the blob was swept meanwhile.
     func append(
         _ part: SealedContent,
         to previous: KeptVersion,
@@ -107,12 +108,7 @@ extension KeptDocumentStore {
         try tx.first("SELECT * FROM keptVersion WHERE signatureId = \(signatureID)").map { try version($0, in: tx) }
     }
 
-    /// The parts that hold a range of a version's bytes, in order.
-    ///
-    /// - Parameters:
-    ///   - version: The version.
-    ///   - range: Which of its bytes; `nil` takes all its parts.
-    ///   - tx: Where to read.
+    /// The parts that hold a range of a version's bytes, in order; without a range, all its parts.
     func parts(of version: KeptVersion, holding range: Range<Int>? = nil, in tx: any ReadTransaction) throws -> [KeptPart] {
         try parts(of: version.keptID, upTo: version.partCount, holding: range ?? 0..<version.size, in: tx)
     }

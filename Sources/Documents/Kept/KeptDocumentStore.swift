@@ -38,13 +38,7 @@ struct KeptDocumentStore: Sendable {
         try tx.first("SELECT * FROM keptDocument WHERE id = \(keptID) AND ownerId = \(ownerID)").map { try record($0, in: tx) }
     }
 
-    /// A page of what a person keeps and was let into, newest first.
-    ///
-    /// - Parameters:
-    ///   - personID: Who asks.
-    ///   - place: The moment and the id of the last one of the page before.
-    ///   - limit: How many at most.
-    ///   - tx: Where to read.
+    /// A page of what a person keeps and was let into, newest first; `place` is the moment and the id of the last one of the page before.
     func list(for personID: String, after place: (Timestamp, String)? = nil, limit: Int, in tx: any ReadTransaction) throws
         -> [KeptDocumentRecord]
     {
@@ -110,6 +104,14 @@ struct KeptDocumentStore: Sendable {
             "SELECT id FROM keptDocument WHERE version = 0 AND createdAt <= \(moment.milliseconds) ORDER BY createdAt LIMIT \(limit)"
         )
         return (rows.count, try rows.flatMap { try delete(try $0.get("id"), at: now, in: tx) })
+    }
+
+    /// Deletes the documents whose keys were destroyed: a backup that was restored is older than their deletion.
+    ///
+    /// - Returns: the blobs to delete once this is committed.
+    func deleteUnreadable(at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        let ids = try tx.rows("SELECT id FROM keptDocument ORDER BY id").map { try $0.get("id", as: String.self) }
+        return try ids.filter { try !seals.isThere($0, in: tx) }.flatMap { try delete($0, at: now, in: tx) }
     }
 
     /// Every blob that rows name.

@@ -22,6 +22,7 @@ extension IdentityDomain {
     ///   - erasures: What was erased until now.
     ///   - backupAt: When the backup was made: a consent that was withdrawn before may have been given again in it.
     ///   - keys: Opens and destroys the keys of who is erased.
+    ///   - belongings: What other domains keep for people.
     ///   - tx: The restore's transaction.
     /// - Returns: how many people, hands and apps were erased, and the blobs to delete once this is committed.
     /// - Throws: `StorageError` where the database refuses.
@@ -29,6 +30,7 @@ extension IdentityDomain {
         _ erasures: [Erasure],
         backupAt: Timestamp,
         keys: KeyRing,
+        belongings: (any Belongings)? = nil,
         in tx: any WriteTransaction
     ) throws -> (erased: Int, blobs: [BlobAddress]) {
         var blobs: [BlobAddress] = []
@@ -39,7 +41,7 @@ extension IdentityDomain {
             switch subject {
             case .person(let id):
                 guard let person = try PersonStore.find(id, in: tx) else { break }
-                blobs += try PersonStore.delete(person, at: at, keys: keys, in: tx)
+                blobs += try PersonStore.delete(person, at: at, keys: keys, belongings: belongings, in: tx)
                 erased += 1
             case .hand(let id):
                 guard at >= backupAt, try PersonStore.find(id, in: tx) != nil else { break }
@@ -48,7 +50,7 @@ extension IdentityDomain {
                 erased += 1
             case .app(let id):
                 guard let app = try AppStore.find(id, in: tx) else { break }
-                blobs += try AppStore.delete(app, at: at, keys: keys, in: tx)
+                blobs += try AppStore.delete(app, at: at, keys: keys, belongings: belongings, in: tx)
                 erased += 1
             }
             try ErasureStore.add(subject, at: at, in: tx)

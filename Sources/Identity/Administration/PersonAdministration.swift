@@ -62,7 +62,7 @@ public struct PersonAdministration: Sendable {
             guard try PersonStore.find(proved: address, in: tx) == nil else {
                 throw Problem.conflict("emailTaken", "There is a person with this address already.")
             }
-            let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, in: tx)
+            let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
             var person = PersonRecord(email: address, profile: profile, language: language, createdAt: now)
             person.passwordHash = passwordHash
             try PersonStore.insert(person, keys: environment.keys, in: tx)

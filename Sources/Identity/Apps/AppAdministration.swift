@@ -85,7 +85,8 @@ public struct AppAdministration: Sendable {
             }
             let now = time.now()
             try AuditStore.append(.appDeleted, actor: Self.actor, subject: id, at: now, in: tx)
-            return try AppStore.delete(app, at: now, keys: keys, in: tx)
+            // Whoever proved no address has no session, and so keeps nothing with other domains.
+            return try AppStore.delete(app, at: now, keys: keys, belongings: nil, in: tx)
         }
     }
 

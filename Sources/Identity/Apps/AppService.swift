@@ -73,7 +73,7 @@ struct AppService: Sendable {
             }
             let now = environment.time.now()
             try AuditStore.append(.appDeleted, actor: personID, subject: id, at: now, in: tx)
-            return try AppStore.delete(app, at: now, keys: environment.keys, in: tx)
+            return try AppStore.delete(app, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
         }
         await environment.deleteBlobs(blobs)
     }

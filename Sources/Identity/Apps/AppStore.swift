@@ -59,10 +59,16 @@ enum AppStore {
     /// Deletes an app with whatever works through it alone: sessions, templates made for it, and accounts that nobody proved.
     ///
     /// - Returns: the blobs to delete once this is committed.
-    static func delete(_ app: AppRecord, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+    static func delete(
+        _ app: AppRecord,
+        at now: Timestamp,
+        keys: KeyRing,
+        belongings: (any Belongings)?,
+        in tx: any WriteTransaction
+    ) throws -> [BlobAddress] {
         var blobs: [BlobAddress] = []
         for person in try tx.rows("SELECT * FROM person WHERE ownerAppId = \(app.id)").map(PersonRecord.init) {
-            blobs += try PersonStore.delete(person, at: now, keys: keys, in: tx)
+            blobs += try PersonStore.delete(person, at: now, keys: keys, belongings: belongings, in: tx)
         }
         try SessionStore.revokeAll(app: app.id, in: tx)
         try tx.execute("DELETE FROM template WHERE appId = \(app.id)")

@@ -22,6 +22,8 @@ struct IdentityEnvironment: Sendable {
     let passwordBench: ComputeBench
     /// Tells which documents people signed, where the instance keeps a registry of them.
     var documents: (any SignedDocuments)?
+    /// What other domains keep for people, where they do.
+    var belongings: (any Belongings)?
 
     /// Deletes blobs that no row names any more; one that cannot be deleted now is told of in the log and found by the next sweep.
     func deleteBlobs(_ addresses: [BlobAddress]) async {

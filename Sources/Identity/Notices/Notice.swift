@@ -13,6 +13,7 @@ enum Notice: Sendable {
     case recoveryCodeUsed
     case passkey(PasskeyNotice)
     case accountDeleted
+    case letIn(by: String)
 
     /// The mail to an address.
     func mail(to address: EmailAddress, in language: Language, site: Site) -> MailMessage {
@@ -58,6 +59,11 @@ enum Notice: Sendable {
         case .recoveryCodeUsed: ("A recovery code was used", "One of your recovery codes was used and is worth nothing now.\n\n\(undo)")
         case .passkey(let notice): notice.english(undo: undo)
         case .accountDeleted: ("Your account was deleted", "Your account and everything kept of your signature were deleted.")
+        case .letIn(let name):
+            (
+                "A document to read and sign",
+                "\(name) lets you read and sign a document. Sign in; you find it among your documents, kept on the server."
+            )
         }
     }
 
@@ -94,6 +100,11 @@ enum Notice: Sendable {
         case .recoveryCodeUsed: ("Использован код восстановления", "Один из ваших кодов восстановления использован.\n\n\(undo)")
         case .passkey(let notice): notice.russian(undo: undo)
         case .accountDeleted: ("Ваша учётная запись удалена", "Учётная запись и всё, что хранилось о вашей подписи, удалены.")
+        case .letIn(let name):
+            (
+                "Документ для чтения и подписи",
+                "\(name) открывает вам доступ к документу: его можно прочитать и подписать. Войдите; он среди ваших документов на сервере."
+            )
         }
     }
 
@@ -133,6 +144,11 @@ enum Notice: Sendable {
         case .passkey(let notice): notice.french(undo: undo)
         case .accountDeleted:
             ("Votre compte a été supprimé", "Votre compte et tout ce qui était conservé de votre signature ont été supprimés.")
+        case .letIn(let name):
+            (
+                "Un document à lire et à signer",
+                "\(name) vous permet de lire et de signer un document. Connectez-vous ; il est parmi vos documents, conservé sur le serveur."
+            )
         }
     }
 }

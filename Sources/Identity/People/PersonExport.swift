@@ -63,5 +63,7 @@ struct PersonExport: Codable, Sendable {
     var signatures: [Signature]
     /// The versions of documents that the person saved or signed.
     var documents: [SignedDocument]
+    /// The documents that the person keeps on the server.
+    var keptDocuments: [KeptBelonging]
     var activity: [ActivityItem]
 }

@@ -59,7 +59,7 @@ struct PersonService: Sendable {
     func erase(_ person: PersonRecord, actor: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
         try environment.notify(person, of: .accountDeleted, in: tx)
         try AuditStore.append(.personDeleted, actor: actor, subject: person.id, at: now, in: tx)
-        return try PersonStore.delete(person, at: now, keys: environment.keys, in: tx)
+        return try PersonStore.delete(person, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
     }
 
     /// Records the person's consent to a text that they were shown.

@@ -79,10 +79,18 @@ enum PersonStore {
         try tx.rows("SELECT * FROM person WHERE email > \(email ?? "") ORDER BY email, id LIMIT \(limit)").map(PersonRecord.init)
     }
 
-    /// Deletes a person and every row that is theirs, shreds the key of what was sealed for them, and notes that they are erased.
+    /// Deletes a person and every row that is theirs, here and with other domains, shreds the key of what was sealed for them, and notes that
+    /// they are erased.
     ///
     /// - Returns: the blobs to delete once this is committed.
-    static func delete(_ person: PersonRecord, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+    static func delete(
+        _ person: PersonRecord,
+        at now: Timestamp,
+        keys: KeyRing,
+        belongings: (any Belongings)?,
+        in tx: any WriteTransaction
+    ) throws -> [BlobAddress] {
+        let kept = try belongings?.delete(of: person.id, at: now, in: tx) ?? []
         let captures = try CaptureStore.photos(of: person.id, in: tx)
         for row in try tx.rows("SELECT id FROM enrolment WHERE personId = \(person.id)") {
             try keys.destroy(holder: EnrolmentStore.holder(of: try row.get("id")), in: tx)
@@ -92,16 +100,21 @@ enum PersonStore {
         try ErasureStore.add(.person(person.id), at: now, in: tx)
         let blobs = captures + (person.photo.map { [$0.address] } ?? [])
         try LooseBlobStore.doom(blobs, at: now, in: tx)
-        return blobs
+        return blobs + kept
     }
 
     /// Deletes the accounts that apps made of an address which nobody had proved, because somebody proved it now.
     ///
     /// - Returns: the blobs to delete once this is committed.
-    static func deleteUnproved(_ email: EmailAddress, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress]
-    {
+    static func deleteUnproved(
+        _ email: EmailAddress,
+        at now: Timestamp,
+        keys: KeyRing,
+        belongings: (any Belongings)?,
+        in tx: any WriteTransaction
+    ) throws -> [BlobAddress] {
         let unproved = try tx.rows("SELECT * FROM person WHERE email = \(email.text) AND emailProved = 0").map(PersonRecord.init)
-        return try unproved.flatMap { try delete($0, at: now, keys: keys, in: tx) }
+        return try unproved.flatMap { try delete($0, at: now, keys: keys, belongings: belongings, in: tx) }
     }
 }
 

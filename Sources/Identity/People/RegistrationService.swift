@@ -149,7 +149,13 @@ struct RegistrationService: Sendable {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> Outcome {
-        let blobs = try PersonStore.deleteUnproved(registration.email, at: now, keys: environment.keys, in: tx)
+        let blobs = try PersonStore.deleteUnproved(
+            registration.email,
+            at: now,
+            keys: environment.keys,
+            belongings: environment.belongings,
+            in: tx
+        )
         let known = try PersonStore.find(proved: registration.email, in: tx)
         let person = try known.map { try update($0, from: registration, in: tx) } ?? insert(registration, at: now, in: tx)
         try ConsentStore.give(

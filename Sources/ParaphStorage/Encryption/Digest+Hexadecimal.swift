@@ -1,8 +1,8 @@
-import Crypto
+package import Crypto
 
 extension Digest {
     /// The bytes in lower-case hexadecimal.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         Hexadecimal.encode(self)
     }
 }

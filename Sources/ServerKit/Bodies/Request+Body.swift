@@ -28,7 +28,7 @@ extension Request {
     }
 
     /// Reads a body that is refused, within bounds, without keeping it.
-    func discardBody() async {
+    public func discardBody() async {
         _ = try? await bytes(upTo: 0)
     }
 

@@ -123,7 +123,9 @@ struct CSCTests {
             let handle = try await Self.ask(service, [1])
             registry.requests.approve(handle, at: registry.time.now())
             let secret = try await Self.secret(service, handle)
-            try await registry.environment.database.write { try DocumentsDomain.finishRestore(in: $0) }
+            try await registry.environment.database.write { [environment = registry.environment] tx in
+                _ = try DocumentsDomain.finishRestore(keys: environment.keys, loose: environment.loose, at: environment.time.now(), in: tx)
+            }
             #expect(try await Self.refusal { try await Self.sign(service, secret, [1]) } == "Invalid parameter SAD")
             #expect(try await registry.count("activatedDigest") == 0)
         }

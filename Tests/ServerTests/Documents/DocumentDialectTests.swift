@@ -239,7 +239,7 @@ struct DocumentDialectTests {
             try await database.write { tx in
                 let rows = try tx.rows("SELECT * FROM person WHERE email = \("anna@example.org")")
                 let record = try PersonRecord(row: try #require(rows.first))
-                _ = try PersonStore.delete(record, at: now, keys: keys, in: tx)
+                _ = try PersonStore.delete(record, at: now, keys: keys, belongings: nil, in: tx)
             }
             let after = try await shown()
             #expect(after["user_name"] as? String == "Anna Petrova" && after["signatureid"] as? String == signature)

@@ -48,6 +48,7 @@ struct RegistryFixture: Sendable {
             loose: IdentityLooseBlobs(),
             ciphers: .crypto,
             memory: MemoryGate(budget: 64 << 20, width: 2),
+            people: people,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let fixture = RegistryFixture(environment: environment, people: people, requests: requests, time: time)
@@ -117,10 +118,12 @@ struct RegistryFixture: Sendable {
 }
 
 /// People whose name is their id, and signatures that a test gives.
-final class MadeUpPeople: Signatories, SealAuthorizations {
+final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     private let signatures = Mutex<[String: GivenSignature]>([:])
     /// The hashes of the files that signatures were drawn for in the web app.
     private let drawnFor = Mutex<[String: String]>([:])
+    /// Who was told that they were let in, and by whom.
+    let told = Mutex<[String]>([])
     /// How many bytes each picture has.
     let pictureSize = Mutex(3)
     /// The key of the app that everybody uses.
@@ -174,6 +177,20 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
         guard request.assertion == "\(personID) \(request.digest.text)" else {
             throw Problem.forbidden("badAssertion", "It said otherwise.")
         }
+    }
+
+    /// Addresses are ids at example.org; only three people have accounts.
+    func reader(email: String, in tx: any ReadTransaction) throws -> KeptDocumentReader? {
+        guard email.hasSuffix("@example.org") else { return nil }
+        return try reader(String(email.dropLast("@example.org".count)), in: tx)
+    }
+
+    func reader(_ id: String, in tx: any ReadTransaction) throws -> KeptDocumentReader? {
+        ["anna", "boris", "carol"].contains(id) ? KeptDocumentReader(id: id, name: id.capitalized, email: "\(id)@example.org") : nil
+    }
+
+    func tell(_ personID: String, invitedBy name: String, in tx: any WriteTransaction) throws {
+        tx.afterCommit { self.told.withLock { $0.append("\(personID) by \(name)") } }
     }
 
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }

@@ -165,7 +165,7 @@ struct SweepTests {
             for address in signing + [second] { #expect(await isThere(address, server)) }
             // The account goes, and the program stops before its blobs do.
             _ = try await server.environment.database.write { [keys = server.environment.keys, now = server.time.now()] tx in
-                try PersonStore.delete(PersonService.find(id, in: tx), at: now, keys: keys, in: tx)
+                try PersonStore.delete(PersonService.find(id, in: tx), at: now, keys: keys, belongings: nil, in: tx)
             }
             server.time.advance(seconds: 3600)
             _ = try await sweep.turn()

@@ -141,7 +141,15 @@ extension AppAccounts {
             person = known
         } else {
             // Whoever proved the address keeps it; what strangers made of it goes.
-            if permission != nil { erased = try PersonStore.deleteUnproved(call.email, at: now, keys: environment.keys, in: tx) }
+            if permission != nil {
+                erased = try PersonStore.deleteUnproved(
+                    call.email,
+                    at: now,
+                    keys: environment.keys,
+                    belongings: environment.belongings,
+                    in: tx
+                )
+            }
             person = PersonRecord(
                 email: call.email,
                 ownerAppID: permission == nil ? app.id : nil,

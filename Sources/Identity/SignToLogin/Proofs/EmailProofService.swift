@@ -51,7 +51,13 @@ struct EmailProofService: Sendable {
                     person.emailProved = true
                     person.ownerAppID = nil
                     try PersonStore.update(person, in: tx)
-                    blobs = try PersonStore.deleteUnproved(proof.email, at: now, keys: environment.keys, in: tx)
+                    blobs = try PersonStore.deleteUnproved(
+                        proof.email,
+                        at: now,
+                        keys: environment.keys,
+                        belongings: environment.belongings,
+                        in: tx
+                    )
                 } else {
                     proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
                 }
@@ -73,7 +79,7 @@ struct EmailProofService: Sendable {
             }
             try EmailProofStore.delete(proof.id, in: tx)
             guard let personID = proof.personID, let person = try PersonStore.find(personID, in: tx), !person.emailProved else { return [] }
-            return try PersonStore.delete(person, at: now, keys: environment.keys, in: tx)
+            return try PersonStore.delete(person, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
         }
         await environment.deleteBlobs(blobs)
     }

@@ -1,0 +1,25 @@
+import Documents
+import Identity
+import ParaphStorage
+import ParaphWire
+
+/// Who may be let into kept documents, from Identity.
+struct IdentityKeptPeople: KeptPeople {
+    let witness: SignatureWitness
+
+    func reader(email: String, in tx: any ReadTransaction) throws -> KeptDocumentReader? {
+        try witness.account(email: email, in: tx).map(Self.reader)
+    }
+
+    func reader(_ id: String, in tx: any ReadTransaction) throws -> KeptDocumentReader? {
+        try witness.account(id, in: tx).map(Self.reader)
+    }
+
+    func tell(_ personID: String, invitedBy name: String, in tx: any WriteTransaction) throws {
+        try witness.tell(personID, letInBy: name, in: tx)
+    }
+
+    private static func reader(_ account: SignatureWitness.Account) -> KeptDocumentReader {
+        KeptDocumentReader(id: account.id, name: account.name, email: account.email)
+    }
+}

@@ -1,0 +1,64 @@
+import HTTPTypes
+import Hummingbird
+import ParaphWire
+import ServerKit
+
+extension KeptDocumentService {
+    /// Adds the native API's calls about kept documents, but for signing and mail.
+    func addRoutes(to router: Router<ParaphContext>) {
+        router.on(KeptDocumentsEndpoints.list) { _, request, context in
+            let personID = try context.requireSession().principal.personID
+            return try await list(for: personID, after: request.uri.queryParameters["after"].map { String($0) })
+        }
+        router.on(KeptDocumentsEndpoints.start, status: .created, limit: 4096) { start, _, context in
+            try await self.start(start, by: context.requireSession().principal.personID)
+        }
+        router.on(KeptDocumentsEndpoints.find) { _, _, context in
+            try await find(context.parameter("id"), for: context.requireSession().principal.personID)
+        }
+        router.on(KeptDocumentsEndpoints.rename, limit: 4096) { name, _, context in
+            try await rename(context.parameter("id"), to: name, by: context.requireSession().principal.personID)
+        }
+        router.on(KeptDocumentsEndpoints.delete) { _, _, context in
+            try await delete(context.parameter("id"), by: context.requireSession().principal.personID)
+            return Nothing()
+        }
+        addContentRoutes(to: router)
+        addReaderRoutes(to: router)
+    }
+
+    private func addContentRoutes(to router: Router<ParaphContext>) {
+        router.on(KeptDocumentsEndpoints.put) { _, request, context in
+            let personID = try context.requireSession().principal.personID
+            guard let range = request.headers[.contentRange].flatMap({ ContentRange($0) }) else {
+                throw Problem.invalid("Content-Range", "malformed", "must be bytes FIRST-LAST/SIZE (RFC 9110, section 14.4)")
+            }
+            return try await KeptUploadService(environment: environment)
+                .put(request, range: range, to: context.parameter("id"), by: personID)
+        }
+        router.get(RouterPath(KeptDocumentsEndpoints.content.path)) { request, context in
+            let personID = try context.requireSession().principal.personID
+            let version = try request.uri.queryParameters["version"].map { text in
+                guard let number = Int(text), number >= 1 else { throw Problem.invalid("version", "malformed", "must be a number from 1") }
+                return number
+            }
+            return try await KeptDownload(environment: environment)
+                .answer(context.parameter("id"), version: version, for: personID, request: request, context: context)
+        }
+    }
+
+    private func addReaderRoutes(to router: Router<ParaphContext>) {
+        let readers = KeptReaderService(environment: environment)
+        router.on(KeptDocumentsEndpoints.readers) { _, _, context in
+            try await readers.list(of: context.parameter("id"), for: context.requireSession().principal.personID)
+        }
+        router.on(KeptDocumentsEndpoints.invite, status: .created, limit: 4096) { invitation, _, context in
+            try await readers.invite(invitation, to: context.parameter("id"), by: context.requireSession().principal.personID)
+        }
+        router.on(KeptDocumentsEndpoints.dismiss) { _, _, context in
+            let personID = try context.requireSession().principal.personID
+            try await readers.dismiss(context.parameter("personId"), from: context.parameter("id"), by: personID)
+            return Nothing()
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Deletes what is over of kept documents: files that did not come within a day, and what is counted of invitations.
+struct KeptDocumentSweep: Sendable {
+    let environment: DocumentsEnvironment
+    /// The most rows of one kind that one turn deletes.
+    var batch = 50
+
+    /// Deletes some.
+    ///
+    /// - Returns: whether there may be more.
+    func turn() async throws -> Bool {
+        let now = environment.time.now()
+        let (unfinished, tries) = try await environment.database.write { [store = environment.kept, batch] tx in
+            let uploads = now.adding(seconds: -KeptLimits.uploadTime)
+            return (
+                try store.deleteUnfinished(before: uploads, at: now, limit: batch, in: tx),
+                try store.deleteInvitations(before: now.adding(seconds: -3600), limit: batch, in: tx)
+            )
+        }
+        await environment.contents.discard(unfinished.blobs)
+        return unfinished.count == batch || tries == batch
+    }
+}

@@ -1,0 +1,18 @@
+/// How much of what there may be.
+enum KeptLimits {
+    /// The most bytes of a file as it comes.
+    static let fileSize = 100_000_000
+    /// The most documents of one person, and the most bytes of them all.
+    static let documents = 500
+    static let bytes = 1_000_000_000
+    /// How long a piece is, but for the last one, which may be shorter.
+    static let pieceSize = 65_536...16_777_216
+    /// How long a file may be on its way, in seconds.
+    static let uploadTime: Int64 = 86_400
+    /// The most people who are let into one document.
+    static let readers = 100
+    /// How many addresses somebody may try to let in within an hour, those without an account among them.
+    static let invitationsAnHour = 20
+    /// How many documents a page has.
+    static let page = 50
+}

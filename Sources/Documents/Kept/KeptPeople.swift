@@ -1,0 +1,14 @@
+public import ParaphStorage
+public import ParaphWire
+
+/// What kept documents need of the people of this instance: who is let in, and told so.
+public protocol KeptPeople: Sendable {
+    /// The person with an active account who proved an address, as typed; `nil` where there is none.
+    func reader(email: String, in tx: any ReadTransaction) throws -> KeptDocumentReader?
+
+    /// A person by id; `nil` once they are gone.
+    func reader(_ id: String, in tx: any ReadTransaction) throws -> KeptDocumentReader?
+
+    /// Mails a person that somebody let them into a document; not what it is called.
+    func tell(_ personID: String, invitedBy name: String, in tx: any WriteTransaction) throws
+}

@@ -1,0 +1,118 @@
+import Crypto
+import Hummingbird
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Takes files in, piece by piece; a piece counts whole or not at all, and the last one makes the file a document.
+struct KeptUploadService: Sendable {
+    let environment: DocumentsEnvironment
+
+    private var store: KeptDocumentStore { environment.kept }
+    private var documents: KeptDocumentService { KeptDocumentService(environment: environment) }
+
+    /// Takes the next piece; the one before, sent again, changes nothing and is answered the same.
+    ///
+    /// - Parameters:
+    ///   - request: Its body is the piece; no more than 64 KiB and a chunk of it are in memory.
+    ///   - range: Which bytes of the file it holds.
+    ///   - keptID: The file that was announced.
+    ///   - personID: Who sends it.
+    /// - Returns: the document as it is with the piece.
+    /// - Throws: a `Problem`: 409 `wrongOffset` with where to go on; 422 `notPDF`, and the file is not announced any more.
+    func put(_ request: Request, range: ContentRange, to keptID: String, by personID: String) async throws -> KeptDocument {
+        let (document, parts) = try await environment.database.read { [store, documents] tx in
+            let document = try documents.own(keptID, of: personID, in: tx)
+            let first = document.isComplete ? try store.version(1, of: keptID, in: tx) : nil
+            return (document, try first.map { try store.parts(of: $0, in: tx) } ?? store.parts(of: document, in: tx))
+        }
+        try await check(range, of: document, parts: parts, in: request)
+        let isRepeated = document.isComplete || range.range.lowerBound != document.received
+        if isRepeated { return try await answerAgain(request, range: range, document, parts: parts, for: personID) }
+
+        let body = KeptPieceBody(body: request.body, count: range.range.count, beginsFile: range.range.lowerBound == 0)
+        let piece: SealedContent
+        do {
+            piece = try await environment.contents.store(body, limit: range.range.count)
+        } catch let problem as Problem where problem == .notPDF {
+            try await documents.delete(keptID, by: personID)
+            throw problem
+        }
+        let isLast = range.range.upperBound == document.size
+        let hash = isLast ? try await hash(parts, and: piece, at: range.range) : nil
+        guard let kept = try await keep(piece, at: range.range.lowerBound, of: document, hash: hash) else {
+            // Somebody else was faster, or the document is gone: no row names the piece, nor will one.
+            await environment.contents.discard([piece.address])
+            let now = try await documents.find(keptID, for: personID)
+            throw Problem.wrongOffset(received: now.received)
+        }
+        return kept
+    }
+
+    /// Throws where a piece cannot be one of the file's.
+    private func check(_ range: ContentRange, of document: KeptDocumentRecord, parts: [KeptPart], in request: Request) async throws {
+        let sizes = KeptLimits.pieceSize
+        let announced = parts.last.flatMap { document.isComplete ? $0.range.upperBound : nil } ?? document.size
+        let problem: Problem? =
+            if range.size != announced {
+                .invalid("Content-Range", "size", "does not name the size that was announced: \(announced)")
+            } else if range.range.count > sizes.upperBound {
+                Problem.tooLarge(limit: sizes.upperBound)
+            } else if range.range.count < sizes.lowerBound, range.range.upperBound != range.size {
+                .invalid("Content-Range", "length", "must name at least \(sizes.lowerBound) bytes, but for the last piece")
+            } else if let length = request.headers[.contentLength], Int(length) != range.range.count {
+                .invalid("Content-Range", "length", "does not name as many bytes as Content-Length")
+            } else {
+                nil
+            }
+        if let problem {
+            await request.discardBody()
+            throw problem
+        }
+    }
+
+    /// Answers a piece that is here already like the first time, and any other one with where to go on.
+    private func answerAgain(
+        _ request: Request,
+        range: ContentRange,
+        _ document: KeptDocumentRecord,
+        parts: [KeptPart],
+        for personID: String
+    ) async throws -> KeptDocument {
+        guard let last = parts.last, last.range == range.range else {
+            await request.discardBody()
+            throw Problem.wrongOffset(received: document.received)
+        }
+        var hash = SHA256()
+        for try await chunk in KeptPieceBody(body: request.body, count: range.range.count, beginsFile: false) { hash.update(data: chunk) }
+        guard Array(hash.finalize()) == last.secret.digest else { throw Problem.wrongOffset(received: document.received) }
+        return try await documents.find(document.id, for: personID)
+    }
+
+    /// Reads a file back as it was stored.
+    private func hash(_ parts: [KeptPart], and piece: SealedContent, at range: Range<Int>) async throws -> DocumentHash {
+        let last = KeptPart(
+            number: parts.count + 1,
+            range: range,
+            address: piece.address,
+            secret: KeptPart.Secret(key: piece.key, digest: piece.digest)
+        )
+        var hash = SHA256()
+        for try await chunk in environment.contents.read(parts + [last], range: 0..<range.upperBound) { hash.update(data: chunk) }
+        return DocumentHash(stored: hash.finalize().hexadecimal)
+    }
+
+    /// Adds a piece, and the version where it is the last; `nil`, with nothing written, where the file goes on elsewhere.
+    private func keep(_ piece: SealedContent, at start: Int, of document: KeptDocumentRecord, hash: DocumentHash?) async throws
+        -> KeptDocument?
+    {
+        try await environment.database.write { [environment, store, documents] tx in
+            guard try store.add(piece, to: document.id, at: start, in: tx) else { return nil }
+            if let hash {
+                guard let person = try environment.signatories.person(document.ownerID, in: tx) else { throw Problem.unauthenticated() }
+                try store.complete(document.id, hash: hash, by: person, at: environment.time.now(), in: tx)
+            }
+            return try store.find(document.id, in: tx).map { try documents.view($0, for: document.ownerID, in: tx) }
+        }
+    }
+}
