@@ -59,6 +59,16 @@ window.fetch = async (address, options) => {
   return fetched(address, options);
 };
 """
+# How many bytes of a copy are there, each time that a worker tells.
+WATCH = """
+window.told = [];
+window.Worker = class extends Worker {
+  constructor(...values) {
+    super(...values);
+    this.addEventListener("message", ({ data }) => data.done !== undefined && window.told.push(data.done));
+  }
+};
+"""
 # Begins the copy of the newest version with the bytes given.
 BEGUN = """
 const [id, hash, person, content, done] = arguments;
@@ -94,6 +104,13 @@ class KeptTests(SigningJourney):
 
     def copies(self, browser):
         return browser.driver.execute_async_script(COPIES)
+
+    def watch(self, browser):
+        """From the next page on, what workers tell of how far a copy is can be asked for by `told`."""
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+
+    def told(self, browser):
+        return browser.run("return window.told")
 
     def sheet(self, browser, name, action):
         """Opens a document's sheet and presses one of its buttons."""
@@ -276,8 +293,11 @@ class KeptTests(SigningJourney):
         self.assertEqual(len(self.judge(path)["signatures"]), 2)
         self.assertEqual(sha256(signed).hexdigest(), boris.driver.execute_async_script(CONTENT, kept["id"]), "it is not what the server has")
         # Anna has the version before: only what was added is fetched, and it is the same file.
+        self.watch(anna)
+        [(_, before)] = [copy for copy in self.copies(anna) if copy[1] > 0]
         self.view(anna, "Lease.pdf")
         self.assertEqual(self.export(anna, "Lease.pdf").read_bytes(), signed)
+        self.assertEqual((self.told(anna)[0], self.told(anna)[-1]), (before, len(signed)), "all of it is fetched anew")
         [item] = self.items(anna)
         self.assertEqual((item["version"], item["signer"]), (3, "Boris Ivanov"))
         # Whoever deletes their account is told who loses what they keep.
@@ -330,8 +350,9 @@ class KeptTests(SigningJourney):
         content = large(3_000_000)
         kept = self.keep(browser, "Large.pdf", content)
         person = browser.see("device-documents").get_attribute("person")
+        self.watch(browser)
         # What a closed tab left is gone on with; where that was not the document's, all of it is fetched.
-        for begun in [content[:1_000_000], b"y" * 1_000_000]:
+        for begun, starts in [(content[:1_000_000], [1_000_000]), (b"y" * 1_000_000, [1_000_000, 0])]:
             started = browser.driver.execute_async_script(BEGUN, kept["id"], kept["hash"], person, begun.decode("latin-1"))
             self.assertEqual(started, True)
             browser.open("/documents")
@@ -344,6 +365,8 @@ class KeptTests(SigningJourney):
             browser.click("dialog li[data-export] button")
             browser.until(lambda: path.exists() and path.stat().st_size == len(content), "nothing is exported")
             self.assertEqual(path.read_bytes(), content)
+            told = self.told(browser)
+            self.assertEqual([now for before, now in zip([len(content) + 1, *told], told) if now < before], starts, "where it began")
             browser.click("dialog [data-close][value='']")
             self.assertEqual(self.copies(browser), sorted([[f"{kept['id']}-{kept['hash']}.pdf", len(content)], [kept["id"], -1]]))
             self.forget(browser)

@@ -92,7 +92,7 @@ async function begin(access, place, earlier, size) {
 async function bring({ person, kept, earlier }) {
   const place = await copyFolder(person, true);
   const handle = await place.getFileHandle(copyName(kept), { create: true });
-  let told = 0;
+  let told = -Infinity;
   const onProgress = (done) => {
     if (done < kept.size && performance.now() - told < 100) return;
     told = performance.now();
@@ -104,6 +104,7 @@ async function bring({ person, kept, earlier }) {
     try {
       start = isAgain ? 0 : await begin(access, place, earlier, kept.size);
       if (start === 0) await access.truncate(0);
+      told = -Infinity;
       onProgress(start);
       await fetchRest(access, start, kept, onProgress);
     } finally {
