@@ -185,15 +185,12 @@ def torn(folder, database):
         "seal": 'SELECT s."signatureId", v.hash FROM "documentSeal" s JOIN "keptVersion" v ON v."signatureId" = s."signatureId"',
         "used draft": 'SELECT d."signatureId", v.hash FROM "keptDraft" d JOIN "keptVersion" v ON v."keptId" = d."keptId" AND v.number = d.version',
     }
-    if database:
-        # Names are kept in lower case there.
-        parts = {name: statement.replace('"', "") for name, statement in parts.items()}
     found = {name: {tuple(row) for row in rows(folder, database, statement)} for name, statement in parts.items()}
     wrong = []
     for name, pairs in found.items():
         wrong += [f"{pair[0]} has a version and no {name}" for pair in found["version"] - pairs]
         wrong += [f"{pair[0]} has a {name} and no version" for pair in pairs - found["version"]]
-    seals = rows(folder, database, 'SELECT COUNT(*) FROM documentSeal')
+    seals = rows(folder, database, 'SELECT COUNT(*) FROM "documentSeal"')
     if int(seals[0][0]) != len(found["version"]):
         wrong.append(f"there are {seals[0][0]} seals and {len(found['version'])} signed versions")
     return wrong
