@@ -26,6 +26,13 @@ def lease(catalog=b"", words=WORDS):
     return pdf(b"<</Type/Catalog/Pages 2 0 R%s>>" % catalog, KIDS.replace(b"3 0 R]", b"5 0 R]"), PAGE, stream(words), PAGE)
 
 
+def with_field():
+    """The lease with an empty field for a signature on its first page."""
+    field = b"<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[40 60 240 130]/P 3 0 R/F 4>>"
+    return pdf(b"<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 1/Fields[6 0 R]>>>>", KIDS.replace(b"3 0 R]", b"5 0 R]"), PAGE[:-2] + b"/Annots[6 0 R]>>",
+               stream(WORDS), PAGE, field)
+
+
 def certified():
     """One that its author certified and closed."""
     field = (b"<</FT/Sig/T(Author)/V<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>/Reference[<</TransformMethod/DocMDP"

@@ -12,19 +12,12 @@ from selenium.webdriver.common.keys import Keys
 
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
-from pdfs import PAGE, WORDS, KIDS, certified, lease, pdf, stream
+from pdfs import certified, lease, with_field
 from signer import Signer
 from signing import SHOWS, SigningJourney
 from steps import answer, enrol
 
 WORDS_IN_IT = [b"SECRET", b"oars", b"Lease", b"%PDF", "SECRET".encode().hex().encode()]
-
-
-def with_field():
-    """The lease with an empty field for a signature on its first page."""
-    field = b"<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[40 60 240 130]/P 3 0 R/F 4>>"
-    return pdf(b"<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 1/Fields[6 0 R]>>>>", KIDS.replace(b"3 0 R]", b"5 0 R]"), PAGE[:-2] + b"/Annots[6 0 R]>>",
-               stream(WORDS), PAGE, field)
 
 
 def stamped(content):
