@@ -1,0 +1,138 @@
+import HTTPTypes
+import HummingbirdTesting
+import Identity
+import ParaphStorage
+import ParaphWire
+import ServerKit
+import TestSupport
+import Testing
+
+@testable import Documents
+
+/// What comes back of kept documents: versions, ranges, conditions.
+struct KeptDownloadTests {
+    private static let piece = 65_536
+
+    @Test(arguments: [TestingSetup.router, .live])
+    func aDownloadTellsWhatItIsAndIsKeptByNoCache(setup: TestingSetup) async throws {
+        try await KeptFixture.run(setup) { kept in
+            let file = KeptFixture.file(3 * Self.piece + 5)
+            let id = try await kept.keep(file, name: "Аренда \"1\".pdf").id
+            let tag = "\"\(KeptFixture.hash(file))\""
+            for method in [HTTPRequest.Method.get, .head] {
+                let response = try await kept.send(method, "/v1/kept-documents/\(id)/content", headers: [.range: "bytes=x"], by: "anna")
+                #expect(response.status == .ok)
+                #expect(response.bytes == (method == .get ? file : []))
+                let headers = response.headers
+                #expect(headers[.eTag] == tag && headers[.acceptRanges] == "bytes" && headers[.contentType] == "application/pdf")
+                #expect(headers[.cacheControl] == "private, no-store" && headers[.xContentTypeOptions] == "nosniff")
+                #expect(headers[.contentLength] == "\(file.count)")
+                #expect(
+                    headers[.contentDisposition]
+                        == "attachment; filename=\"______ _1_.pdf\"; filename*=UTF-8''%D0%90%D1%80%D0%B5%D0%BD%D0%B4%D0%B0%20%221%22.pdf"
+                )
+            }
+        }
+    }
+
+    @Test func anyRangeIsReadOverAnyNumberOfParts() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(4 * Self.piece + 100)
+            let id = try await kept.keep(file).id
+            let size = file.count
+            let edges = [0, 1, Self.piece - 1, Self.piece, Self.piece + 1, 2 * Self.piece, 4 * Self.piece, size - 1]
+            for first in edges {
+                for last in edges where last >= first {
+                    let response = try await kept.download(id, headers: [.range: "bytes=\(first)-\(last)"])
+                    #expect(response.status == .partialContent && response.bytes == Array(file[first...last]), "\(first)-\(last)")
+                    #expect(response.headers[.contentRange] == "bytes \(first)-\(last)/\(size)")
+                    #expect(response.headers[.contentLength] == "\(last - first + 1)")
+                }
+            }
+            #expect(try await kept.download(id, headers: [.range: "bytes=-101"]).bytes == Array(file.suffix(101)))
+            let several = try await kept.download(id, headers: [.range: "bytes=0-1,5-6"])
+            #expect(several.status == .ok && several.bytes == file)
+            let outside = try await kept.download(id, headers: [.range: "bytes=\(size)-"])
+            #expect(outside.status == .rangeNotSatisfiable && outside.headers[.contentRange] == "bytes */\(size)")
+            #expect(kept.code(outside) == "outsideFile")
+        }
+    }
+
+    @Test func conditionsSpareAndGuardDownloads() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(1000)
+            let id = try await kept.keep(file).id
+            let tag = "\"\(KeptFixture.hash(file))\""
+            let same = try await kept.download(id, headers: [.ifNoneMatch: tag])
+            #expect(same.status == .notModified && same.bytes.isEmpty && same.headers[.eTag] == tag)
+            #expect(try await kept.download(id, headers: [.ifNoneMatch: "\"other\""]).bytes == file)
+            let other = try await kept.download(id, headers: [.ifMatch: "\"other\"", .range: "bytes=0-1"])
+            #expect(other.status == .preconditionFailed && kept.code(other) == "otherVersion")
+            #expect(try await kept.download(id, headers: [.ifRange: tag, .range: "bytes=0-1"]).bytes == Array(file[0...1]))
+            #expect(try await kept.download(id, headers: [.ifRange: "\"other\"", .range: "bytes=0-1"]).bytes == file)
+        }
+    }
+
+    @Test func eachVersionBeginsWithTheBytesOfTheOneBeforeAndStays() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(Self.piece + 7)
+            let id = try await kept.keep(file).id
+            let (first, second) = (KeptFixture.file(30_000, seed: 1), KeptFixture.file(200_000, seed: 2))
+            _ = try #require(try await kept.append(first, to: file, of: id, signature: "s1", by: "boris"))
+            _ = try #require(try await kept.append(second, to: file + first, of: id, signature: "s2", by: "carol"))
+            let whole = file + first + second
+            #expect(try await kept.download(id).bytes == whole)
+            for (number, bytes) in [(1, file), (2, file + first), (3, whole)] {
+                let response = try await kept.download(id, "?version=\(number)")
+                #expect(response.bytes == bytes && response.headers[.eTag] == "\"\(KeptFixture.hash(bytes))\"")
+            }
+            let range = "bytes=\(file.count - 3)-\(file.count + first.count + 3)"
+            #expect(
+                try await kept.download(id, headers: [.range: range]).bytes
+                    == Array(whole[(file.count - 3)...(file.count + first.count + 3)])
+            )
+            let old = try await kept.download(id, "?version=1", headers: [.range: "bytes=\(file.count)-"])
+            #expect(old.status == .rangeNotSatisfiable)
+            for (query, status) in [("?version=4", 404), ("?version=0", 400), ("?version=x", 400), ("?version=-1", 400)] {
+                #expect(try await kept.download(id, query).status.code == status)
+            }
+            let shown: KeptDocument = try kept.decode(try await kept.send(.get, "/v1/kept-documents/\(id)", by: "anna"))
+            #expect(shown.version == 3 && shown.size == whole.count && shown.received == whole.count && shown.signer == "Carol")
+            #expect(shown.hash == KeptFixture.hash(whole) && shown.document != nil)
+            // A piece of the upload that is sent again late is answered by what there is now.
+            let again = try await kept.put(Array(file[Self.piece...]), at: Self.piece, of: file.count, to: id)
+            #expect(try kept.decode(again, as: KeptDocument.self) == shown)
+        }
+    }
+
+    @Test func aFileOnItsWayIsNotDownloaded() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(2 * Self.piece)
+            let id = try await kept.start(file.count).id
+            _ = try await kept.put(Array(file[..<Self.piece]), at: 0, of: file.count, to: id)
+            let refused = try await kept.download(id)
+            #expect(refused.status == .conflict && kept.code(refused) == "incomplete")
+        }
+    }
+
+    @Test func aPartThatWasChangedOrLostBreaksTheDownloadOff() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(2 * Self.piece)
+            let id = try await kept.keep(file).id
+            let (version, parts) = try await kept.environment.database.read { [store = kept.store] tx in
+                let version = try #require(try store.newestVersion(of: id, in: tx))
+                return (version, try store.parts(of: version, in: tx))
+            }
+            #expect(try await kept.environment.contents.bytes(of: parts) == file)
+            let swapped = [
+                KeptPart(number: 1, range: parts[0].range, address: parts[1].address, secret: parts[0].secret)
+            ]
+            await #expect(throws: StorageError(.corrupt, "")) { try await kept.environment.contents.bytes(of: swapped) }
+            try await kept.environment.blobs.delete(parts[1].address)
+            await #expect(throws: StorageError(.notFound, "")) { try await kept.environment.contents.bytes(of: parts) }
+            let content = kept.environment.contents.read(Array(parts.prefix(1)), range: 10..<20)
+            let read = try await KeptFixture.collect(content)
+            #expect(read == Array(file[10..<20]) && version.size == file.count)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import ParaphStorage
+import ParaphWire
+import ServerKit
+import TestSupport
+import Testing
+
+@testable import Documents
+
+/// The calls about kept documents over HTTP, on a real database and a real folder of blobs.
+struct KeptFixture: Sendable {
+    let registry: RegistryFixture
+    let client: any TestClientProtocol
+
+    var environment: DocumentsEnvironment { registry.environment }
+    var store: KeptDocumentStore { registry.environment.kept }
+
+    /// Runs a test against fresh tables.
+    static func run(_ setup: TestingSetup = .router, _ body: @escaping @Sendable (KeptFixture) async throws -> Void) async throws {
+        try await RegistryFixture.run { registry in
+            let router = Router(context: ParaphContext.self, options: .autoGenerateHeadEndpoints)
+            let site = try #require(Site(publicURL: "http://localhost:8080"))
+            router.middlewares.add(RequestLogMiddleware())
+            router.middlewares.add(ProblemMiddleware())
+            router.middlewares.add(AuthenticationMiddleware(authenticator: TokenIsPerson(), cookie: SessionCookie(site: site)))
+            KeptDocumentService(environment: registry.environment).addRoutes(to: router)
+            try await Application(router: router).test(setup) { client in
+                try await body(KeptFixture(registry: registry, client: client))
+            }
+        }
+    }
+
+    /// A PDF, as far as anybody here looks, of so many bytes.
+    static func file(_ size: Int, seed: Int = 0) -> [UInt8] {
+        let head = Array("%PDF-1.7\n".utf8)
+        return Array(head.prefix(size)) + (0..<max(0, size - head.count)).map { UInt8(truncatingIfNeeded: ($0 &+ seed) &* 31 >> 3) }
+    }
+
+    static func hash(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
+
+    /// Sends a request as somebody, or as a stranger.
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: [UInt8]? = nil,
+        headers: HTTPFields = [:],
+        by person: String?
+    ) async throws -> TestResponse {
+        var headers = headers
+        if let person { headers[.authorization] = "Bearer token-of-person-\(person)" }
+        return try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) }) { $0 }
+    }
+
+    /// Sends JSON, or nothing, as somebody.
+    func call(_ method: HTTPRequest.Method, _ path: String, _ input: (some Encodable & Sendable)? = String?.none, by person: String?)
+        async throws
+        -> TestResponse
+    {
+        let body = try input.map { try JSONBody.encode($0) }
+        return try await send(method, path, body, headers: body == nil ? [:] : [.contentType: "application/json"], by: person)
+    }
+
+    func decode<Value: Codable>(_ response: TestResponse, as type: Value.Type = Value.self) throws -> Value {
+        try JSONBody.decode(type, from: Array(response.body.readableBytesView))
+    }
+
+    /// The code of a refusal.
+    func code(_ response: TestResponse) -> String? { try? decode(response, as: Problem.self).code }
+
+    /// Announces a file.
+    func start(_ size: Int, name: String = "lease.pdf", by person: String = "anna") async throws -> KeptDocument {
+        let response = try await call(.post, "/v1/kept-documents", KeptDocumentStart(name: name, size: size), by: person)
+        #expect(response.status == .created)
+        return try decode(response)
+    }
+
+    /// Sends a piece.
+    func put(_ bytes: [UInt8], at start: Int, of size: Int, to id: String, by person: String = "anna") async throws -> TestResponse {
+        let range = "bytes \(start)-\(start + bytes.count - 1)/\(size)"
+        return try await send(.put, "/v1/kept-documents/\(id)/content", bytes, headers: [.contentRange: range], by: person)
+    }
+
+    /// Keeps a file, in pieces of at most so many bytes.
+    @discardableResult
+    func keep(_ bytes: [UInt8], pieces length: Int = 65_536, name: String = "lease.pdf", by person: String = "anna") async throws
+        -> KeptDocument
+    {
+        var document = try await start(bytes.count, name: name, by: person)
+        for first in stride(from: 0, to: bytes.count, by: length) {
+            let piece = Array(bytes[first..<min(first + length, bytes.count)])
+            let response = try await put(piece, at: first, of: bytes.count, to: document.id, by: person)
+            #expect(response.status == .ok)
+            document = try decode(response)
+        }
+        return document
+    }
+
+    /// Appends a version, as a signature does.
+    @discardableResult
+    func append(_ bytes: [UInt8], to file: [UInt8], of id: String, signature: String, by person: String) async throws -> KeptVersion? {
+        let part = try await environment.contents.store(bytes)
+        let documentID = try await registry.save("\(signature) \(id)", by: person).documentID
+        return try await environment.database.write { [store, time = registry.time] tx in
+            let newest = try #require(try store.newestVersion(of: id, in: tx))
+            return try store.append(
+                part,
+                to: newest,
+                hash: DocumentHash(stored: Self.hash(file + bytes)),
+                documentID: documentID,
+                signatureID: signature,
+                person: MadeUpPeople.person(person),
+                at: time.now(),
+                in: tx
+            )
+        }
+    }
+
+    func download(_ id: String, _ query: String = "", headers: HTTPFields = [:], by person: String? = "anna") async throws -> TestResponse {
+        try await send(.get, "/v1/kept-documents/\(id)/content\(query)", headers: headers, by: person)
+    }
+
+    /// All the bytes of a content.
+    static func collect(_ content: KeptContent) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await piece in content { bytes += piece }
+        return bytes
+    }
+
+    /// How many blobs lie in the folder.
+    func blobCount() async throws -> Int { try await environment.blobs.addresses().count }
+}
+
+extension TestResponse {
+    var bytes: [UInt8] { Array(body.readableBytesView) }
+}
+
+/// Whoever shows `token-of-person-NAME` is that person.
+private struct TokenIsPerson: Authenticator {
+    func principal(token: String) async throws -> Principal? {
+        guard token.hasPrefix("token-of-person-") else { return nil }
+        return Principal(personID: String(token.dropFirst(16)), credential: .session(id: token))
+    }
+}

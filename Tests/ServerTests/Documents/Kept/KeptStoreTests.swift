@@ -1,0 +1,136 @@
+import HTTPTypes
+import HummingbirdTesting
+import Identity
+import ParaphStorage
+import ParaphWire
+import ServerKit
+import TestSupport
+import Testing
+
+@testable import App
+@testable import Documents
+
+/// What the store of kept documents promises the code that signs, backs up and deletes people.
+struct KeptStoreTests {
+    @Test(.timeLimit(.minutes(2))) func ofTwoThatSignOneVersionAtOnceOneIsKept() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(1000)
+            let id = try await kept.keep(file).id
+            let (store, environment) = (kept.store, kept.environment)
+            let documentID = try await kept.registry.save("draft", by: "anna").documentID
+            let newest = try #require(try await environment.database.read { try store.newestVersion(of: id, in: $0) })
+            let kinds = try await withThrowingTaskGroup(of: KeptVersion?.self) { group in
+                for number in 0..<5 {
+                    group.addTask {
+                        let part = try await environment.contents.store([UInt8(number)])
+                        return try await environment.database.write { tx in
+                            try store.append(
+                                part,
+                                to: newest,
+                                hash: RegistryFixture.hash("\(number)"),
+                                documentID: documentID,
+                                signatureID: "s\(number)",
+                                person: MadeUpPeople.person("anna"),
+                                at: environment.time.now(),
+                                in: tx
+                            )
+                        }
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let won = kinds.compactMap(\.self)
+            #expect(won.count == 1 && won[0].number == 2 && won[0].size == 1001)
+            let found = try await environment.database.read { tx in
+                (try store.version(ofSignature: won[0].signatureID ?? "", in: tx), try store.versions(of: id, in: tx).count)
+            }
+            #expect(found.0 == won[0] && found.1 == 2)
+            // The losers' blobs are known as loose.
+            #expect(try await kept.registry.count("looseBlob") == 4)
+        }
+    }
+
+    @Test func aPartThatWasSweptIsNotNamed() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(1000)
+            let id = try await kept.keep(file).id
+            let part = try await kept.environment.contents.store([1])
+            try await kept.environment.database.write { tx in
+                try kept.environment.loose.doom([part.address], at: kept.registry.time.now(), in: tx)
+            }
+            let documentID = try await kept.registry.save("draft", by: "anna").documentID
+            await #expect(throws: Problem.self) {
+                try await kept.environment.database.write { [store = kept.store, time = kept.registry.time] tx in
+                    let newest = try #require(try store.newestVersion(of: id, in: tx))
+                    _ = try store.append(
+                        part,
+                        to: newest,
+                        hash: RegistryFixture.hash("x"),
+                        documentID: documentID,
+                        signatureID: "s1",
+                        person: MadeUpPeople.person("anna"),
+                        at: time.now(),
+                        in: tx
+                    )
+                }
+            }
+            #expect(try await kept.download(id).bytes == file)
+        }
+    }
+
+    @Test func aKeyOfAPartOpensNoOtherPart() async throws {
+        try await KeptFixture.run { kept in
+            let id = try await kept.keep(KeptFixture.file(200_000)).id
+            try await kept.environment.database.write { tx in
+                let rows = try tx.rows("SELECT number, sealedKey FROM keptPart WHERE keptId = \(id) ORDER BY number")
+                let first: [UInt8] = try rows[0].get("sealedKey")
+                try tx.execute("UPDATE keptPart SET sealedKey = \(first) WHERE keptId = \(id) AND number = 2")
+            }
+            await #expect(throws: StorageError(.undecryptable, "")) {
+                try await kept.environment.database.read { [store = kept.store] tx in
+                    let newest = try #require(try store.newestVersion(of: id, in: tx))
+                    _ = try store.parts(of: newest, in: tx)
+                }
+            }
+        }
+    }
+
+    @Test func whatAPersonKeepsGoesWithThemAndIsToldInTheirExport() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(1000)
+            let mine = try await kept.keep(file)
+            let other = try await kept.keep(file, by: "boris").id
+            _ = try await kept.call(
+                .post,
+                "/v1/kept-documents/\(other)/readers",
+                KeptDocumentInvitation(email: "anna@example.org"),
+                by: "boris"
+            )
+            let belongings = KeptBelongings(keys: kept.environment.keys)
+            let (told, blobs) = try await kept.environment.database.write { [time = kept.registry.time] tx in
+                (try belongings.documents(of: "anna", in: tx), try belongings.delete(of: "anna", at: time.now(), in: tx))
+            }
+            #expect(told.map(\.id) == [mine.id] && told.first?.name == "lease.pdf" && told.first?.hash == KeptFixture.hash(file))
+            #expect(blobs.count == 1)
+            #expect(try await kept.registry.count("looseBlob") == 1)
+            #expect(try await kept.registry.count("keptReader") == 0)
+            #expect(try await kept.download(mine.id).status == .notFound)
+            #expect(try await kept.download(other, by: "boris").bytes == file)
+        }
+    }
+
+    @Test func whatWasDeletedSinceABackupStaysDeletedWhenItIsRestored() async throws {
+        try await KeptFixture.run { kept in
+            let (gone, stays) = (try await kept.keep(KeptFixture.file(1000)).id, try await kept.keep(KeptFixture.file(1000, seed: 1)).id)
+            let environment = kept.environment
+            // A backup brings rows back, but no key that was destroyed until the last one.
+            try await environment.database.write { [store = kept.store] tx in try store.seals.destroy(gone, in: tx) }
+            let blobs = try await environment.database.write { tx in
+                try DocumentsDomain.finishRestore(keys: environment.keys, loose: environment.loose, at: environment.time.now(), in: tx)
+            }
+            #expect(blobs.count == 1)
+            let page: Page<KeptDocument> = try kept.decode(try await kept.send(.get, "/v1/kept-documents", by: "anna"))
+            #expect(page.items.map(\.id) == [stays])
+        }
+    }
+}
