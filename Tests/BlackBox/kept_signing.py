@@ -28,6 +28,7 @@ import time
 from pathlib import Path
 
 import _judges
+from _device import base64url
 from _keeper import Keeper, digest, pdf
 from _paraph import Paraph, require
 from kill9 import POSTGRES, address_of, make_database, run_sql
@@ -74,6 +75,12 @@ def two_at_once(server, folder):
     require(boris.find(id)[0] == 404, "what nobody let Boris into is not there for him")
     anna.let_in(id, boris.email)
     drawn = [person.draw(seen) for person in people]
+    token = server.admin("token", "create", "--person", anna.email, "--scope", "docs")["accessToken"]
+    wanted = {"signatureId": drawn[0][0], "seenHash": seen, "ink": base64url(drawn[0][1]), "page": 0, "box": BOXES[0]}
+    status, refusal = server.post(f"/v1/kept-documents/{id}/drafts", wanted, {"Authorization": f"Bearer {token}"})
+    require((status, refusal["code"]) == (403, "sessionRequired"), f"a token that an administrator made signs nothing: {status} {refusal}")
+    status, refusal = anna.prepare(id, seen, drawn[1], BOXES[0])
+    require((status, refusal["code"]) == (409, "unknownSignature"), f"nor does somebody else's signature: {status} {refusal}")
     drafts = []
     for person, one, box in zip(people, drawn, BOXES):
         status, draft = person.prepare(id, seen, one, box)
