@@ -33,7 +33,7 @@ import Testing
 
     @Test func anAnnouncedGiantIsRefusedBeforeItIsRead() async throws {
         try await TestServer.run(.live) { _, client in
-            let response = try await client.execute(uri: "/healthz", method: .put, body: ByteBuffer(repeating: 0, count: 13 * 1024 * 1024))
+            let response = try await client.execute(uri: "/healthz", method: .put, body: ByteBuffer(repeating: 0, count: 17 * 1024 * 1024))
             #expect(response.status == .contentTooLarge)
         }
     }
