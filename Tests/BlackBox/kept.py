@@ -4,7 +4,8 @@
 usage: kept.py [MEGABYTES]
 
 Uploads a file in pieces of 4 MiB and of 16 MiB, kills the server in the midst of it and goes on, loads it back whole, by ranges and eight
-times at once; the server may grow by 64 MB at most, however large the file is. Then the file is deleted and nothing of it may be left.
+times at once; the server may grow by 64 MB at most, by 96 while it sends, however large the file is. Then the file is deleted and nothing of
+it may be left; nor of what somebody kept whose account is deleted.
 Exits 0 when everything holds. Needs Python 3 with cryptography; PARAPH names the program.
 """
 
@@ -14,6 +15,7 @@ import json
 import pathlib
 import random
 import re
+import sqlite3
 import sys
 import urllib.error
 import urllib.request
@@ -113,7 +115,20 @@ def main():
         for id in ids + [id]:
             require(keeper.person.call("DELETE", f"/v1/kept-documents/{id}")[0] == 204, "a document was not deleted")
         # At most what the kill left, which is noted as loose.
-        require(blobs(paraph) <= 1, f"{blobs(paraph)} blobs are left")
+        left = blobs(paraph)
+        require(left <= 1, f"{left} blobs are left")
+
+        # What a person keeps is in their export, and goes with them.
+        small = data[:100_000]
+        id = keeper.start(len(small))
+        require(keeper.put(id, small, 0, len(small))[0] == 200 and blobs(paraph) == left + 1, "a small file was not kept")
+        told = keeper.person.ok("GET", "/v1/me/export")["keptDocuments"]
+        require([(item["id"], item["name"], item["hash"]) for item in told] == [(id, "Large.pdf", hashlib.sha256(small).hexdigest())],
+                f"the export tells {told}")
+        paraph.admin("person", "delete", keeper.person.email)
+        with sqlite3.connect(paraph.data / "paraph.db") as database:
+            kept = database.execute("SELECT (SELECT COUNT(*) FROM keptDocument) + (SELECT COUNT(*) FROM keptPart)").fetchone()[0]
+        require(kept == 0 and blobs(paraph) == left, "what a person kept outlived them")
     print("kept: everything holds")
 
 
