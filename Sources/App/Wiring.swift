@@ -31,6 +31,16 @@ struct Wiring {
             keys: node.keyRing,
             transport: try node.configuration.mail.transport(),
             sender: try node.configuration.mail.sender(of: node.configuration.site),
+            attachments: KeptMailFiles(
+                attachments: KeptAttachments(
+                    database: node.database,
+                    keys: node.keyRing,
+                    blobs: node.blobs,
+                    loose: IdentityLooseBlobs(),
+                    time: node.time,
+                    logger: node.logger
+                )
+            ),
             time: node.time,
             logger: node.logger
         )
@@ -64,6 +74,7 @@ struct Wiring {
             loose: IdentityLooseBlobs(),
             ciphers: .crypto,
             people: IdentityKeptPeople(witness: identity.witness),
+            mailer: OutboxKeptMailer(outbox: mail.outbox),
             logger: node.logger
         )
         pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)

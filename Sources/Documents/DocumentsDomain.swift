@@ -10,7 +10,7 @@ public import ServiceLifecycle
 /// Documents that people sign: a registry of hashes, and the history of the signatures on them.
 public struct DocumentsDomain: Domain {
     public static let migrations: [Migration] = [
-        .registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments, .keptDrafts,
+        .registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments, .keptDrafts, .keptMails,
     ]
 
     /// The paths of calls that answer refusals in a form of their own.
@@ -35,6 +35,7 @@ public struct DocumentsDomain: Domain {
     ///   - loose: Knows the blobs that no row names.
     ///   - ciphers: What opens encrypted files.
     ///   - people: Knows who may be let into kept documents.
+    ///   - mailer: Sends kept documents on.
     ///   - logger: Is told of faults; never of people.
     public init(
         database: any Database,
@@ -50,6 +51,7 @@ public struct DocumentsDomain: Domain {
         loose: any LooseBlobs,
         ciphers: PDFCiphers,
         people: any KeptPeople,
+        mailer: any KeptMailer,
         logger: Logger
     ) {
         self.logger = logger
@@ -68,6 +70,7 @@ public struct DocumentsDomain: Domain {
             ciphers: ciphers,
             memory: MemoryGate(budget: settings.signingMemory, width: System.coreCount - 1),
             people: people,
+            mailer: mailer,
             logger: logger
         )
     }

@@ -21,6 +21,7 @@ struct DocumentsEnvironment: Sendable {
     /// Where files wait that must be in memory as a whole.
     let memory: MemoryGate
     let people: any KeptPeople
+    let mailer: any KeptMailer
     let logger: Logger
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }

@@ -30,27 +30,21 @@ public struct MailAttachment: Codable, Hashable, Sendable {
         }
     }
 
-    /// Its fields in the header of a part: the name for old programs in ASCII, and whole (RFC 2231, section 4.1; RFC 2183).
+    /// Its fields in the header of a part (RFC 2183), the name as it is where it is plain and short, else by RFC 2231, section 4.1. Not both:
+    /// programs take the first.
     var header: [String] {
         var lines = ["Content-Type: \(mediaType)", "Content-Transfer-Encoding: base64", "Content-Disposition: attachment"]
-        for parameter in [" filename=\"\(plainName)\""] + wholeName {
+        for parameter in isPlain ? [" filename=\"\(name)\""] : wholeName {
             lines[lines.count - 1] += ";"
             lines.append(parameter)
         }
         return lines
     }
 
-    /// The name in printable ASCII, other characters as `_`, cut to what fits a line.
-    private var plainName: String {
-        let plain = name.unicodeScalars.map { $0.isASCII && $0.value >= 0x20 && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
-        guard plain.count > 60 else { return String(plain) }
-        let end = plain.lastIndex(of: ".").map { plain[$0...] } ?? []
-        return end.count < 10 ? String(plain.prefix(60 - end.count) + end) : String(plain.prefix(60))
-    }
+    private var isPlain: Bool { name.utf8.count <= 60 && name.utf8.allSatisfy { (32...126).contains($0) && $0 != 34 && $0 != 92 } }
 
-    /// The whole name in UTF-8, percent-encoded, over as many lines as it needs; none where it is plain and short.
+    /// The whole name in UTF-8, percent-encoded, over as many lines as it needs.
     private var wholeName: [String] {
-        guard plainName != name else { return [] }
         var digits: [String] = []
         for byte in name.utf8 {
             let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45 || byte == 46

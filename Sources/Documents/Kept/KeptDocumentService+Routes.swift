@@ -23,6 +23,12 @@ extension KeptDocumentService {
             try await delete(context.parameter("id"), by: context.requireSession().principal.personID)
             return Nothing()
         }
+        router.on(KeptDocumentsEndpoints.mail, limit: KeptMailService.bodyLimit) { mail, _, context in
+            let personID = try context.requireSession().principal.personID
+            try await KeptMailService(environment: environment)
+                .send(mail, keptID: context.parameter("id"), personID: personID, in: context.language)
+            return Nothing()
+        }
         addContentRoutes(to: router)
         addReaderRoutes(to: router)
     }

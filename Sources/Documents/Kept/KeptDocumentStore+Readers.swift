@@ -43,6 +43,7 @@ extension KeptDocumentStore {
     func deleteAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
         try tx.execute("DELETE FROM keptReader WHERE personId = \(personID)")
         try tx.execute("DELETE FROM keptInvitation WHERE personId = \(personID)")
+        try tx.execute("DELETE FROM keptMail WHERE personId = \(personID)")
         try KeptDraftStore.deleteAll(of: personID, in: tx)
         return try owned(by: personID, in: tx).flatMap { try delete($0, at: now, in: tx) }
     }

@@ -13,14 +13,15 @@ struct KeptDocumentSweep: Sendable {
     /// - Returns: whether there may be more.
     func turn() async throws -> Bool {
         let now = environment.time.now()
-        let (unfinished, tries) = try await environment.database.write { [store = environment.kept, batch] tx in
+        let (unfinished, tries, mails) = try await environment.database.write { [store = environment.kept, batch] tx in
             let uploads = now.adding(seconds: -KeptLimits.uploadTime)
             return (
                 try store.deleteUnfinished(before: uploads, at: now, limit: batch, in: tx),
-                try store.deleteInvitations(before: now.adding(seconds: -3600), limit: batch, in: tx)
+                try store.deleteInvitations(before: now.adding(seconds: -3600), limit: batch, in: tx),
+                try KeptMailStore.delete(before: now.adding(seconds: -3600), limit: batch, in: tx)
             )
         }
         await environment.contents.discard(unfinished.blobs)
-        return unfinished.count == batch || tries == batch
+        return unfinished.count == batch || tries == batch || mails == batch
     }
 }

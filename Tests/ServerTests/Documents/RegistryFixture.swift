@@ -34,6 +34,7 @@ struct RegistryFixture: Sendable {
         let time = ManualTime()
         let people = MadeUpPeople(time: time)
         let requests = MadeUpRequests()
+        let mails = MadeUpMails()
         let environment = DocumentsEnvironment(
             database: database,
             keys: keys,
@@ -49,6 +50,7 @@ struct RegistryFixture: Sendable {
             ciphers: .crypto,
             memory: MemoryGate(budget: 64 << 20, width: 2),
             people: people,
+            mailer: mails,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let fixture = RegistryFixture(environment: environment, people: people, requests: requests, time: time)

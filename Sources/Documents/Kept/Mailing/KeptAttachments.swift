@@ -1,0 +1,42 @@
+public import Logging
+public import ParaphStorage
+public import ServerKit
+
+/// Finds the files of mails with kept documents, when those leave.
+public struct KeptAttachments: Sendable {
+    private let database: any Database
+    private let store: KeptDocumentStore
+    private let contents: KeptContents
+
+    /// Reads from where documents are kept.
+    public init(
+        database: any Database,
+        keys: KeyRing,
+        blobs: any BlobStore,
+        loose: any LooseBlobs,
+        time: any TimeSource,
+        logger: Logger
+    ) {
+        self.database = database
+        store = KeptDocumentStore(seals: KeptSeals(keys: keys), loose: loose)
+        contents = KeptContents(database: database, blobs: blobs, loose: loose, time: time, logger: logger)
+    }
+
+    /// The bytes of the version that a mail was sent with; `nil` where the document was deleted since.
+    public func bytes(of reference: String) async throws -> [UInt8]? {
+        let parts = try await database.read { [store] tx -> [KeptPart]? in
+            let (id, number) = Self.parts(of: reference)
+            return try store.version(number, of: id, in: tx).map { try store.parts(of: $0, in: tx) }
+        }
+        guard let parts else { return nil }
+        return try await contents.bytes(of: parts)
+    }
+
+    /// What a version of a document is found by.
+    static func reference(_ version: KeptVersion) -> String { "\(version.keptID)/\(version.number)" }
+
+    private static func parts(of reference: String) -> (id: String, number: Int) {
+        let parts = reference.split(separator: "/", maxSplits: 1)
+        return (parts.first.map(String.init) ?? "", parts.last.flatMap { Int($0) } ?? 0)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Sends kept documents to others by mail, in the name of who keeps them.
+struct KeptMailService: Sendable {
+    let environment: DocumentsEnvironment
+
+    /// The most receivers of one mail.
+    static let mostReceivers = 10
+    /// The most characters that are said with it.
+    static let textLimit = 2_000
+    /// The most bytes of a document that is mailed; more than many servers take is refused here, and not hours later.
+    static let sizeLimit = 15_000_000
+    /// How many receivers one person's mails may have within an hour.
+    static let receiversAnHour = 50
+    /// The most bytes of a request, every character of the text written as an escape.
+    static let bodyLimit = 32_768
+
+    /// Sends the newest version to some addresses, each in a mail of its own: nobody sees who else got it.
+    ///
+    /// All mails are taken or none is.
+    /// - Throws: a `Problem`: `validation`, 404 for a document that is not the person's own, 409 `incomplete`, 413 `tooLarge`, 429.
+    func send(_ mail: KeptDocumentMail, keptID: String, personID: String, in language: Language) async throws {
+        let receivers = try Self.receivers(mail.to)
+        let said = (mail.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard said.count <= Self.textLimit, said.utf8.count <= 4 * Self.textLimit, !said.utf8.contains(0) else {
+            throw Problem.invalid("text", "tooLong", "must be at most \(Self.textLimit) characters, none of them NUL")
+        }
+        try await environment.database.write { [environment] tx in
+            let document = try KeptDocumentService(environment: environment).own(keptID, of: personID, in: tx)
+            guard let version = try environment.kept.newestVersion(of: keptID, in: tx) else { throw Problem.incomplete }
+            guard version.size <= Self.sizeLimit else { throw Problem.tooLargeForMail }
+            guard let sender = try environment.people.reader(personID, in: tx) else { throw Problem.unauthenticated() }
+            let now = environment.time.now()
+            let since = now.adding(seconds: -3600)
+            guard try KeptMailStore.count(receivers.count, by: personID, since: since, limit: Self.receiversAnHour, at: now, in: tx) else {
+                throw Problem.tooMany("tooManyMails", retryAfter: 3600)
+            }
+            let words = KeptMailWords(sender: sender.name, document: document.name, said: said, site: environment.settings.publicURL)
+            for address in receivers {
+                try environment.mailer.enqueue(
+                    KeptMail(
+                        to: address,
+                        replyTo: sender.email,
+                        subject: words.subject(in: language),
+                        text: words.text(in: language),
+                        language: language,
+                        fileName: document.name,
+                        reference: KeptAttachments.reference(version)
+                    ),
+                    in: tx
+                )
+            }
+            let details = ["version": "\(version.number)", "receivers": "\(receivers.count)"]
+            try AuditStore.append(.keptDocumentMailed, actor: personID, subject: keptID, details: details, at: now, in: tx)
+        }
+    }
+
+    /// The addresses, each once.
+    private static func receivers(_ given: [String]) throws -> [String] {
+        var result: [String] = []
+        for address in given.map({ $0.trimmingCharacters(in: .whitespaces) })
+        where !result.contains(where: { $0.lowercased() == address.lowercased() }) { result.append(address) }
+        guard (1...mostReceivers).contains(result.count) else {
+            throw Problem.invalid("to", "count", "must be 1 to \(mostReceivers) addresses")
+        }
+        return result
+    }
+}
+
+extension AuditStore.Action {
+    static let keptDocumentMailed = Self(rawValue: "keptDocumentMailed")
+}
+
+extension Problem {
+    fileprivate static let tooLargeForMail = Problem(
+        status: 413,
+        code: "tooLargeForMail",
+        title: "The document is too large for a mail",
+        detail:
+            "A mail takes documents of at most \(KeptMailService.sizeLimit) bytes. Let people in instead, or export it and share the file."
+    )
+}
