@@ -31,16 +31,20 @@ export class Progress {
   }
 }
 
-/** Runs `work(signal, update)` and shows, in the place given, how far it is once it takes longer than a moment; `outer` ends it too. */
+/**
+ * Runs `work(signal, update)` and shows, in the place given, how far it is once it takes longer than a moment; then the place is as it was.
+ * `outer` ends it too.
+ */
 export async function withProgress(place, label, work, outer) {
   const stop = new AbortController();
   outer?.addEventListener("abort", () => stop.abort());
   const progress = new Progress(label, () => stop.abort());
+  const before = [...place.childNodes];
   const timer = setTimeout(() => place.replaceChildren(progress.element), 300);
   try {
     return await work(stop.signal, (done, size) => progress.update(done, size));
   } finally {
     clearTimeout(timer);
-    progress.element.remove();
+    if (progress.element.isConnected) place.replaceChildren(...before);
   }
 }
