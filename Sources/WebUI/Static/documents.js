@@ -192,7 +192,10 @@ class DeviceDocuments extends HTMLElement {
   #row(document) {
     const done = this.#keeping.progress(document.id);
     const cancel = () => this.#keeping.cancel(document).then(() => this.#show());
-    return this.#rowOf(document, done !== undefined, () => deviceRow(document, done, () => this.#open(document), cancel));
+    const row = this.#rowOf(document, "device", () => deviceRow(document, done, () => this.#open(document), cancel));
+    // A row that there was may tell of a try that has ended.
+    tellProgress(row, done, document.size);
+    return row;
   }
 
   #keptRow(document) {
