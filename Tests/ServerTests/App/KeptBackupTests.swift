@@ -8,8 +8,9 @@ import Testing
 
 @testable import App
 @testable import Documents
+@testable import Identity
 
-/// Kept documents in backups: the parts that rows name are copied, told where they are lost, and come back.
+/// Kept documents in backups: the parts that rows name are copied, told where they are lost, and come back; and what a crash leaves goes.
 struct KeptBackupTests {
     private static func store(_ keys: KeyRing) -> KeptDocumentStore {
         KeptDocumentStore(seals: KeptSeals(keys: keys), loose: IdentityLooseBlobs())
@@ -59,6 +60,22 @@ struct KeptBackupTests {
             let content = KeptContent(parts: parts, range: 0..<file.count, blobs: blobs)
             #expect(try await KeptFixture.collect(content) == file)
             await database.close()
+        }
+    }
+
+    @Test func whatACrashLeavesIsSweptAfterAnHourAndWhatRowsNameStays() async throws {
+        try await TestServer.run { server, _ in
+            let node = server.node
+            let kept = try await Self.keep(KeptFixture.file(10), on: node)
+            // Stored, and claimed by no transaction.
+            let left = try await Self.contents(node).store(KeptFixture.file(100_000))
+            let sweep = IdentitySweep(environment: try Wiring(node: node).identity.environment)
+            server.time.advance(seconds: 3599)
+            _ = try await sweep.turn()
+            #expect(Set(try await node.blobs.addresses()) == [kept.blob, left.address])
+            server.time.advance(seconds: 1)
+            _ = try await sweep.turn()
+            #expect(try await node.blobs.addresses() == [kept.blob])
         }
     }
 }
