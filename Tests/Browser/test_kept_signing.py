@@ -1,0 +1,163 @@
+"""Documents in Files that are signed: by two at once, in a field, once though an answer is lost, and encrypted ones."""
+
+import io
+import re
+import unittest
+from hashlib import sha256
+
+from selenium.webdriver.common.by import By
+
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.pdf_utils.writer import copy_into_new_writer
+from kept import KeptJourney
+from pdfs import lease, with_field
+from signer import Signer
+from signing import SHOWS
+from steps import answer, enrol
+
+CONTENT = """
+const [id, done] = arguments;
+fetch(`/v1/kept-documents/${id}/content`, { headers: { "Paraph-Web": "1" } }).then((answer) => answer.arrayBuffer())
+  .then((bytes) => crypto.subtle.digest("SHA-256", bytes))
+  .then((digest) => done(Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")));
+"""
+# The call that seals waits for the journey.
+HOLD = """
+const fetched = window.fetch;
+window.fetch = async (address, options) => {
+  if (/\\/drafts\\/[0-9a-f]{32}$/.test(address) && !window.isFree) await new Promise((done) => (window.release = () => { window.isFree = true; done(); }));
+  return fetched(address, options);
+};
+"""
+# The first answer about a seal is lost on its way back.
+LOST = """
+const fetched = window.fetch;
+let isLost = false;
+window.fetch = async (address, options) => {
+  const answer = await fetched(address, options);
+  if (isLost || !/\\/drafts\\/[0-9a-f]{32}$/.test(address)) return answer;
+  isLost = true;
+  throw new TypeError("lost");
+};
+"""
+
+
+def encrypted(password=""):
+    """The lease as only its owner may change it; a password opens it, where there is one."""
+    writer = copy_into_new_writer(PdfFileReader(io.BytesIO(lease())))
+    writer.encrypt(owner_pass="owner's", user_pass=password)
+    output = io.BytesIO()
+    writer.write(output)
+    return output.getvalue()
+
+
+@unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+class KeptSigningTests(KeptJourney):
+    def test_two_sign_at_once_and_both_signatures_count(self):
+        anna, boris = self.browser("iphone"), self.browser("laptop", "ru")
+        hand, other = Signer("anna at once"), Signer("boris at once")
+        enrol(boris, self.server, other, "boris.at.once@example.org", "Boris Ivanov")
+        enrol(anna, self.server, hand, "anna.at.once@example.org", "Anna Petrova")
+        kept = self.keep(anna, "Lease.pdf", lease())
+        self.let_in(anna, "Lease.pdf", "boris.at.once@example.org")
+        self.view(boris, "Lease.pdf")
+        boris.run(HOLD)
+        self.sign(boris, other, 0.4)
+        self.look(boris, "kept-laptop-placed")
+        boris.click("[data-save]")
+        boris.until(lambda: boris.run("return window.release !== undefined"), "nothing is prepared")
+        self.view(anna, "Lease.pdf")
+        self.look(anna, "kept-iphone-viewer")
+        self.sign(anna, hand, 0.7)
+        self.save(anna)
+        self.assertIn("It is in Files", anna.text("[data-notice]"))
+        anna.until(lambda: anna.all("[data-verdict]"), "there is no verdict")
+        self.look(anna, "kept-iphone-signed")
+        # Boris saw the version before hers: his goes on top, by the same drawing.
+        boris.expected("status of 409")
+        boris.run("window.release()")
+        boris.until(lambda: boris.all("[data-notice].notice-good"), "it is not said that it is signed")
+        self.assertIn("Anna Petrova", boris.text("[data-notice]"))
+        boris.until(lambda: boris.all("[data-verdict]"), "there is no verdict")
+        self.assertEqual(boris.see("[data-verdict]").get_attribute("data-state"), "current")
+        for name in ["Anna Petrova", "Boris Ivanov"]:
+            self.assertIn(name, boris.text("[data-verdict]"))
+        self.look(boris, "kept-laptop-signed-on-top")
+        path = self.export(boris, "Lease.pdf")
+        signed = path.read_bytes()
+        self.assertTrue(signed.startswith(lease()))
+        self.assertEqual(len(re.findall(rb"/ByteRange", signed)), 2)
+        self.assertEqual(len(self.judge(path)["signatures"]), 2)
+        self.assertEqual(sha256(signed).hexdigest(), boris.driver.execute_async_script(CONTENT, kept["id"]), "it is not what the server has")
+        # Anna has the version before: only what was added is fetched, and it is the same file.
+        self.watch(anna)
+        [(_, before)] = [copy for copy in self.copies(anna) if copy[1] > 0]
+        self.view(anna, "Lease.pdf")
+        self.assertEqual(self.export(anna, "Lease.pdf").read_bytes(), signed)
+        self.assertEqual((self.told(anna)[0], self.told(anna)[-1]), (before, len(signed)), "all of it is fetched anew")
+        [item] = self.items(anna)
+        self.assertEqual((item["version"], item["signer"]), (3, "Boris Ivanov"))
+        # Whoever deletes their account is told who loses what they keep.
+        anna.open("/account/delete")
+        self.assertIn("Boris Ivanov", anna.text("[data-kept]"))
+        self.look(anna, "kept-iphone-delete")
+
+    def test_a_field_is_signed_once_though_the_answer_is_lost(self):
+        browser, hand = self.browser("ipad", "fr"), Signer("kept tenant")
+        enrol(browser, self.server, hand, "kept.tenant@example.org", "Jean Dupont")
+        self.keep(browser, "Bail.pdf", with_field())
+        self.view(browser, "Bail.pdf")
+        browser.run(LOST)
+        self.press(browser, "Signer")
+        browser.click(".field-mark")
+        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        browser.see(".placed canvas")
+        browser.until(lambda: not browser.all("dialog"), "the pad stays")
+        picture = self.folder / "me.png"
+        browser.see("[data-pages] canvas").screenshot(str(picture))
+        browser.driver.find_element(By.CSS_SELECTOR, "[data-signing] input[type=file]").send_keys(str(picture))
+        browser.see(".placed img")
+        self.save(browser)
+        browser.see("[data-verdict]")
+        self.look(browser, "kept-ipad-signed")
+        report = self.judge(self.export(browser, "Bail.pdf"))
+        self.assertEqual([one["field"] for one in report["signatures"]], ["Tenant"])
+        self.assertEqual([item["version"] for item in self.items(browser)], [2])
+
+    def test_what_is_encrypted_is_signed_on_the_server(self):
+        for password, size, language in [("", "iphone", "en"), ("sesame", "laptop", "fr")]:
+            with self.subTest(password=password):
+                browser, hand = self.browser(size, language), Signer(f"cipher {size}")
+                enrol(browser, self.server, hand, f"cipher.{size}@example.org")
+                self.add(browser, "Locked.pdf", encrypted(password))
+                browser.click("device-documents a.item")
+                self.unlock(browser, password, f"kept-{size}-password")
+                browser.see("[data-pages] .viewer-page[data-drawn]")
+                self.look(browser, f"kept-{size}-locked")
+                browser.click("[data-signing] button")
+                browser.at("/documents")
+                browser.click("dialog [value=move]")
+                browser.click("main > [data-notice].notice-good button")
+                browser.at("/documents/view")
+                self.unlock(browser, password)
+                browser.see("[data-pages] .viewer-page[data-drawn]")
+                self.sign(browser, hand)
+                browser.click("[data-save]")
+                self.unlock(browser, password)
+                browser.until(lambda: browser.all("[data-notice].notice-good"), "it is not said that it is signed")
+                browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+                self.look(browser, f"kept-{size}-locked-signed")
+                [item] = self.items(browser)
+                self.assertEqual(item["version"], 2)
+
+    def unlock(self, browser, password, picture=None):
+        if not password:
+            return
+        browser.see("#document-password")
+        if picture:
+            browser.fill("#document-password", "wrong")
+            browser.click("dialog [type=submit]")
+            browser.until(lambda: browser.text("#password-error") != "", "a wrong password opens it")
+            self.look(browser, picture)
+        browser.fill("#document-password", password)
+        browser.click("dialog [type=submit]")
