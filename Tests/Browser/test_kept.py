@@ -80,7 +80,12 @@ class KeptTests(KeptJourney):
                 browser.click("dialog [type=submit]")
                 browser.until(lambda: "boris" in browser.text("#mail-error"), "a wrong address is taken")
                 self.look(browser, f"kept-{size}-mail")
-                browser.click("dialog [data-close]")
+                browser.fill("#mail-to", f"{second}, {address}")
+                browser.fill("#mail-words", "As we said.")
+                browser.click("dialog [type=submit]")
+                browser.until(lambda: not browser.all("dialog") and "Boat.pdf" in browser.text("main > [data-notice].notice-good"), "it is not mailed")
+                mailed = lambda: [path for path in self.server.mail.glob("*.eml") if b"As we said." in path.read_bytes() and second.encode() in path.read_bytes()]
+                browser.until(mailed, "no mail leaves the server")
 
                 other.open("/documents")
                 browser.until(lambda: "Anna Petrova" in other.text("device-documents .chip"), "who shares it is not said")
