@@ -383,6 +383,17 @@ CREATE INDEX keptInvitationByPerson ON keptInvitation (personId, at);
 
 CREATE INDEX keptInvitationByTime ON keptInvitation (at);
 
+CREATE TABLE keptMail (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL,
+    receivers INTEGER NOT NULL CHECK (receivers >= 1),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX keptMailByPerson ON keptMail (personId, at);
+
+CREATE INDEX keptMailByTime ON keptMail (at);
+
 CREATE TABLE keptPart (
     keptId TEXT NOT NULL REFERENCES keptDocument (id) ON DELETE CASCADE,
     number INTEGER NOT NULL CHECK (number >= 1),

@@ -30,8 +30,9 @@ public struct MailAttachment: Codable, Hashable, Sendable {
         }
     }
 
-    /// Its fields in the header of a part (RFC 2183), the name as it is where it is plain and short, else by RFC 2231, section 4.1. Not both:
-    /// programs take the first.
+    /// Its fields in the header of a part (RFC 2183).
+    ///
+    /// The name stands as it is where it is plain and short, else by RFC 2231, section 4.1; not both, for programs take the first.
     var header: [String] {
         var lines = ["Content-Type: \(mediaType)", "Content-Transfer-Encoding: base64", "Content-Disposition: attachment"]
         for parameter in isPlain ? [" filename=\"\(name)\""] : wholeName {

@@ -50,7 +50,9 @@ enum CertificateUse: Hashable, Sendable {
     /// Whose key in the key ring seals it: a person's goes with the person.
     var holder: String { if case .person(let id) = self { id } else { Self.instance } }
 
-    /// How long its certificates last, in seconds. What is proven by a timestamp counts as long as the timestamp's certificate.
+    /// How long its certificates last, in seconds.
+    ///
+    /// What is proven by a timestamp counts as long as the timestamp's certificate.
     var life: Int64 { (self == .timestamps ? 12 : 3) * 365 * 86_400 }
 
     /// How long before its end a certificate is replaced, in seconds: the key for timestamps is in use for a year.
