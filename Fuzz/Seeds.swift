@@ -63,6 +63,8 @@ struct Seeds {
             }
         }
         try write(Array("a=1&b=%D0%B6+c&a=".utf8), to: folder, "FormBody", "form")
+        try write(Array("bytes 0-99/5000".utf8), to: folder, "ContentHeaders", "range")
+        try write(Array("\"a,b\", W/\"c\"".utf8), to: folder, "ContentHeaders", "tags")
         for (number, input) in passkeys.enumerated() {
             try write(input, to: folder, "Passkey", "\(number)")
         }

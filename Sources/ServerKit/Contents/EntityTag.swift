@@ -23,7 +23,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     public func isSameBytes(as other: EntityTag) -> Bool { !isWeak && self == other }
 
     /// Reads a header's list of tags, in which a comma may stand inside a tag; `nil` where it is none.
-    static func list(_ header: String) -> [EntityTag]? {
+    package static func list(_ header: String) -> [EntityTag]? {
         var tags: [EntityTag] = []
         var rest = header.utf8[...]
         while true {
