@@ -5,7 +5,6 @@ import secrets
 import tempfile
 from pathlib import Path
 
-import test_looks
 from journeys import Journey
 from signer import Signer
 from steps import enrol
@@ -111,7 +110,7 @@ class HistoryTests(Journey):
             with self.subTest(size=size, language=language):
                 stranger = self.browser(size, language, dark)
                 stranger.open(path)
-                test_looks.LookTests.check(self, stranger, f"history-{size}-{language}{'-dark' if dark else ''}")
+                self.look(stranger, f"history-{size}-{language}{'-dark' if dark else ''}")
                 shown = stranger.run("return document.querySelector('main').textContent")
                 self.assertIn("Anna Petrova", shown)
                 for hidden in ("Paris", "iPhone17,1", "48.8566"):
