@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Keeps large files on a server as a person's browser does, and watches what that costs it in memory.
 
-usage: kept.py [MEGABYTES]
+usage: kept_files.py [MEGABYTES]
 
 Uploads a file in pieces of 4 MiB and of 16 MiB, kills the server in the midst of it and goes on, loads it back whole, by ranges and eight
 times at once; the server may grow by 64 MB at most, by 96 while it sends, however large the file is. Then the file is deleted and nothing of
@@ -129,7 +129,7 @@ def main():
         with sqlite3.connect(paraph.data / "paraph.db") as database:
             kept = database.execute("SELECT (SELECT COUNT(*) FROM keptDocument) + (SELECT COUNT(*) FROM keptPart)").fetchone()[0]
         require(kept == 0 and blobs(paraph) == left, "what a person kept outlived them")
-    print("kept: everything holds")
+    print("kept_files: everything holds")
 
 
 if __name__ == "__main__":
