@@ -84,7 +84,9 @@ class SigningJourney(Journey):
         downloads = Path(tempfile.mkdtemp(dir=self.folder))
         browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
         browser.click("[data-export]")
-        browser.until(lambda: (downloads / name).exists(), "nothing was exported")
+        # The browser reserves the name with an empty file before the download is there.
+        browser.until(lambda: [path.name for path in downloads.iterdir()] == [name] and (downloads / name).stat().st_size > 0,
+                      "nothing was exported")
         return downloads / name
 
     def judge(self, path):
