@@ -23,8 +23,10 @@ public final class SQLiteDatabase: Database {
         try open(at: path, readers: readers, patience: 10)
     }
 
-    /// Opens a file whose writers wait for those of other programs for some seconds.
-    static func open(at path: String, readers: Int, patience: TimeInterval) throws -> SQLiteDatabase {
+    /// Opens a file whose writers wait for those of other programs for some seconds, and gather in commits for some time.
+    static func open(at path: String, readers: Int, patience: TimeInterval, batchTime: Duration = SQLiteWriter.batchTime) throws
+        -> SQLiteDatabase
+    {
         try translatingSQLite {
             try reserveFile(at: path)
             var configuration = makeConfiguration()
@@ -33,7 +35,7 @@ public final class SQLiteDatabase: Database {
             let pool = try DatabasePool(path: path, configuration: configuration)
             // The pool chooses synchronous=NORMAL after its set-up, which would lose acknowledged commits in a power cut.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            return SQLiteDatabase(pool)
+            return SQLiteDatabase(pool, batchTime: batchTime)
         }
     }
 
@@ -45,9 +47,9 @@ public final class SQLiteDatabase: Database {
     /// How many writes wait for their turn.
     var waitingWrites: Int { writer.waitingCount }
 
-    private init(_ connections: any DatabaseWriter) {
+    private init(_ connections: any DatabaseWriter, batchTime: Duration = SQLiteWriter.batchTime) {
         self.connections = connections
-        writer = SQLiteWriter(connections)
+        writer = SQLiteWriter(connections, batchTime: batchTime)
     }
 
     public func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {

@@ -15,16 +15,19 @@ final class SQLiteWriter: Sendable {
         var closers: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// How many writes share a commit at most, and for how long a commit gathers before those in it are answered.
+    /// How many writes share a commit at most.
     private static let batchLimit = 128
-    private static let batchTime = Duration.milliseconds(25)
+    /// For how long a commit gathers before those in it are answered.
+    static let batchTime = Duration.milliseconds(25)
 
     private let connections: any DatabaseWriter
+    private let batchTime: Duration
     private let state = Mutex(State())
     let wakeUps = WakeUps()
 
-    init(_ connections: any DatabaseWriter) {
+    init(_ connections: any DatabaseWriter, batchTime: Duration) {
         self.connections = connections
+        self.batchTime = batchTime
     }
 
     var waitingCount: Int { state.withLock { $0.waiting.count } }
@@ -123,7 +126,7 @@ final class SQLiteWriter: Sendable {
 
         let start = ContinuousClock.now
         var rest = writes
-        while let write = rest.first, done.isEmpty || ContinuousClock.now - start < Self.batchTime {
+        while let write = rest.first, done.isEmpty || ContinuousClock.now - start < batchTime {
             let outcome = write.attempt(on: connection, wakeUps: wakeUps)
             if outcome.isTransactionLost {
                 // SQLite gave up the whole transaction (disk full, I/O error): its cause fails, the others run again.

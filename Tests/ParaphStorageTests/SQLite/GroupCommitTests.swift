@@ -9,7 +9,8 @@ import Testing
 
     init() async throws {
         folder = try TemporaryFolder()
-        database = try SQLiteDatabase.open(at: folder.file("paraph.db"))
+        // Writes that wait share a commit however busy the machine is.
+        database = try SQLiteDatabase.open(at: folder.file("paraph.db"), readers: 4, patience: 10, batchTime: .seconds(60))
         try await database.migrate([.items])
     }
 
