@@ -15,6 +15,27 @@ const send = XMLHttpRequest.prototype.send;
 let count = 0;
 XMLHttpRequest.prototype.send = function (body) { if ((count += 1) === 1) send.call(this, body); };
 """
+# Pieces after the first are lost on their way, until the connection is mended.
+CUT = """
+const send = XMLHttpRequest.prototype.send;
+let count = 0;
+XMLHttpRequest.prototype.send = function (body) {
+  if (window.isMended || (count += 1) === 1) send.call(this, body); else this.dispatchEvent(new ProgressEvent("error"));
+};
+"""
+# The answers about pieces are lost, and the first answer about how far the file is comes late.
+LATE = """
+const listen = XMLHttpRequest.prototype.addEventListener;
+XMLHttpRequest.prototype.addEventListener = function (kind, heard) {
+  listen.call(this, kind, kind === "load" ? () => this.dispatchEvent(new ProgressEvent("error")) : heard);
+};
+const fetched = window.fetch;
+window.fetch = async (address, options) => {
+  const answer = await fetched(address, options);
+  if (!window.release && /documents\\/[0-9a-f]{32}$/.test(address)) await new Promise((done) => (window.release = done));
+  return answer;
+};
+"""
 # Begins the copy of the newest version with the bytes given.
 BEGUN = """
 const [id, hash, person, content, done] = arguments;
@@ -153,6 +174,43 @@ class KeptTests(KeptJourney):
         browser.until(lambda: self.items(browser) == [], "the server keeps a part of it")
         browser.until(lambda: not browser.all(".going"), "it goes on")
         self.assertIn("Not exported", browser.text("device-documents .document"))
+
+    def test_what_is_cancelled_too_late_stays_on_both_sides(self):
+        browser = self.browser("laptop")
+        enrol(browser, self.server, Signer("late canceller"), "late.canceller@example.org")
+        self.add(browser, "Lease.pdf", lease())
+        browser.run(LATE)
+        self.sheet(browser, "Lease.pdf", "keep")
+        browser.click("dialog [value=move]")
+        browser.until(lambda: browser.run("return window.release !== undefined"), "nobody asks how far it is")
+        browser.click("device-documents .document button")
+        browser.until(lambda: not browser.all(".going"), "it goes on")
+        browser.run("window.release()")
+        browser.until(lambda: "is in Files already" in browser.text("main > [data-notice]"), "it is not said that it is there already")
+        self.look(browser, "kept-laptop-cancelled-late")
+        browser.open("/documents")
+        browser.until(lambda: len(browser.all("device-documents li.document")) == 2, "a copy is gone")
+        self.assertEqual([item["hash"] for item in self.items(browser)], [sha256(lease()).hexdigest()])
+
+    def test_nothing_goes_to_the_files_of_who_signs_in_in_another_tab(self):
+        browser = self.browser("laptop")
+        enrol(browser, self.server, Signer("first here"), "first.here@example.org")
+        self.add(browser, "Large.pdf", large(2 * PIECE))
+        browser.run(CUT)
+        self.sheet(browser, "Large.pdf", "keep")
+        browser.click("dialog [value=copy]")
+        browser.until(lambda: "goes on where it stopped" in browser.text("main > [data-notice]"), "nothing is said of the connection")
+        first = browser.driver.current_window_handle
+        browser.driver.switch_to.new_window("tab")
+        browser.resize("laptop")
+        sign_out(browser)
+        enrol(browser, self.server, Signer("second here"), "second.here@example.org", "Boris Ivanov")
+        browser.driver.switch_to.window(first)
+        browser.run("window.isMended = true; dispatchEvent(new Event('online'));")
+        browser.until(lambda: "No connection" not in browser.text("main > [data-notice]"), "nothing comes of it")
+        self.assertEqual(self.items(browser), [], "it goes to another person's Files")
+        self.assertIn("session has ended", browser.text("main > [data-notice]"))
+        browser.see(".going .item-warn")
 
     def test_an_export_is_what_the_server_has_and_goes_with_its_person(self):
         browser = self.browser("laptop")

@@ -40,6 +40,17 @@ window.fetch = async (address, options) => {
   throw new TypeError("lost");
 };
 """
+# The answers about pieces never come.
+UNHEARD = """
+const listen = XMLHttpRequest.prototype.addEventListener;
+XMLHttpRequest.prototype.addEventListener = function (kind, heard) { if (kind !== "load") listen.call(this, kind, heard); };
+"""
+# Lets somebody in to a document.
+LET_IN = """
+const [id, email, done] = arguments;
+fetch(`/v1/kept-documents/${id}/readers`, { method: "POST", headers: { "Paraph-Web": "1", "Content-Type": "application/json" }, body: JSON.stringify({ email }) })
+  .then(({ status }) => done(status));
+"""
 
 
 def encrypted(password=""):
@@ -123,6 +134,28 @@ class KeptSigningTests(KeptJourney):
         report = self.judge(self.export(browser, "Bail.pdf"))
         self.assertEqual([one["field"] for one in report["signatures"]], ["Tenant"])
         self.assertEqual([item["version"] for item in self.items(browser)], [2])
+
+    def test_what_was_signed_before_its_sender_heard_of_it_stays(self):
+        anna, boris = self.browser("laptop"), self.browser("iphone")
+        hand = Signer("boris unheard")
+        enrol(boris, self.server, hand, "boris.unheard@example.org", "Boris Ivanov")
+        enrol(anna, self.server, Signer("anna unheard"), "anna.unheard@example.org")
+        self.add(anna, "Lease.pdf", lease())
+        anna.run(UNHEARD)
+        self.sheet(anna, "Lease.pdf", "keep")
+        anna.click("dialog [value=move]")
+        anna.until(lambda: [item.get("hash") for item in self.items(anna)] == [sha256(lease()).hexdigest()], "it does not arrive")
+        anna.open("/more")
+        [kept] = self.items(anna)
+        self.assertEqual(anna.driver.execute_async_script(LET_IN, kept["id"], "boris.unheard@example.org"), 201)
+        self.view(boris, "Lease.pdf")
+        self.sign(boris, hand)
+        self.save(boris)
+        anna.open("/documents")
+        anna.until(lambda: anna.all("main > [data-notice]"), "nothing is said")
+        self.assertEqual([(item["id"], item["version"]) for item in self.items(anna)], [(kept["id"], 2)], "what Boris signed is gone")
+        self.assertIn("is in Files", anna.text("main > [data-notice]"))
+        anna.until(lambda: [chip.text for chip in anna.all("device-documents .chip")] == ["In Files"], "it did not move")
 
     def test_what_is_encrypted_is_signed_on_the_server(self):
         for password, size, language in [("", "iphone", "en"), ("sesame", "laptop", "fr")]:

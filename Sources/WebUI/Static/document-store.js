@@ -46,7 +46,8 @@ const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
 /**
  * A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }, and where they were signed here
  * `file`, the id of the file that holds them now, `document`, the id by which the server knows them, and `next`, a signed version that the
- * server has yet to take note of. Where one is on its way to the server, `upload` is { id, hash, isMove }.
+ * server has yet to take note of. Where one is on its way to the server, `upload` is { id, hash, isMove }; `withdrawn` has the ids of what is
+ * to go from the server again.
  */
 export async function documents(person) {
   const all = await store("readonly", (rows) => rows.getAll(ofPerson(person)));
@@ -162,12 +163,46 @@ async function update(person, id, change) {
 export const noteKeeping = (person, id, upload) =>
   update(person, id, (known) => (known.hash === upload.hash && !known.next && !known.upload ? { ...known, upload } : undefined));
 
-/** Notes under which id the server takes the document. */
-export const noteKept = (person, id, kept) => update(person, id, (known) => (known.upload ? { ...known, upload: { ...known.upload, id: kept } } : undefined));
+/** Notes under which id the server takes the document, in the place of the id `before`; gives nothing where that was ended meanwhile. */
+export const noteKept = (person, id, kept, before) =>
+  update(person, id, (known) => (known.upload && known.upload.id === before ? { ...known, upload: { ...known.upload, id: kept } } : undefined));
 
-/** Notes that a document goes to the server no more; with `isThere`, because it is there. */
-export const endKeeping = (person, id, isThere) =>
-  update(person, id, ({ upload, ...known }) => ({ ...known, exported: known.exported || isThere }));
+/** Notes that a document goes to the server no more, where `isMeant` says so of its upload. Gives the upload that was ended. */
+export async function endKeeping(person, id, isMeant = () => true) {
+  let ended;
+  await update(person, id, ({ upload, withdrawn = [], ...known }) => {
+    if (!upload || !isMeant(upload)) return undefined;
+    ended = upload;
+    return { ...known, ...(upload.id || withdrawn.length > 0 ? { withdrawn: [...withdrawn, upload.id].filter(Boolean) } : {}) };
+  });
+  return ended;
+}
+
+/** Notes that what was to go from the server again is settled. */
+export const noteWithdrawn = (person, id, kept) => update(person, id, ({ withdrawn = [], ...known }) => {
+  const rest = withdrawn.filter((one) => one !== kept);
+  return { ...known, ...(rest.length > 0 ? { withdrawn: rest } : {}) };
+});
+
+/** Notes that all of a document is on the server as `kept`; one that moves leaves this device. False, with nothing changed, where that was ended meanwhile. */
+export async function finishKeeping(person, id, kept) {
+  let moved;
+  let isEnded = true;
+  await store("readwrite", (rows) => {
+    const request = rows.get([person, id]);
+    request.onsuccess = () => {
+      const { upload, ...known } = request.result ?? {};
+      if (!upload || upload.id !== kept) return;
+      isEnded = false;
+      if (upload.isMove) rows.delete([person, id]);
+      else rows.put({ ...known, exported: true });
+      moved = upload.isMove ? known : undefined;
+    };
+    return request;
+  });
+  if (moved) await discardAll(person, moved);
+  return !isEnded;
+}
 
 /** Notes that a document was exported. */
 export const noteExport = (person, id) => update(person, id, (known) => ({ ...known, exported: true }));
@@ -199,9 +234,13 @@ export async function dropNext(person, id, signed) {
 
 /** Removes a document. */
 export async function remove(person, id) {
-  const known = await document(person, id);
+  const known = (await document(person, id)) ?? { id };
   await store("readwrite", (rows) => rows.delete([person, id]));
-  for (const file of [known?.file ?? id, known?.next?.file]) if (file) await discard(person, file);
+  await discardAll(person, known);
+}
+
+async function discardAll(person, { id, file = id, next }) {
+  for (const one of [file, next?.file]) if (one) await discard(person, one);
 }
 
 /** Removes all that this browser keeps of a person. */

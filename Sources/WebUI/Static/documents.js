@@ -158,7 +158,7 @@ class DeviceDocuments extends HTMLElement {
     if (turn !== this.#turn) return;
     const waiting = this.#list.querySelectorAll("[aria-busy]");
     // What is on its way from here has its row already.
-    const going = new Set(documents.map(({ upload }) => upload?.id));
+    const going = new Set(documents.flatMap(({ upload, withdrawn = [] }) => [upload?.id, ...withdrawn]));
     const rows = [
       ...documents.map((document) => ({ at: document.added, element: this.#row(document) })),
       ...this.#kept.items.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), element: this.#keptRow(document) })),
@@ -191,7 +191,7 @@ class DeviceDocuments extends HTMLElement {
 
   #row(document) {
     const done = this.#keeping.progress(document.id);
-    const cancel = () => this.#keeping.cancel(document).then(() => this.#show());
+    const cancel = () => this.#cancel(document);
     const row = this.#rowOf(document, "device", () => deviceRow(document, done, () => this.#open(document), cancel));
     // A row that there was may tell of a try that has ended.
     tellProgress(row, done, document.size);
@@ -217,6 +217,12 @@ class DeviceDocuments extends HTMLElement {
     if (!answer) return;
     hush(this.#notice);
     if (!(await this.#keeping.begin(document, answer === "move"))) say(this.#notice, text("signing.problem.overtaken", { name: document.name }));
+  }
+
+  async #cancel(document) {
+    const kept = await this.#keeping.cancel(document);
+    if (kept) say(this.#notice, text("kept.thereAlready", { name: document.name }), { kind: "warn" });
+    await this.#load();
   }
 
   /** The viewer sends here whoever wants a document kept that it cannot sign. */

@@ -1,12 +1,13 @@
 // Documents of this device on their way to the server: each is noted first, so that a lost connection or a closed tab only pauses it.
 
+import { Problem } from "./api.js";
 import * as api from "./kept-api.js";
 import * as store from "./document-store.js";
 
 export class Keeping {
   #person;
   #tell;
-  /** What runs now, by the document's id: { stop, done, size }. */
+  /** What runs now, by the document's id: { stop, done, kept }, where `kept` is the id by which the server knows it. */
   #running = new Map();
 
   /** `tell` has `progress(id, done, size)`, `kept(document, kept)`, `failed(document, problem)` and `ended()`. */
@@ -27,20 +28,40 @@ export class Keeping {
 
   /** Goes on with what was begun, here or by another visit. */
   async goOn() {
-    for (const document of await store.documents(this.#person)) if (document.upload) this.#start(document);
+    for (const document of await store.documents(this.#person)) {
+      for (const kept of document.withdrawn ?? []) this.#withdraw(document.id, kept).catch(() => {});
+      if (document.upload) this.#start(document);
+    }
   }
 
-  /** Ends it: what the server has of it goes, the document here stays. */
+  /** Ends it: what the server has of it goes, the document here stays. Where all of it was there already, that stays too, and is given. */
   async cancel({ id }) {
+    const ended = await store.endKeeping(this.#person, id);
     this.#running.get(id)?.stop.abort();
-    await this.#drop(id);
+    return ended?.id && this.#withdraw(id, ended.id);
   }
 
-  async #drop(id) {
-    const { upload } = (await store.document(this.#person, id)) ?? {};
-    await store.endKeeping(this.#person, id, false);
-    // Where the server cannot be asked now, it sweeps what is never completed.
-    if (upload?.id) await api.remove(upload.id).catch(() => {});
+  /**
+   * Removes what the server has of a file, unless that is a document by now, which others may have signed: gives it then. Where the server
+   * cannot be asked now, `goOn` asks.
+   */
+  async #withdraw(id, kept, isWrong = false) {
+    let found;
+    try {
+      await this.#check();
+      found = await api.find(kept);
+      if (!found.hash || (isWrong && found.version === 1)) await api.remove(kept);
+    } catch (problem) {
+      if (problem.status !== 404) return undefined;
+    }
+    await store.noteWithdrawn(this.#person, id, kept);
+    return found?.hash && !isWrong ? found : undefined;
+  }
+
+  /** Throws where nobody is signed in, or by now somebody else: what is this person's never goes to others' Files. */
+  async #check() {
+    const { id } = await api.me();
+    if (id !== this.#person) throw new Problem({ code: "unauthenticated", status: 401 });
   }
 
   #start(document) {
@@ -54,13 +75,20 @@ export class Keeping {
       .catch(async (problem) => {
         if (signal.aborted) return;
         // What another try does not change is given up; a lost connection only waits.
-        const waits = problem.isTransient || problem.retryAfter || problem.status === 401;
-        if (!waits) await this.#drop(document.id);
+        if (!waits(problem)) {
+          // What another tab ended, or ended and began anew, is not this run's to give up.
+          const ended = await store.endKeeping(this.#person, document.id, (upload) => upload.id === run.kept);
+          if (!ended) return;
+          if (ended.id) await this.#withdraw(document.id, ended.id, problem.code === "differs");
+        }
         this.#tell.failed(document, problem);
       })
-      .finally(() => {
+      .finally(async () => {
         this.#running.delete(document.id);
         this.#tell.ended();
+        // Whoever cancels and keeps it again may be faster than the run that ends.
+        const again = signal.aborted && (await store.document(this.#person, document.id).catch(() => undefined));
+        if (again?.upload) this.#start(again);
       });
   }
 
@@ -68,31 +96,43 @@ export class Keeping {
     const { signal } = run.stop;
     const known = await store.document(this.#person, id);
     if (!known?.upload) return;
-    if (known.hash !== known.upload.hash) throw new store.DocumentProblem("overtaken");
+    const { hash, id: before } = known.upload;
+    run.kept = before;
+    if (known.hash !== hash) throw new store.DocumentProblem("overtaken");
     const file = await store.file(this.#person, known).catch(() => {
       throw new store.DocumentProblem("gone");
     });
-    const begun = known.upload.id && (await api.find(known.upload.id).catch(unlessGone));
-    const document = begun || (await this.#announce(known, file, signal));
+    await this.#check();
+    const begun = before && (await api.find(before).catch(unlessGone));
+    signal.throwIfAborted();
+    const document = begun || (await this.#announce(known, file, run));
     const kept = await api.sendRest(document, file, { signal, onProgress: (done) => {
       run.done = done;
       this.#tell.progress(id, done, file.size);
-    } });
-    if (kept.hash !== known.upload.hash) throw new store.DocumentProblem("differs");
-    if (known.upload.isMove) await store.remove(this.#person, id);
-    else await store.endKeeping(this.#person, id, true);
-    this.#tell.kept(known, kept);
+    } }).catch(async (problem) => {
+      // To somebody else who signed in meanwhile it is not there.
+      if (problem.status === 404) await this.#check();
+      throw problem;
+    });
+    // Where it was signed meanwhile, the first version is what was sent.
+    if (kept.version === 1 ? kept.hash !== hash : !(await api.isFirst(kept.id, hash))) throw new store.DocumentProblem("differs");
+    signal.throwIfAborted();
+    if (await store.finishKeeping(this.#person, id, kept.id)) this.#tell.kept(known, kept);
   }
 
-  async #announce({ id, name }, file, signal) {
+  async #announce({ id, name, upload }, file, run) {
     const kept = await api.start(name, file.size);
-    if (signal.aborted || !(await store.noteKept(this.#person, id, kept.id))) {
+    if (run.stop.signal.aborted || !(await store.noteKept(this.#person, id, kept.id, upload.id))) {
       await api.remove(kept.id).catch(() => {});
-      signal.throwIfAborted();
+      throw new store.DocumentProblem("cancelled");
     }
+    run.kept = kept.id;
     return kept;
   }
 }
+
+/** Whether another try may go well: with a connection, a little later, or once the person has signed in again. */
+const waits = (problem) => problem.isTransient || problem.retryAfter || problem.status === 401;
 
 /** A document that was swept begins anew. */
 function unlessGone(problem) {

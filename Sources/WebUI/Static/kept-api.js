@@ -32,6 +32,13 @@ function fitting(name) {
 /** What the person keeps and what others let them into, newest first, one page of it: { items, next }. */
 export const list = (after) => call("GET", after ? `${root}?after=${part(after)}` : root);
 export const find = (id) => call("GET", at(id));
+/** Who is signed in. */
+export const me = () => call("GET", "/v1/me");
+/** Whether the first version of a document is the file of this hash. */
+export const isFirst = (id, hash) => call("HEAD", at(id, "/content?version=1"), undefined, { "If-Match": `"${hash}"` }).then(() => true, (problem) => {
+  if (problem.status !== 412) throw problem;
+  return false;
+});
 export const start = (name, size) => call("POST", root, { name: fitting(name), size });
 export const rename = (id, name) => call("PATCH", at(id), { name: fitting(name) });
 export const remove = (id) => call("DELETE", at(id));
@@ -113,6 +120,7 @@ export async function sendRest(kept, file, { signal, onProgress }) {
         if (second.isTransient) return document;
         throw second;
       });
+      signal.throwIfAborted();
     }
   }
   return document;
