@@ -502,13 +502,13 @@ CREATE TABLE outboxMail (
     dueAt INTEGER NOT NULL,
     attempts INTEGER NOT NULL CHECK (attempts >= 0),
     diedAt INTEGER,
-    failure TEXT,
+    failure TEXT, hasFile INTEGER NOT NULL DEFAULT 0 CHECK (hasFile IN (0, 1)),
     CHECK (diedAt IS NOT NULL OR sealed IS NOT NULL)
 ) STRICT;
 
 CREATE INDEX outboxMailDead ON outboxMail (diedAt) WHERE diedAt IS NOT NULL;
 
-CREATE INDEX outboxMailDue ON outboxMail (dueAt) WHERE diedAt IS NULL;
+CREATE INDEX outboxMailDue ON outboxMail (hasFile, dueAt) WHERE diedAt IS NULL;
 
 CREATE TABLE passkey (
     id TEXT NOT NULL PRIMARY KEY,

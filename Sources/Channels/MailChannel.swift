@@ -6,7 +6,7 @@ public import ServiceLifecycle
 
 /// Mail as a domain: an outbox that others write to inside their transactions, and the service that empties it.
 public struct MailChannel: Domain {
-    public static let migrations = [Migration.outbox]
+    public static let migrations = [Migration.outbox, .outboxFiles]
 
     /// Where mails are taken.
     public let outbox: MailOutbox

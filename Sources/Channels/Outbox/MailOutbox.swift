@@ -34,7 +34,10 @@ public struct MailOutbox: Sendable {
         let plain = Array(try JSONEncoder().encode(mail))
         let sealed = try keys.seal(plain, holder: Self.holder, table: Self.table, row: id, version: 1, in: tx)
         try tx.execute(
-            "INSERT INTO outboxMail (id, sealed, createdAt, dueAt, attempts) VALUES (\(id), \(sealed), \(now), \(now), 0)"
+            """
+            INSERT INTO outboxMail (id, sealed, createdAt, dueAt, attempts, hasFile)
+            VALUES (\(id), \(sealed), \(now), \(now), 0, \(mail.attachment == nil ? 0 : 1))
+            """
         )
         tx.wake(Self.topic)
         return id
@@ -50,6 +53,17 @@ public struct MailOutbox: Sendable {
 
     // MARK: Sending
 
+    /// Mails that leave beside the others, so that none waits for another kind.
+    enum Lane: Int, CaseIterable, Sendable {
+        /// Texts: codes, notices.
+        case texts
+        /// Mails with files, of which each takes tens of megabytes of memory and minutes on a slow line.
+        case files
+
+        /// How many leave at a time.
+        var width: Int { self == .texts ? 4 : 1 }
+    }
+
     /// A mail that one sender holds until its lease ends.
     struct Claim: Sendable {
         var id: String
@@ -59,13 +73,13 @@ public struct MailOutbox: Sendable {
         var mail: Mail?
     }
 
-    /// Takes up to `limit` mails that are due; nobody else takes them until the lease ends.
-    func claim(_ limit: Int, leaseSeconds: Int64, in tx: any WriteTransaction) throws -> [Claim] {
+    /// Takes as many mails of a lane as leave at a time, of those that are due; nobody else takes them until the lease ends.
+    func claim(_ lane: Lane, leaseSeconds: Int64, in tx: any WriteTransaction) throws -> [Claim] {
         let now = time.now()
         let due = try tx.rows(
             """
             SELECT id, sealed, createdAt, attempts FROM outboxMail
-            WHERE diedAt IS NULL AND dueAt <= \(now.milliseconds) ORDER BY dueAt, id LIMIT \(limit)
+            WHERE diedAt IS NULL AND hasFile = \(lane.rawValue) AND dueAt <= \(now.milliseconds) ORDER BY dueAt, id LIMIT \(lane.width)
             """
         )
         return try due.map { row in

@@ -7,8 +7,6 @@ public import ServiceLifecycle
 /// It wakes when a mail is taken, on whichever node, and looks every few seconds besides, so that mails whose sender died leave too.
 /// No fault stops it: a database or a server that fails is asked again later.
 public struct OutboxService: Service, CustomStringConvertible {
-    /// How many mails are sent at a time.
-    private static let width = 4
     /// How long a claimed mail belongs to its sender; longer than any transport takes to give up.
     private static let leaseSeconds: Int64 = 300
     private static let pollInterval = Duration.seconds(5)
@@ -40,6 +38,12 @@ public struct OutboxService: Service, CustomStringConvertible {
     public var description: String { "OutboxService" }
 
     public func run() async throws {
+        await withTaskGroup { group in
+            for lane in MailOutbox.Lane.allCases { group.addTask { await run(lane) } }
+        }
+    }
+
+    private func run(_ lane: MailOutbox.Lane) async {
         let wakes = WakeUp()
         let rings = database.wakeUps(for: MailOutbox.topic)
         await withTaskGroup { group in
@@ -55,27 +59,27 @@ public struct OutboxService: Service, CustomStringConvertible {
                 }
             }
             for await _ in wakes.stream.cancelOnGracefulShutdown() {
-                await sendDueLogging()
+                await sendDueLogging(lane)
             }
             group.cancelAll()
         }
     }
 
-    private func sendDueLogging() async {
+    private func sendDueLogging(_ lane: MailOutbox.Lane) async {
         do {
-            while try await sendDue() > 0, !Task.isCancelled, !Task.isShuttingDownGracefully {}
+            while try await sendDue(lane) > 0, !Task.isCancelled, !Task.isShuttingDownGracefully {}
             try await database.write(outbox.purge)
         } catch {
             logger.error("mail waits: the outbox cannot be read or written", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Sends up to four mails that are due, at the same time.
+    /// Sends as many mails of a lane that are due as leave at the same time.
     ///
     /// - Returns: How many were due.
-    func sendDue() async throws -> Int {
+    func sendDue(_ lane: MailOutbox.Lane = .texts) async throws -> Int {
         let claims = try await database.write { [outbox] in
-            try outbox.claim(Self.width, leaseSeconds: Self.leaseSeconds, in: $0)
+            try outbox.claim(lane, leaseSeconds: Self.leaseSeconds, in: $0)
         }
         try await withThrowingTaskGroup { group in
             for claim in claims {

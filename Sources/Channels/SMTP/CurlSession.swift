@@ -25,7 +25,7 @@ struct CurlSession {
 
         try withExtendedLifetime(upload) {
             let context = Unmanaged.passUnretained(upload).toOpaque()
-            try prepare(handle)
+            try prepare(handle, size: message.bytes.count)
             try check(paraph_curl_set_string(handle, CURLOPT_MAIL_FROM, "<\(message.sender.text)>"))
             try check(paraph_curl_set_list(handle, CURLOPT_MAIL_RCPT, receivers))
             try check(paraph_curl_set_long(handle, CURLOPT_UPLOAD, 1))
@@ -39,14 +39,15 @@ struct CurlSession {
         }
     }
 
-    private func prepare(_ handle: UnsafeMutableRawPointer) throws {
+    private func prepare(_ handle: UnsafeMutableRawPointer, size: Int) throws {
         try check(paraph_curl_set_string(handle, CURLOPT_URL, "\(settings.url)/\(greeting)"))
         try check(paraph_curl_set_string(handle, CURLOPT_PROTOCOLS_STR, "smtp,smtps"))
         // A proxy from the environment is for the web, not for mail.
         try check(paraph_curl_set_string(handle, CURLOPT_PROXY, ""))
         try check(paraph_curl_set_long(handle, CURLOPT_NOSIGNAL, 1))
         try check(paraph_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT, min(15, settings.timeoutSeconds)))
-        try check(paraph_curl_set_long(handle, CURLOPT_TIMEOUT, settings.timeoutSeconds))
+        // 100 kB a second are enough for a large mail, and the outbox's lease of 300 s is not passed.
+        try check(paraph_curl_set_long(handle, CURLOPT_TIMEOUT, min(settings.timeoutSeconds + size / 100_000, 280)))
         let wish = settings.security == .required ? CURLUSESSL_ALL : CURLUSESSL_TRY
         try check(paraph_curl_set_long(handle, CURLOPT_USE_SSL, Int(wish.rawValue)))
         try check(paraph_curl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)))

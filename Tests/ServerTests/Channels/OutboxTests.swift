@@ -82,7 +82,9 @@ private struct Files: MailAttachments {
             _ = try channel.outbox.enqueue(mail, in: $0)
             _ = try channel.outbox.enqueue(other, in: $0)
         }
-        #expect(try await channel.service.sendDue() == 2)
+        #expect(try await channel.service.sendDue() == 0, "codes do not wait for files")
+        #expect(try await channel.service.sendDue(.files) == 1, "one after another")
+        #expect(try await channel.service.sendDue(.files) == 1)
         #expect(transport.taken.map(\.mail) == [mail])
         let text = String(decoding: try #require(transport.taken.first).bytes, as: UTF8.self)
         #expect(text.contains("JVBERg=="))
@@ -140,7 +142,7 @@ private struct Files: MailAttachments {
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
         // The first sender claims, sends, and is never heard of again.
-        let claims = try await database.write { try channel.outbox.claim(4, leaseSeconds: 300, in: $0) }
+        let claims = try await database.write { try channel.outbox.claim(.texts, leaseSeconds: 300, in: $0) }
         let claim = try #require(claims.first)
         let sender = try MailSender(address: "no-reply@example.org")
         try await transport.send(try MailMessage(mail, from: sender, identifier: claim.id, date: claim.createdAt))
@@ -157,9 +159,9 @@ private struct Files: MailAttachments {
         let channel = try await channel(database, RecordingTransport())
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
-        let late = try #require(try await database.write { try channel.outbox.claim(1, leaseSeconds: 300, in: $0) }.first)
+        let late = try #require(try await database.write { try channel.outbox.claim(.texts, leaseSeconds: 300, in: $0) }.first)
         time.advance(seconds: 301)
-        _ = try await database.write { try channel.outbox.claim(1, leaseSeconds: 300, in: $0) }
+        _ = try await database.write { try channel.outbox.claim(.texts, leaseSeconds: 300, in: $0) }
         try await database.write { try channel.outbox.bury(late, failure: "late", in: $0) }
         try await database.write { try channel.outbox.postpone(late, seconds: 0, failure: "late", in: $0) }
         #expect(try await database.read { try channel.outbox.counts(in: $0).dead } == 0)

@@ -60,12 +60,12 @@ struct KeptMailService: Sendable {
 
     /// The addresses, each once.
     private static func receivers(_ given: [String]) throws -> [String] {
+        guard (1...mostReceivers).contains(given.count) else {
+            throw Problem.invalid("to", "count", "must be 1 to \(mostReceivers) addresses")
+        }
         var result: [String] = []
         for address in given.map({ $0.trimmingCharacters(in: .whitespaces) })
         where !result.contains(where: { $0.lowercased() == address.lowercased() }) { result.append(address) }
-        guard (1...mostReceivers).contains(result.count) else {
-            throw Problem.invalid("to", "count", "must be 1 to \(mostReceivers) addresses")
-        }
         return result
     }
 }
