@@ -114,14 +114,27 @@ export async function forget(person, id) {
 export async function forgetAll() {
   await store("readwrite", (rows) => rows.clear());
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry("copies", { recursive: true }).catch(() => {});
+  const copies = await root.getDirectoryHandle("copies").catch(() => undefined);
+  if (copies) await empty(copies);
+  await root.removeEntry("copies").catch(() => {});
 }
 
-/** Removes what nobody needs any more: others' copies, those of documents that are not in `ids`, what was not opened for long, and what a crash left. */
+/** Removes what lies in a folder, one by one: what is open somewhere keeps nothing else. */
+async function empty(place) {
+  for await (const [name, handle] of place.entries()) {
+    if (handle.kind === "directory") await empty(handle);
+    await place.removeEntry(name).catch(() => {});
+  }
+}
+
+/**
+ * Removes what nobody needs any more: others' copies, those of documents that are not in `ids`, where that is known, what was not opened for
+ * long, and what a crash left.
+ */
 export async function tidy(person, ids) {
   const rows = await store("readonly", (rows) => rows.getAll());
   for (const copy of rows) {
-    if (copy.person !== person || !ids.has(copy.id) || Date.now() - copy.opened > longest) await forget(copy.person, copy.id);
+    if (copy.person !== person || (ids && !ids.has(copy.id)) || Date.now() - copy.opened > longest) await forget(copy.person, copy.id);
   }
   const known = new Set((await all(person)).map(({ file }) => file));
   const root = await navigator.storage.getDirectory();

@@ -22,6 +22,20 @@ async function opened(handle) {
   }
 }
 
+/** Asks for the rest of a file; where nobody answers for long, the connection is lost. */
+async function asked(address, headers) {
+  const stop = new AbortController();
+  abort.signal.addEventListener("abort", () => stop.abort());
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    return await fetch(address, { headers, signal: stop.signal, credentials: "same-origin", cache: "no-store" });
+  } catch {
+    throw new TypeError("nobody answers");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Writes what a stream brings from the byte `start` on; gives where it ends. */
 async function pour(stream, access, start, size, onProgress) {
   const reader = stream.getReader();
@@ -49,7 +63,7 @@ async function fetchRest(access, start, { id, version, hash: wanted, size }, onP
     const before = at;
     try {
       const headers = { "Paraph-Web": "1", ...(at > 0 ? { "Range": `bytes=${at}-`, "If-Range": `"${wanted}"` } : {}) };
-      const response = await fetch(content(id, version), { headers, signal: abort.signal, credentials: "same-origin", cache: "no-store" });
+      const response = await asked(content(id, version), headers);
       if (!response.ok) throw new Refusal(response.status === 401 ? "unauthenticated" : response.status === 404 ? "notFound" : response.status === 429 ? "busy" : "internal");
       const first = response.status === 206 ? Number(/^bytes (\d+)-/.exec(response.headers.get("Content-Range") ?? "")?.[1]) : 0;
       if (first !== at) {

@@ -33,7 +33,7 @@ export function deviceRow(document, done, onMore, onCancel) {
   for (const mark of document.marks) words.append(line(text(`documents.mark.${mark}`), true));
   if (document.next) words.append(line(text("signing.waitingShort"), true));
   if (document.upload) words.append(make("span", { class: "going" }));
-  else if (!document.exported) words.append(chip(text("documents.onlyHere")));
+  else if (!document.exported && !document.keptAs) words.append(chip(text("documents.onlyHere")));
   const found = row(document.id, make("a", { class: "item", href: `/documents/view#${document.id}` }, thumb(), words), document.name, onMore);
   if (document.upload) {
     const label = text("kept.cancelOf", { name: document.name });

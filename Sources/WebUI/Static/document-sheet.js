@@ -48,7 +48,7 @@ async function share(button, person, document, file, dialog) {
 async function remove(person, document) {
   const answer = await openSheet("question", (dialog) => {
     dialog.querySelector("[data-question]").textContent = text("documents.removeAsk", { name: document.name });
-    dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : "documents.removeOnly");
+    dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : document.keptAs ? "kept.removeHere" : "documents.removeOnly");
     dialog.querySelector("[value=yes]").textContent = text("documents.remove");
   });
   if (answer === "yes") await store.remove(person, document.id);

@@ -47,7 +47,7 @@ const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
  * A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }, and where they were signed here
  * `file`, the id of the file that holds them now, `document`, the id by which the server knows them, and `next`, a signed version that the
  * server has yet to take note of. Where one is on its way to the server, `upload` is { id, hash, isMove }; `withdrawn` has the ids of what is
- * to go from the server again.
+ * to go from the server again, and `keptAs` is under which id the server has it too.
  */
 export async function documents(person) {
   const all = await store("readonly", (rows) => rows.getAll(ofPerson(person)));
@@ -195,13 +195,20 @@ export async function finishKeeping(person, id, kept) {
       if (!upload || upload.id !== kept) return;
       isEnded = false;
       if (upload.isMove) rows.delete([person, id]);
-      else rows.put({ ...known, exported: true });
+      else rows.put({ ...known, keptAs: kept });
       moved = upload.isMove ? known : undefined;
     };
     return request;
   });
   if (moved) await discardAll(person, moved);
   return !isEnded;
+}
+
+/** Notes that the server has a document no more. */
+export async function noteGone(person, kept) {
+  for (const { id, keptAs } of await documents(person)) {
+    if (keptAs === kept) await update(person, id, ({ keptAs: one, ...known }) => (one === kept ? known : undefined));
+  }
 }
 
 /** Notes that a document was exported. */
@@ -216,7 +223,7 @@ export async function keepNext(person, id, next) {
 /** Puts the signed version that lies in the file `signed` in the place of the document it was made of. */
 export async function takeNext(person, id, signed, document) {
   let old;
-  const taken = await update(person, id, ({ next, file = id, ...known }) => {
+  const taken = await update(person, id, ({ next, keptAs, file = id, ...known }) => {
     // Another tab may be further by now.
     if (next?.file !== signed) return undefined;
     old = file;

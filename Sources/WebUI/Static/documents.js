@@ -46,6 +46,7 @@ class DeviceDocuments extends HTMLElement {
       kept: (document, kept) => this.#tellKept(document, kept),
       failed: (document, problem) => this.#tellUnkept(document, problem),
       ended: () => this.#show(),
+      elsewhere: () => this.#load(),
     });
     this.#openers.forEach((opener) => opener.addEventListener("click", () => this.#choose.click()));
     this.#choose.addEventListener("change", () => {
@@ -69,20 +70,26 @@ class DeviceDocuments extends HTMLElement {
   /** Who has no signature yet is led to give one, unless there are documents, as after a consent was withdrawn. */
   async #leaveWhereEmpty() {
     const documents = await store.documents(this.person).catch(() => []);
-    await this.#load();
-    if (documents.length + this.#kept.items.length === 0) location.replace("/enrol");
+    const isListed = await this.#load();
+    if (isListed && documents.length + this.#kept.items.length === 0) location.replace("/enrol");
   }
 
-  /** What the server keeps, or one page more of it; without it, what is on this device is shown all the same. */
+  /** What the server keeps, or one page more of it; without it, what is on this device is shown all the same. Gives whether the server said. */
   async #load(isMore = false) {
     this.#unlisted.replaceChildren();
+    let [ids, isListed] = [undefined, true];
     try {
+      const before = store.isPossible() ? await store.documents(this.person).catch(() => []) : [];
       await this.#kept.load(isMore);
-      if (this.#kept.isWhole && store.isPossible()) copies.tidy(this.person, new Set(this.#kept.items.map(({ id }) => id))).catch(() => {});
+      if (this.#kept.isWhole) ids = new Set(this.#kept.items.map(({ id }) => id));
+      for (const { keptAs } of before) if (ids && keptAs && !ids.has(keptAs)) await store.noteGone(this.person, keptAs).catch(() => {});
     } catch (problem) {
       say(this.#unlisted, `${explain(problem)} ${text("kept.unlisted")}`, { kind: "warn", action: text("action.retry"), onAction: () => this.#load(isMore) });
+      isListed = false;
     }
+    if (store.isPossible()) copies.tidy(this.person, ids).catch(() => {});
     await this.#show();
+    return isListed;
   }
 
   /** Goes on with signed documents that the server has yet to take note of. */

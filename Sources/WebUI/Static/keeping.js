@@ -10,7 +10,7 @@ export class Keeping {
   /** What runs now, by the document's id: { stop, done, kept }, where `kept` is the id by which the server knows it. */
   #running = new Map();
 
-  /** `tell` has `progress(id, done, size)`, `kept(document, kept)`, `failed(document, problem)` and `ended()`. */
+  /** `tell` has `progress(id, done, size)`, `kept(document, kept)`, `failed(document, problem)`, `ended()`, and `elsewhere()` where another tab has finished or ended one. */
   constructor(person, tell) {
     [this.#person, this.#tell] = [person, tell];
     addEventListener("online", () => this.goOn());
@@ -78,7 +78,10 @@ export class Keeping {
         if (!waits(problem)) {
           // What another tab ended, or ended and began anew, is not this run's to give up.
           const ended = await store.endKeeping(this.#person, document.id, (upload) => upload.id === run.kept);
-          if (!ended) return;
+          if (!ended) {
+            this.#tell.elsewhere();
+            return;
+          }
           if (ended.id) await this.#withdraw(document.id, ended.id, problem.code === "differs");
         }
         this.#tell.failed(document, problem);
@@ -95,7 +98,10 @@ export class Keeping {
   async #send(id, run) {
     const { signal } = run.stop;
     const known = await store.document(this.#person, id);
-    if (!known?.upload) return;
+    if (!known?.upload) {
+      this.#tell.elsewhere();
+      return;
+    }
     const { hash, id: before } = known.upload;
     run.kept = before;
     if (known.hash !== hash) throw new store.DocumentProblem("overtaken");
@@ -118,6 +124,7 @@ export class Keeping {
     if (kept.version === 1 ? kept.hash !== hash : !(await api.isFirst(kept.id, hash))) throw new store.DocumentProblem("differs");
     signal.throwIfAborted();
     if (await store.finishKeeping(this.#person, id, kept.id)) this.#tell.kept(known, kept);
+    else this.#tell.elsewhere();
   }
 
   async #announce({ id, name, upload }, file, run) {

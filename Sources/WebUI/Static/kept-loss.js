@@ -6,8 +6,8 @@ import { language } from "./text.js";
 /** How many people are named at most. */
 const mostNamed = 5;
 
-/** How many documents go, and the names of some who were let in to them; no names where nobody was. */
-export async function whoLoses() {
+/** The documents that go. */
+export async function whatGoes() {
   const own = [];
   let next;
   do {
@@ -15,6 +15,11 @@ export async function whoLoses() {
     own.push(...page.items.filter(({ isOwn }) => isOwn));
     next = page.next;
   } while (next);
+  return own;
+}
+
+/** The names of some who were let in to documents; empty where nobody was. */
+export async function whoLoses(own) {
   const names = new Map();
   for (const { id, hash } of own) {
     if (names.size > mostNamed) break;
@@ -22,5 +27,5 @@ export async function whoLoses() {
   }
   const some = [...names.values()].slice(0, mostNamed);
   const all = names.size > mostNamed ? [...some, "…"] : some;
-  return { count: own.length, names: new Intl.ListFormat(language, { type: "conjunction" }).format(all) };
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(all);
 }

@@ -10,7 +10,9 @@ import { knows, text } from "./text.js";
  */
 export function explainKept(problem, name, when) {
   const { code, status } = problem;
-  const keys = [...(when ? [`kept.${when}.${code}`] : []), `kept.problem.${code}`, ...(status === 404 ? ["kept.problem.notFound"] : [])];
+  // A server that is not available is no browser that keeps nothing.
+  const isServers = problem instanceof Problem && code === "unavailable";
+  const keys = [...(when ? [`kept.${when}.${code}`] : []), ...(isServers ? [] : [`kept.problem.${code}`]), ...(status === 404 ? ["kept.problem.notFound"] : [])];
   const key = keys.find(knows);
   if (key) return text(key, { name });
   if (problem instanceof Problem) return explain(problem);

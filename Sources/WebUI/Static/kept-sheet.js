@@ -3,7 +3,7 @@
 import { busy, openSheet } from "./dom.js";
 import { keptFacts, origin } from "./document-rows.js";
 import * as copies from "./copy-store.js";
-import { handOver, isPossible } from "./document-store.js";
+import { handOver, isPossible, noteGone } from "./document-store.js";
 import * as api from "./kept-api.js";
 import { content } from "./kept-content.js";
 import { explainKept } from "./kept-problem.js";
@@ -51,9 +51,9 @@ class KeptSheet {
   }
 
   async #export() {
-    const { id, version, name } = this.kept;
+    const { id, name } = this.kept;
     // A browser that cannot keep files still downloads them.
-    if (!isPossible()) return handOver(content(id, version), name);
+    if (!isPossible()) return handOver(content(id), name);
     const file = await this.#bring();
     if (file) handOver(file, name);
     return undefined;
@@ -127,5 +127,7 @@ async function remove(person, kept, tell) {
       return;
     }
   }
-  if (isPossible()) await copies.forget(person, kept.id).catch(() => {});
+  if (!isPossible()) return;
+  await copies.forget(person, kept.id).catch(() => {});
+  await noteGone(person, kept.id).catch(() => {});
 }

@@ -30,6 +30,8 @@ async function persistently(action) {
 export class KeptSigning {
   /** What the device authorised and was not answered yet: { draft, request }. */
   #sent;
+  /** Whether an answer to it was lost. */
+  #isUnheard = false;
   /** Who signed since the version that the person saw. */
   #since = [];
 
@@ -41,21 +43,36 @@ export class KeptSigning {
   /** Whether where the ink lies cannot be changed any more: it may be sealed already. */
   get isFixed() { return this.#sent !== undefined; }
 
+  /** Whether the document may be signed, though nobody said so. */
+  get isPerhapsSigned() { return this.isFixed || this.#isUnheard; }
+
   /** Signs, as it is placed: { page, box } or { field }, and perhaps a photo. Gives who signed since the version that was seen. */
   async save({ page, box, field, photo }) {
     for (let overtaken = 0; ; overtaken++) {
-      this.#sent ??= await this.#prepare({ page, box, field, photo });
       try {
-        await persistently(() => api.complete(this.shown.id, this.#sent.draft, this.#sent.request));
+        this.#sent ??= await this.#prepare({ page, box, field, photo });
+        await persistently(() => this.#complete());
         return { since: this.#since };
       } catch (problem) {
-        // Nothing was sealed where the server says no.
-        if (!problem.isTransient) this.#sent = undefined;
+        // What nobody heard of did seal it: the signature lies on this document, and on nothing else.
+        if (problem.code === "signatureUsed" && this.#isUnheard) return { since: this.#since };
+        // Only where the server looked at it and says no, it is known that nothing was sealed.
+        if (!this.#sent) throw problem;
+        if ([404, 409, 422].includes(problem.status)) this.#sent = undefined;
+        // A draft that is not there any more says nothing of what became of it.
+        if ([409, 422].includes(problem.status)) this.#isUnheard = false;
         // Others were faster, or the draft is too old or swept: the same drawing is put on top of what is there now.
         const isStale = ["signedMeanwhile", "draftExpired", "notFound"].includes(problem.code);
         if (!isStale || overtaken === mostOvertaken) throw problem;
       }
     }
+  }
+
+  #complete() {
+    return api.complete(this.shown.id, this.#sent.draft, this.#sent.request).catch((problem) => {
+      this.#isUnheard ||= problem.isTransient;
+      throw problem;
+    });
   }
 
   async #prepare({ page, box, field, photo }) {

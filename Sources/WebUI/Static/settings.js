@@ -8,7 +8,7 @@ import * as documents from "./document-store.js";
 import { busy, onSubmit, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, profileOf, showFieldProblems, values } from "./fields.js";
-import { whoLoses } from "./kept-loss.js";
+import { whatGoes, whoLoses } from "./kept-loss.js";
 import { hush, say, sayProblem } from "./notice.js";
 import "./photo.js";
 import { text } from "./text.js";
@@ -210,10 +210,21 @@ class AccountDeletion extends HTMLElement {
 
   /** Says how many documents in Files go too, and who else loses them. */
   async #tellKept() {
-    const { count, names } = await whoLoses().catch(() => ({ count: 0 }));
     const note = this.querySelector("[data-kept]");
-    note.hidden = count === 0;
-    note.firstElementChild.textContent = [text("kept.lostWithAccount", { count }), ...(names ? [text("kept.losers", { names })] : [])].join(" ");
+    const tell = (...words) => {
+      note.hidden = false;
+      note.firstElementChild.textContent = words.filter(Boolean).join(" ");
+    };
+    let count;
+    try {
+      const own = await whatGoes();
+      if (own.length === 0) return;
+      tell((count = text("kept.lostWithAccount", { count: own.length })));
+      const names = await whoLoses(own);
+      if (names) tell(count, text("kept.losers", { names }));
+    } catch {
+      tell(count ?? text("kept.lostUncounted"), count && text("kept.losersUnasked"));
+    }
   }
 }
 

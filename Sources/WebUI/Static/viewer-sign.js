@@ -79,9 +79,11 @@ export class ViewerSigning {
 
   #tell(problem, retry) {
     const notice = this.#at("notice");
-    if (this.#shown.isKept && problem instanceof Problem && !problem.isTransient) say(notice, `${explainKept(problem, this.#shown.name, "unsigned")} ${text("signing.unsaved")}`);
-    else if (problem instanceof Problem) sayProblem(notice, problem, { kept: text("signing.unsaved"), retry });
-    else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name: this.#shown.name }));
+    const { isKept, name } = this.#shown;
+    const state = text(isKept && problem.status !== 404 && this.#signing?.isPerhapsSigned ? "signing.perhaps" : "signing.unsaved");
+    if (isKept && problem instanceof Problem && !problem.isTransient) say(notice, `${explainKept(problem, name, "unsigned")} ${state}`);
+    else if (problem instanceof Problem) sayProblem(notice, problem, { kept: state, retry });
+    else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name }));
   }
 
   async #begin() {

@@ -41,7 +41,7 @@ class DocumentViewer extends HTMLElement {
     try {
       this.addEventListener("undrawn", () => say(this.#notice, text("viewer.unshown"), { kind: "warn" }));
       const ask = async (isWrong) => (shown.password = await askPassword(shown.name, isWrong));
-      this.#pdf = await loadPDF(file, () => say(this.#notice, text("documents.problem.gone")), ask);
+      this.#pdf = await loadPDF(file, () => this.#tellGone(shown), ask);
       await this.#show();
       this.#tell(shown, file);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
@@ -89,14 +89,30 @@ class DocumentViewer extends HTMLElement {
     this.#at("name").textContent = shown.name;
     document.title = `${shown.name} · Paraph`;
     this.#at("export").hidden = false;
-    this.#at("export").addEventListener("click", () => store.save(this.#person, shown, file));
+    this.#at("export").addEventListener("click", () => this.#export(shown, file));
+  }
+
+  async #export(shown, file) {
+    try {
+      await file.slice(0, 1).arrayBuffer();
+    } catch {
+      this.#tellGone(shown);
+      return;
+    }
+    await store.save(this.#person, shown, file);
+  }
+
+  /** Says why a file is gone: where another tab brought a newer version of a kept document, this page shows that once it is loaded again. */
+  #tellGone({ isKept }) {
+    if (isKept) say(this.#notice, text("kept.older"), { kind: "warn", action: text("action.reload"), onAction: () => location.reload() });
+    else say(this.#notice, text("documents.problem.gone"));
   }
 
   #tell(shown, file) {
     // The server signs what is encrypted, which this browser cannot.
     const marks = shown.marks.filter((mark) => !(shown.isKept && mark === "locked"));
     const told = ViewerSigning.told(shown);
-    if (told) say(this.#notice, told, { kind: "good", action: text("signing.export"), onAction: () => store.save(this.#person, shown, file) });
+    if (told) say(this.#notice, told, { kind: "good", action: text("signing.export"), onAction: () => this.#export(shown, file) });
     else if (shown.upload) say(this.#notice, text("kept.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
     else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
