@@ -20,6 +20,8 @@ struct DocumentsEnvironment: Sendable {
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
     let memory: MemoryGate
+    /// Whose pieces of files are on their way here.
+    var uploads = UploadGate()
     let people: any KeptPeople
     let mailer: any KeptMailer
     let logger: Logger

@@ -118,6 +118,13 @@ extension KeptDocumentStore {
         try parts(of: document.id, upTo: document.partCount, holding: 0..<document.received, in: tx)
     }
 
+    /// The piece of the file as it came that is here last; `nil` where none is.
+    func lastPiece(of document: KeptDocumentRecord, in tx: any ReadTransaction) throws -> KeptPart? {
+        let count = document.isComplete ? try version(1, of: document.id, in: tx)?.partCount ?? 0 : document.partCount
+        let rows = try tx.rows("SELECT * FROM keptPart WHERE keptId = \(document.id) AND number = \(count)")
+        return try parts(rows, of: document.id, in: tx).first
+    }
+
     private func parts(of keptID: String, upTo count: Int, holding range: Range<Int>, in tx: any ReadTransaction) throws -> [KeptPart] {
         let rows = try tx.rows(
             """
@@ -126,14 +133,21 @@ extension KeptDocumentStore {
             ORDER BY number
             """
         )
-        return try rows.map { row in
-            let number: Int = try row.get("number")
-            let start: Int = try row.get("start")
+        return try parts(rows, of: keptID, in: tx)
+    }
+
+    private func parts(_ rows: [Row], of keptID: String, in tx: any ReadTransaction) throws -> [KeptPart] {
+        guard !rows.isEmpty else { return [] }
+        let numbers = try rows.map { try $0.get("number", as: Int.self) }
+        let sealed = try rows.map { try $0.get("sealedKey", as: [UInt8].self) }
+        let secrets = try seals.openSecrets(Array(zip(numbers, sealed)), keptID: keptID, in: tx)
+        return try rows.indices.map { index in
+            let start: Int = try rows[index].get("start")
             return KeptPart(
-                number: number,
-                range: start..<start + (try row.get("size")),
-                address: try row.get("address"),
-                secret: try seals.openSecret(try row.get("sealedKey"), number: number, keptID: keptID, in: tx)
+                number: numbers[index],
+                range: start..<start + (try rows[index].get("size")),
+                address: try rows[index].get("address"),
+                secret: secrets[index]
             )
         }
     }

@@ -94,6 +94,16 @@ struct KeptDocumentStore: Sendable {
         return blobs
     }
 
+    /// Deletes an owner's file that is announced and of which nothing is here, and its key; says whether it was such a one.
+    func withdraw(_ keptID: String, ownedBy ownerID: String, in tx: any WriteTransaction) throws -> Bool {
+        let deleted = try tx.execute(
+            "DELETE FROM keptDocument WHERE id = \(keptID) AND ownerId = \(ownerID) AND version = 0 AND received = 0"
+        )
+        guard deleted == 1 else { return false }
+        try seals.destroy(keptID, in: tx)
+        return true
+    }
+
     /// Deletes some files that were announced before a moment and are not here yet.
     ///
     /// - Returns: how many there were, and the blobs to delete once this is committed.

@@ -7,6 +7,9 @@ enum KeptLimits {
     static let bytes = 1_000_000_000
     /// How long a piece is, but for the last one, which may be shorter.
     static let pieceSize = 65_536...16_777_216
+    /// How long a piece may be on its way; and how many pieces of one person are at a time, on each node.
+    static let pieceTime = Duration.seconds(600)
+    static let pieces = 4
     /// How long a file may be on its way, in seconds.
     static let uploadTime: Int64 = 86_400
     /// The most people who are let into one document.

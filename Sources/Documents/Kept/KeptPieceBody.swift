@@ -11,12 +11,14 @@ struct KeptPieceBody: AsyncSequence, Sendable {
     /// How many bytes there must be.
     let count: Int
     let beginsFile: Bool
+    /// When all of it must be here.
+    let end: ContinuousClock.Instant
 
     /// How far in a PDF's header may begin (ISO 32000-1, annex H.3, note 13).
     static let headLength = 1024
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(body: body.makeAsyncIterator(), left: count, head: beginsFile ? [] : nil)
+        Iterator(body: body.makeAsyncIterator(), left: count, head: beginsFile ? [] : nil, end: end)
     }
 
     struct Iterator: AsyncIteratorProtocol {
@@ -24,6 +26,7 @@ struct KeptPieceBody: AsyncSequence, Sendable {
         fileprivate var left: Int
         /// The first bytes, until it is known whether they are a PDF's; `nil` from then on.
         fileprivate var head: [UInt8]?
+        fileprivate let end: ContinuousClock.Instant
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> [UInt8]? {
             guard let chunk = try await body.next(isolation: actor) else {
@@ -32,6 +35,7 @@ struct KeptPieceBody: AsyncSequence, Sendable {
                 }
                 return nil
             }
+            guard ContinuousClock.now < end else { throw Problem.tooSlow }
             guard chunk.readableBytes <= left else {
                 try await refuse(.malformed("The body is longer than Content-Range says; nothing of it was kept."), actor)
             }

@@ -47,10 +47,12 @@ struct KeptSeals: Sendable {
         return try keys.seal(bytes, holder: Self.holder(keptID), table: "keptPart", row: "\(keptID)/\(number)", version: 1, in: tx)
     }
 
-    func openSecret(_ sealed: [UInt8], number: Int, keptID: String, in tx: any ReadTransaction) throws -> KeptPart.Secret {
-        let row = "\(keptID)/\(number)"
-        let bytes = try keys.open(sealed, holder: Self.holder(keptID), table: "keptPart", row: row, version: 1, in: tx)
-        return KeptPart.Secret(key: try ContentKey(bytes: Array(bytes.prefix(32))), digest: Array(bytes.dropFirst(32)))
+    /// Opens the secrets of some parts by their numbers; the document's key is looked up once.
+    func openSecrets(_ sealed: [(number: Int, bytes: [UInt8])], keptID: String, in tx: any ReadTransaction) throws -> [KeptPart.Secret] {
+        let rows = sealed.map { (row: "\(keptID)/\($0.number)", sealed: $0.bytes) }
+        return try keys.open(rows, holder: Self.holder(keptID), table: "keptPart", version: 1, in: tx).map { bytes in
+            KeptPart.Secret(key: try ContentKey(bytes: Array(bytes.prefix(32))), digest: Array(bytes.dropFirst(32)))
+        }
     }
 
     private static func holder(_ keptID: String) -> String { "kept/\(keptID)" }

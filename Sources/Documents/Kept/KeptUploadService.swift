@@ -21,38 +21,67 @@ struct KeptUploadService: Sendable {
     /// - Returns: the document as it is with the piece.
     /// - Throws: a `Problem`: 409 `wrongOffset` with where to go on; 422 `notPDF`, and the file is not announced any more.
     func put(_ request: Request, range: ContentRange, to keptID: String, by personID: String) async throws -> KeptDocument {
-        let (document, parts) = try await environment.database.read { [store, documents] tx in
+        let (document, last) = try await environment.database.read { [store, documents] tx in
             let document = try documents.own(keptID, of: personID, in: tx)
-            let first = document.isComplete ? try store.version(1, of: keptID, in: tx) : nil
-            return (document, try first.map { try store.parts(of: $0, in: tx) } ?? store.parts(of: document, in: tx))
+            return (document, try store.lastPiece(of: document, in: tx))
         }
-        try await check(range, of: document, parts: parts, in: request)
+        try await check(range, of: document, last: last, in: request)
         let isRepeated = document.isComplete || range.range.lowerBound != document.received
-        if isRepeated { return try await answerAgain(request, range: range, document, parts: parts, for: personID) }
+        if isRepeated { return try await answerAgain(request, range: range, document, last: last, for: personID) }
+        guard environment.uploads.enter(keptID, personID) else {
+            await request.discardBody()
+            throw Problem.tooMany(retryAfter: 10)
+        }
+        defer { environment.uploads.leave(keptID, personID) }
+        return try await take(request, range: range, document)
+    }
 
-        let body = KeptPieceBody(body: request.body, count: range.range.count, beginsFile: range.range.lowerBound == 0)
+    /// Stores a piece and adds it.
+    private func take(_ request: Request, range: ContentRange, _ document: KeptDocumentRecord) async throws -> KeptDocument {
+        let body = KeptPieceBody(
+            body: request.body,
+            count: range.range.count,
+            beginsFile: range.range.lowerBound == 0,
+            end: .now + KeptLimits.pieceTime
+        )
         let piece: SealedContent
         do {
             piece = try await environment.contents.store(body, limit: range.range.count)
         } catch let problem as Problem where problem == .notPDF {
-            try await documents.delete(keptID, by: personID)
+            let isWithdrawn = try await environment.database.write { [store] tx in
+                try store.withdraw(document.id, ownedBy: document.ownerID, in: tx)
+            }
+            guard isWithdrawn else { throw try await goOn(document) }
             throw problem
         }
         let isLast = range.range.upperBound == document.size
-        let hash = isLast ? try await hash(parts, and: piece, at: range.range) : nil
+        let hash = isLast ? try await hash(document, and: piece, at: range.range) : nil
         guard let kept = try await keep(piece, at: range.range.lowerBound, of: document, hash: hash) else {
             // Somebody else was faster, or the document is gone: no row names the piece, nor will one.
             await environment.contents.discard([piece.address])
-            let now = try await documents.find(keptID, for: personID)
-            throw Problem.wrongOffset(received: now.received)
+            return try await answerOvertaken(piece, range: range, document)
         }
         return kept
     }
 
+    /// Answers a piece that came another time meanwhile as that one was answered, and any other one with where to go on.
+    private func answerOvertaken(_ piece: SealedContent, range: ContentRange, _ document: KeptDocumentRecord) async throws -> KeptDocument {
+        let last = try await environment.database.read { [store, documents] tx in
+            try store.lastPiece(of: documents.own(document.id, of: document.ownerID, in: tx), in: tx)
+        }
+        guard let last, last.range == range.range, last.secret.digest == piece.digest else { throw try await goOn(document) }
+        return try await documents.find(document.id, for: document.ownerID)
+    }
+
+    /// What tells the owner of a file where to go on.
+    private func goOn(_ document: KeptDocumentRecord) async throws -> Problem {
+        .wrongOffset(received: try await documents.find(document.id, for: document.ownerID).received)
+    }
+
     /// Throws where a piece cannot be one of the file's.
-    private func check(_ range: ContentRange, of document: KeptDocumentRecord, parts: [KeptPart], in request: Request) async throws {
+    private func check(_ range: ContentRange, of document: KeptDocumentRecord, last: KeptPart?, in request: Request) async throws {
         let sizes = KeptLimits.pieceSize
-        let announced = parts.last.flatMap { document.isComplete ? $0.range.upperBound : nil } ?? document.size
+        let announced = last.flatMap { document.isComplete ? $0.range.upperBound : nil } ?? document.size
         let problem: Problem? =
             if range.size != announced {
                 .invalid("Content-Range", "size", "does not name the size that was announced: \(announced)")
@@ -76,21 +105,25 @@ struct KeptUploadService: Sendable {
         _ request: Request,
         range: ContentRange,
         _ document: KeptDocumentRecord,
-        parts: [KeptPart],
+        last: KeptPart?,
         for personID: String
     ) async throws -> KeptDocument {
-        guard let last = parts.last, last.range == range.range else {
+        guard let last, last.range == range.range else {
             await request.discardBody()
             throw Problem.wrongOffset(received: document.received)
         }
         var hash = SHA256()
-        for try await chunk in KeptPieceBody(body: request.body, count: range.range.count, beginsFile: false) { hash.update(data: chunk) }
+        let end = ContinuousClock.now + KeptLimits.pieceTime
+        for try await chunk in KeptPieceBody(body: request.body, count: range.range.count, beginsFile: false, end: end) {
+            hash.update(data: chunk)
+        }
         guard Array(hash.finalize()) == last.secret.digest else { throw Problem.wrongOffset(received: document.received) }
         return try await documents.find(document.id, for: personID)
     }
 
     /// Reads a file back as it was stored.
-    private func hash(_ parts: [KeptPart], and piece: SealedContent, at range: Range<Int>) async throws -> DocumentHash {
+    private func hash(_ document: KeptDocumentRecord, and piece: SealedContent, at range: Range<Int>) async throws -> DocumentHash {
+        let parts = try await environment.database.read { [store] tx in try store.parts(of: document, in: tx) }
         let last = KeptPart(
             number: parts.count + 1,
             range: range,

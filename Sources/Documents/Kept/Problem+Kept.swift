@@ -37,6 +37,14 @@ extension Problem {
         return problem
     }
 
+    /// A piece did not come in time; nothing of it was kept.
+    static let tooSlow = Problem(
+        status: 408,
+        code: "timeout",
+        title: "The piece took too long",
+        detail: "A piece must come within \(KeptLimits.pieceTime.components.seconds) seconds; send a shorter one."
+    )
+
     /// What was sent is no PDF; it is kept nowhere.
     static let notPDF = Problem(
         status: 422,

@@ -123,6 +123,31 @@ public struct KeyRing: Sendable {
         version: Int,
         in tx: any ReadTransaction
     ) throws -> [UInt8] {
+        let key = try key(of: sealed, holder: holder, table: table, in: tx)
+        return try Envelope.open(sealed, key: key, context: Self.context(holder, table, row, version))
+    }
+
+    /// Opens bytes of several rows of one holder and table, in their order; each key is looked up once.
+    ///
+    /// - Throws: what ``open(_:holder:table:row:version:in:)`` throws, where one of them does not open.
+    public func open(
+        _ sealed: [(row: String, sealed: [UInt8])],
+        holder: String,
+        table: String,
+        version: Int,
+        in tx: any ReadTransaction
+    ) throws -> [[UInt8]] {
+        var known: [UInt32: SymmetricKey] = [:]
+        return try sealed.map { row, bytes in
+            let number = Envelope.keyNumber(of: bytes)
+            let key = try number.flatMap { known[$0] } ?? key(of: bytes, holder: holder, table: table, in: tx)
+            if let number { known[number] = key }
+            return try Envelope.open(bytes, key: key, context: Self.context(holder, table, row, version))
+        }
+    }
+
+    /// The key that bytes say they are sealed by.
+    private func key(of sealed: [UInt8], holder: String, table: String, in tx: any ReadTransaction) throws -> SymmetricKey {
         guard let number = Envelope.keyNumber(of: sealed) else {
             throw StorageError(.undecryptable, "the sealed bytes of \(table) are cut short or of an unknown format")
         }
@@ -130,8 +155,7 @@ public struct KeyRing: Sendable {
         if found == nil, try tx.first("SELECT number FROM holderKey WHERE holder = \(holder)") != nil {
             throw StorageError(.undecryptable, "the sealed bytes of \(table) name a key that their holder does not have")
         }
-        let (_, key) = try unwrap(found, holder: holder)
-        return try Envelope.open(sealed, key: key, context: Self.context(holder, table, row, version))
+        return try unwrap(found, holder: holder).1
     }
 
     static func context(_ holder: String, _ table: String, _ row: String, _ version: Int) -> [[UInt8]] {
