@@ -4,7 +4,7 @@
 public final class PDFBudget {
     private var left: Int
     private var untilClock: Int
-    private let isOutOfTime: (() -> Bool)?
+    let isOutOfTime: (() -> Bool)?
     /// How many steps lie between two looks at the clock: a fraction of a millisecond.
     private static let interval = 1 << 16
 

@@ -16,6 +16,8 @@ public struct PDFLimits: Sendable {
     public var filters = 16
     /// The most cross-reference sections.
     public var sections = 10_000
+    /// The most entries that the cross-reference sections have room for together: twice those of every object number there may be.
+    public var entries = 17_000_000
     /// The most pages.
     public var pages = 1_000_000
     /// The most form fields.

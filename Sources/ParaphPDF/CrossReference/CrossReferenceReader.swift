@@ -14,6 +14,7 @@ struct CrossReferenceReader {
     func chain(from start: Int) throws(PDFError) -> [CrossReferenceSection] {
         var sections: [CrossReferenceSection] = []
         var seen: Set<Int> = []
+        var room = 0
         var next: Int? = start
         while let offset = next {
             guard seen.insert(offset).inserted else { break }
@@ -27,6 +28,10 @@ struct CrossReferenceReader {
                 if let stream = try? self.section(at: hidden), stream.kind == .stream {
                     section.table = merged(section.table, stream.table)
                 }
+            }
+            room += section.table.room
+            guard room <= limits.entries else {
+                throw PDFError(.tooLarge, "The cross-reference sections have too many entries", offset: offset)
             }
             sections.append(section)
             next = section.trailer["Prev"]?.integer

@@ -16,6 +16,9 @@ struct CrossReferenceTable {
         var offset: Int = 0
     }
 
+    /// How much memory it takes, in entries there is room for.
+    var room: Int { slots.count + pages.count / 4 }
+
     /// The entry of a number.
     subscript(_ number: Int) -> CrossReferenceEntry? {
         guard number >= 0, number / Self.pageSize < pages.count else { return nil }

@@ -95,7 +95,7 @@ public final class PDFFile {
         (headerOffset, headerVersion) = (0, 17)
     }
 
-    /// Opens a file to which something was appended, without asking for the password once more.
+    /// Opens a file to which something was appended, without asking for the password once more; the clock is the same.
     ///
     /// - Parameters:
     ///   - earlier: the file as it was.
@@ -107,7 +107,7 @@ public final class PDFFile {
             password: earlier.password,
             ciphers: earlier.ciphers,
             limits: earlier.limits,
-            budget: PDFBudget(steps: earlier.limits.steps)
+            budget: PDFBudget(steps: earlier.limits.steps, isOutOfTime: earlier.budget.isOutOfTime)
         )
     }
 

@@ -125,6 +125,40 @@ import Testing
         #expect(!file.isRepaired)
     }
 
+    /// A file whose older sections have room for many objects.
+    private static func wide(_ sections: Int, _ entries: String, _ stream: [UInt8]) -> TestPDF {
+        var pdf = TestPDF()
+        var previous = ""
+        for number in 10..<10 + sections {
+            let start = pdf.bytes.count
+            pdf.add(number, dictionary: "/Type/XRef/W[0 1 0]\(entries)\(previous)", stream: stream)
+            previous = "/Prev \(start)"
+        }
+        pdf.finishWithStream(10 + sections, trailer: previous)
+        return pdf
+    }
+
+    @Test func sectionsHaveRoomForSoManyEntriesTogether() throws {
+        let full = Self.wide(2, "/Size 50000", [UInt8](repeating: 0, count: 50_000))
+        let sparse = Self.wide(10, "/Size 1/Index[8388000 1]", [0])
+        for (pdf, sections, few, enough) in [(full, 3, 100_000, 110_000), (sparse, 11, 300_000, 340_000)] {
+            var limits = PDFLimits()
+            limits.entries = enough
+            #expect(try pdf.open(limits: limits).sections.count == sections)
+            limits.entries = few
+            #expect { try pdf.open(limits: limits) } throws: { ($0 as? PDFError)?.code == .tooLarge }
+        }
+    }
+
+    @Test func whatIsAppendedIsReadByTheSameClock() throws {
+        let bytes = PDFBytes(Self.wide(1, "/Size 50000", [UInt8](repeating: 0, count: 50_000)).bytes)
+        var isLate = false
+        let file = try PDFFile(bytes, isOutOfTime: { isLate })
+        #expect(try PDFFile(file, extendedTo: bytes).sections.count == 2)
+        isLate = true
+        #expect { try PDFFile(file, extendedTo: bytes) } throws: { ($0 as? PDFError)?.code == .outOfTime }
+    }
+
     @Test func entriesFarApartCostLittle() throws {
         var table = CrossReferenceTable()
         for number in [0, 63, 64, 8_388_607] { table.set(.offset(number, generation: 7), for: number, keepingEarlier: true) }
