@@ -36,6 +36,26 @@ window.fetch = async (address, options) => {
   return answer;
 };
 """
+# The last piece, and the first announcement, wait for the journey.
+HELD = """
+const send = XMLHttpRequest.prototype.send;
+XMLHttpRequest.prototype.send = function (body) { window.release = () => send.call(this, body); };
+"""
+UNANNOUNCED = """
+const fetched = window.fetch;
+window.fetch = async (address, options) => {
+  if (!window.release && options?.method === "POST" && address === "/v1/kept-documents") await new Promise((done) => (window.release = done));
+  return fetched(address, options);
+};
+"""
+# What begins with an address is not answered.
+SILENT = """
+const fetched = window.fetch;
+window.fetch = async (address, options) => {
+  if (new RegExp("PATTERN").test(address)) throw new TypeError("silent");
+  return fetched(address, options);
+};
+"""
 # Begins the copy of the newest version with the bytes given.
 BEGUN = """
 const [id, hash, person, content, done] = arguments;
@@ -159,6 +179,10 @@ class KeptTests(KeptJourney):
         self.assertEqual((after["id"], after["hash"]), (before["id"], sha256(content).hexdigest()), "it is not gone on with")
         browser.until(lambda: len(browser.all("device-documents li.document")) == 2, "the copy on this device was to stay")
         self.assertEqual([chip.text for chip in browser.all("device-documents .chip")], ["In Files"])
+        # Once it goes from Files, the one here is the only one again.
+        self.sheet(browser, "Large.pdf", "remove")
+        browser.click("dialog [value=yes]")
+        browser.until(lambda: [chip.text for chip in browser.all("device-documents .chip")] == ["Not exported"], "it is not said that it is here only")
 
     def test_what_is_on_its_way_can_be_cancelled(self):
         browser = self.browser("laptop")
@@ -191,6 +215,53 @@ class KeptTests(KeptJourney):
         browser.open("/documents")
         browser.until(lambda: len(browser.all("device-documents li.document")) == 2, "a copy is gone")
         self.assertEqual([item["hash"] for item in self.items(browser)], [sha256(lease()).hexdigest()])
+
+    def test_what_is_cancelled_and_kept_again_at_once_arrives(self):
+        browser = self.browser("laptop")
+        enrol(browser, self.server, Signer("again at once"), "again.at.once@example.org")
+        self.add(browser, "Lease.pdf", lease())
+        browser.run(UNANNOUNCED)
+        self.sheet(browser, "Lease.pdf", "keep")
+        browser.click("dialog [value=move]")
+        browser.until(lambda: browser.run("return window.release !== undefined"), "it is not announced")
+        browser.click("device-documents .document button")
+        browser.until(lambda: not browser.all(".going"), "it goes on")
+        self.sheet(browser, "Lease.pdf", "keep")
+        browser.click("dialog [value=move]")
+        browser.run("window.release()")
+        browser.until(lambda: browser.all("main > [data-notice].notice-good"), "it does not go")
+        self.assertEqual([item["hash"] for item in self.items(browser)], [sha256(lease()).hexdigest()])
+
+    def test_what_another_tab_moved_is_shown_where_it_is_now(self):
+        browser = self.browser("laptop")
+        enrol(browser, self.server, Signer("two tabs"), "two.tabs@example.org")
+        self.add(browser, "Lease.pdf", lease())
+        browser.run(HELD)
+        self.sheet(browser, "Lease.pdf", "keep")
+        browser.click("dialog [value=move]")
+        browser.until(lambda: browser.run("return window.release !== undefined"), "it is not sent")
+        first = browser.driver.current_window_handle
+        browser.driver.switch_to.new_window("tab")
+        second = browser.driver.current_window_handle
+        browser.resize("laptop")
+        browser.open("/documents")
+        browser.see(".going")
+        browser.driver.switch_to.window(first)
+        browser.run("window.release()")
+        browser.until(lambda: browser.all("main > [data-notice].notice-good"), "it does not arrive")
+        browser.driver.switch_to.window(second)
+        browser.until(lambda: [chip.text for chip in browser.all("device-documents .chip")] == ["In Files"], "it is nowhere")
+
+    def test_what_goes_with_an_account_is_said_though_nobody_answers(self):
+        browser = self.browser("iphone", "fr")
+        enrol(browser, self.server, Signer("leaver"), "leaver@example.org")
+        self.keep(browser, "Lease.pdf", lease())
+        for silent, words in [("kept-documents$", ["Impossible de savoir combien"]), ("readers$", ["1 document dans Fichiers", "Impossible de savoir qui"])]:
+            script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SILENT.replace("PATTERN", silent)})
+            browser.open("/account/delete")
+            browser.until(lambda: all(one in browser.text("[data-kept]") for one in words), "what goes is not said")
+            self.look(browser, f"kept-iphone-delete-{silent[:4]}")
+            browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
     def test_nothing_goes_to_the_files_of_who_signs_in_in_another_tab(self):
         browser = self.browser("laptop")

@@ -40,6 +40,17 @@ window.fetch = async (address, options) => {
   throw new TypeError("lost");
 };
 """
+# No answer about a seal comes back; the fourth says that the draft is gone, as it is after a while.
+UNTOLD = """
+const fetched = window.fetch;
+let count = 0;
+window.fetch = async (address, options) => {
+  if (!/\\/drafts\\/[0-9a-f]{32}$/.test(address)) return fetched(address, options);
+  if ((count += 1) > 3) return new Response(JSON.stringify({ code: "notFound" }), { status: 404 });
+  await fetched(address, options);
+  throw new TypeError("lost");
+};
+"""
 # The answers about pieces never come.
 UNHEARD = """
 const listen = XMLHttpRequest.prototype.addEventListener;
@@ -156,6 +167,42 @@ class KeptSigningTests(KeptJourney):
         self.assertEqual([(item["id"], item["version"]) for item in self.items(anna)], [(kept["id"], 2)], "what Boris signed is gone")
         self.assertIn("is in Files", anna.text("main > [data-notice]"))
         anna.until(lambda: [chip.text for chip in anna.all("device-documents .chip")] == ["In Files"], "it did not move")
+
+    def test_a_seal_that_nobody_heard_of_is_called_so_until_it_is_known(self):
+        browser, hand = self.browser("iphone", "ru"), Signer("untold")
+        enrol(browser, self.server, hand, "untold@example.org", "Anna Petrova")
+        self.keep(browser, "Lease.pdf", lease())
+        self.view(browser, "Lease.pdf")
+        browser.run(UNTOLD)
+        self.sign(browser, hand)
+        browser.click("[data-save]")
+        browser.until(lambda: "Возможно, документ уже подписан" in browser.text("[data-notice]"), "it is not said that it may be signed")
+        self.look(browser, "kept-iphone-perhaps")
+        self.assertEqual([item["version"] for item in self.items(browser)], [2])
+        browser.expected("status of 409")
+        self.save(browser)
+        browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+        self.assertEqual([item["version"] for item in self.items(browser)], [2], "it is signed twice")
+
+    def test_a_page_whose_copy_is_older_asks_to_be_loaded_again(self):
+        browser, hand = self.browser("laptop"), Signer("two pages")
+        enrol(browser, self.server, hand, "two.pages@example.org")
+        self.keep(browser, "Lease.pdf", lease())
+        self.view(browser, "Lease.pdf")
+        first = browser.driver.current_window_handle
+        browser.driver.switch_to.new_window("tab")
+        browser.resize("laptop")
+        self.view(browser, "Lease.pdf")
+        self.sign(browser, hand)
+        self.save(browser)
+        browser.driver.switch_to.window(first)
+        browser.click("[data-export]")
+        browser.until(lambda: "newer version" in browser.text("[data-notice]"), "nothing is said of the newer version")
+        self.look(browser, "kept-laptop-older")
+        browser.click("[data-notice] button")
+        browser.until(lambda: browser.all("[data-verdict]"), "the newer version is not shown")
+        signed = self.export(browser, "Lease.pdf").read_bytes()
+        self.assertEqual(sha256(signed).hexdigest(), self.items(browser)[0]["hash"])
 
     def test_what_is_encrypted_is_signed_on_the_server(self):
         for password, size, language in [("", "iphone", "en"), ("sesame", "laptop", "fr")]:
