@@ -365,7 +365,7 @@ CREATE TABLE keptDraft (
     sealedUpdate blob NOT NULL,
     version INTEGER CHECK (version IS NULL OR version > base),
     expiresAt INTEGER NOT NULL
-) STRICT;
+, accepted blob) STRICT;
 
 CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
 

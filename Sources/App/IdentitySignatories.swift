@@ -73,7 +73,8 @@ struct IdentitySignatories: Signatories {
 }
 
 extension IdentitySignatories: SealAuthorizations {
-    func authorize(_ request: SealRequest, personID: String) async throws {
-        try await witness.authorize(request, personID: personID)
+    func authorize(_ request: SealRequest, personID: String, memory: SealMemory?) async throws {
+        let memory = memory.map { SignatureWitness.Memory(remembers: $0.remembers, remember: $0.remember) }
+        try await witness.authorize(request, personID: personID, memory: memory)
     }
 }

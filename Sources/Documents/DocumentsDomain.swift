@@ -11,6 +11,7 @@ public import ServiceLifecycle
 public struct DocumentsDomain: Domain {
     public static let migrations: [Migration] = [
         .registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments, .keptDrafts, .keptMails,
+        .keptDraftAnswers,
     ]
 
     /// The paths of calls that answer refusals in a form of their own.
@@ -111,6 +112,9 @@ public struct DocumentsDomain: Domain {
         try KeptDraftStore.deleteAll(in: tx)
         return try KeptDocumentStore(seals: KeptSeals(keys: keys), loose: loose).deleteUnreadable(at: now, in: tx)
     }
+
+    /// The tables that a restore empties, so that no backup needs their rows: each draft may have megabytes.
+    public static let forgottenByRestore: Set<String> = ["keptDraft"]
 
     /// The blobs that rows of this domain name.
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {

@@ -2,6 +2,12 @@ public import ParaphWire
 
 /// Judges whether the people of this instance want their documents sealed.
 public protocol SealAuthorizations: Sendable {
-    /// Throws a `Problem` unless the device that a signature was drawn on says, by its own key, that a digest is to be sealed with it.
-    func authorize(_ request: SealRequest, personID: String) async throws
+    /// Makes sure that the device that a signature was drawn on says, by its own key, that a digest is to be sealed with it.
+    ///
+    /// - Parameters:
+    ///   - request: What the device says.
+    ///   - personID: Whose device it is.
+    ///   - memory: Remembers the request, where it may be sent again.
+    /// - Throws: a `Problem` that says why not.
+    func authorize(_ request: SealRequest, personID: String, memory: SealMemory?) async throws
 }

@@ -60,7 +60,7 @@ struct SigningService: Sendable {
         guard request.digest.bytes.count == 32 else { throw Problem.invalid("digest", "malformed", "must be a SHA-256: 32 bytes") }
         try Self.checkID(request.signatureId, "signatureId")
         guard Self.isID(documentID) else { throw Problem.notFound("document") }
-        try await environment.authorizations.authorize(request, personID: personID)
+        try await environment.authorizations.authorize(request, personID: personID, memory: nil)
         try await environment.database.write { [environment] tx in
             guard try environment.store.version(of: documentID, hash: previous, in: tx) != nil else { throw Problem.notFound("document") }
             if let seal = try SealStore.find(request.signatureId, in: tx) {

@@ -7,6 +7,24 @@ extension SignatureWitness {
     /// How long after it was drawn a signature may still be put on its document, in seconds.
     static let patience: Int64 = 900
 
+    /// Remembers one request that was authorised, where it may be sent again.
+    public struct Memory: Sendable {
+        let remembers: @Sendable (any ReadTransaction) throws -> Bool
+        let remember: @Sendable (any WriteTransaction) throws -> Void
+
+        /// Makes a memory.
+        ///
+        /// - Parameters:
+        ///   - remembers: Whether the same request was authorised before.
+        ///   - remember: Runs in the transaction that keeps the passkey's counter.
+        public init(
+            remembers: @escaping @Sendable (any ReadTransaction) throws -> Bool,
+            remember: @escaping @Sendable (any WriteTransaction) throws -> Void
+        ) {
+            (self.remembers, self.remember) = (remembers, remember)
+        }
+    }
+
     /// A person by id; `nil` once they are gone.
     public func person(_ id: String, in tx: any ReadTransaction) throws -> Person? {
         try PersonStore.find(id, in: tx).map(Self.person)
@@ -42,9 +60,13 @@ extension SignatureWitness {
 
     /// Throws unless the device that a signature was drawn on says, by its own key, that a digest is to be sealed with it.
     ///
+    /// - Parameters:
+    ///   - request: What the device says.
+    ///   - personID: Whose device it is.
+    ///   - memory: Lets the same request in again, though the passkey's counter went on with it.
     /// - Throws: a `Problem`: `unknownSignature` for one that this person did not give for this document, `signatureExpired` fifteen minutes
     ///   after it was drawn, `badAssertion`, `badPasskey`, `answerOvertaken` or `clockSkew`.
-    public func authorize(_ request: SealRequest, personID: String) async throws {
+    public func authorize(_ request: SealRequest, personID: String, memory: Memory? = nil) async throws {
         let now = environment.time.now()
         let (device, passkey) = try await environment.database.read { [environment] tx in
             guard let record = try SignatureStore.find(request.signatureId, keys: environment.keys, in: tx), record.personID == personID,
@@ -64,14 +86,16 @@ extension SignatureWitness {
             try statement.claims.check(request, audience: audience, now: now)
         case (nil, let statement?):
             try statement.claims.check(request, audience: audience, now: now)
-            try await advance(passkey, by: statement, at: now)
+            try await advance(passkey, by: statement, memory, at: now)
         default:
             throw Problem.invalid("assertion", "missing", "or passkey must be there, and not both")
         }
     }
 
     /// Judges a passkey's statement and keeps its counter.
-    private func advance(_ passkey: PasskeyRecord?, by statement: PasskeyStatement<SealClaims>, at now: Timestamp) async throws {
+    private func advance(_ passkey: PasskeyRecord?, by statement: PasskeyStatement<SealClaims>, _ memory: Memory?, at now: Timestamp)
+        async throws
+    {
         guard var passkey, passkey.credentialID == statement.credentialId.bytes else {
             throw Problem.badAssertion("The passkey is not the key of the device that the signature was drawn on.")
         }
@@ -82,11 +106,18 @@ extension SignatureWitness {
             passkey.isBackedUp = assertion.isBackedUp
             passkey.lastUsedAt = now
         } catch {
+            // The same words as before, such as those of a request whose answer was lost.
+            if error.code == .counter, let memory, try await environment.database.read({ try memory.remembers($0) }) { return }
             if error.code == .counter { try await noteCopy(of: passkey, at: now) }
             throw Problem.badPasskey(error)
         }
         let advanced = passkey
-        guard try await environment.database.write({ try PasskeyStore.advance(advanced, in: $0) }) else { throw Problem.answerOvertaken }
+        let isAdvanced = try await environment.database.write { tx in
+            guard try PasskeyStore.advance(advanced, in: tx) else { return try memory?.remembers(tx) ?? false }
+            try memory?.remember(tx)
+            return true
+        }
+        guard isAdvanced else { throw Problem.answerOvertaken }
     }
 
     private func noteCopy(of passkey: PasskeyRecord, at now: Timestamp) async throws {

@@ -122,6 +122,8 @@ struct RegistryFixture: Sendable {
 /// People whose name is their id, and signatures that a test gives.
 final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     private let signatures = Mutex<[String: GivenSignature]>([:])
+    /// What the device does in the place of what it does usually.
+    let authorizing = Mutex<(@Sendable (SealMemory?) async throws -> Void)?>(nil)
     /// The hashes of the files that signatures were drawn for in the web app.
     private let drawnFor = Mutex<[String: String]>([:])
     /// Who was told that they were let in, and by whom.
@@ -175,7 +177,8 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory? { id == "nobody" ? nil : Self.person(id) }
 
     /// What a device authorises is what it says.
-    func authorize(_ request: SealRequest, personID: String) async throws {
+    func authorize(_ request: SealRequest, personID: String, memory: SealMemory?) async throws {
+        if let authorizing = authorizing.withLock({ $0 }) { return try await authorizing(memory) }
         guard request.assertion == "\(personID) \(request.digest.text)" else {
             throw Problem.forbidden("badAssertion", "It said otherwise.")
         }

@@ -3,6 +3,7 @@ import Identity
 import ParaphInk
 import ParaphStorage
 import ParaphWire
+import Synchronization
 import TestSupport
 import Testing
 
@@ -10,6 +11,13 @@ import Testing
 @Suite struct DocumentSignatureTests {
     private static let document = String(repeating: "4e", count: 32)
     private static let digest = [UInt8](repeating: 7, count: 32)
+
+    /// Whether something was remembered.
+    private final class Known: Sendable {
+        private let state = Mutex(false)
+        var isKnown: Bool { state.withLock { $0 } }
+        func note() { state.withLock { $0 = true } }
+    }
 
     /// Signs for the document; gives the signature's id.
     private static func sign(_ server: IdentityServer, _ person: TestPerson, _ sample: Sample) async throws -> ChallengeResult {
@@ -157,7 +165,11 @@ import Testing
             )
             let statement = try passkey.statement(claims)
             let request = SealRequest(signatureId: id, previousHash: Self.document, digest: digest, passkey: statement)
-            try await server.domain.witness.authorize(request, personID: person.id)
+            let known = Known()
+            let memory = SignatureWitness.Memory(remembers: { _ in known.isKnown }, remember: { _ in known.note() })
+            try await server.domain.witness.authorize(request, personID: person.id, memory: memory)
+            #expect(known.isKnown)
+            try await server.domain.witness.authorize(request, personID: person.id, memory: memory)
             let again = await problem { try await server.domain.witness.authorize(request, personID: person.id) }
             #expect(again?.code == "passkeyCopied", "its counter went on")
             person.device.id = "another"

@@ -29,6 +29,8 @@ struct KeptDraftStore: Sendable {
         /// Where in the whole file the seal goes.
         let contents: Range<Int>
         let expiresAt: Timestamp
+        /// The SHA-256 of the request that the device authorised; `nil` while there is none.
+        var accepted: [UInt8]?
         /// The number of the version that came of it; `nil` while it waits.
         var version: Int?
     }
@@ -80,6 +82,7 @@ struct KeptDraftStore: Sendable {
                 digest: try row.get("digest"),
                 contents: try row.get("contentsStart")..<(try row.get("contentsEnd")),
                 expiresAt: Timestamp(milliseconds: try row.get("expiresAt")),
+                accepted: try row.find("accepted"),
                 version: try row.find("version")
             )
         }
@@ -89,6 +92,16 @@ struct KeptDraftStore: Sendable {
     func update(of draft: Record, in tx: any ReadTransaction) throws -> [UInt8] {
         guard let row = try tx.first("SELECT sealedUpdate FROM keptDraft WHERE id = \(draft.id) AND version IS NULL") else { return [] }
         return try keys.open(try row.get("sealedUpdate"), holder: draft.personID, table: "keptDraft", row: draft.id, version: 1, in: tx)
+    }
+
+    /// Whether a device authorised a request for a draft.
+    static func accepts(_ request: [UInt8], for id: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT id FROM keptDraft WHERE id = \(id) AND accepted = \(request)") != nil
+    }
+
+    /// Notes the SHA-256 of the request that a device authorised for a draft.
+    static func accept(_ request: [UInt8], for id: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE keptDraft SET accepted = \(request) WHERE id = \(id)")
     }
 
     /// Notes the version that came of a draft, for good.

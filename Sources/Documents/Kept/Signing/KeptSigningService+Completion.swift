@@ -32,7 +32,7 @@ extension KeptSigningService {
         case .done(let document): return document
         case .open(let found): plan = found
         }
-        try await environment.authorizations.authorize(request, personID: personID)
+        try await authorize(request, for: plan.draft)
         let start = plan.base.size
         guard var written = PDFUpdate.Written(appended: plan.update, contents: plan.draft.contents, startOfAppended: start) else {
             throw StorageError(.corrupt, "the draft \(plan.draft.id) does not fit its document")
@@ -61,6 +61,19 @@ extension KeptSigningService {
             await environment.contents.discard([part.address])
             throw problem
         }
+    }
+
+    /// Has the device's words judged, once: they may come again, as after an answer that was lost.
+    private func authorize(_ request: SealRequest, for draft: KeptDraftStore.Record) async throws {
+        var digester = Digester(.sha256)
+        try JSONBody.encode(request).withUnsafeBytes { digester.update($0) }
+        let hash = digester.finalize()
+        guard draft.accepted != hash else { return }
+        let memory = SealMemory(
+            remembers: { try KeptDraftStore.accepts(hash, for: draft.id, in: $0) },
+            remember: { try KeptDraftStore.accept(hash, for: draft.id, in: $0) }
+        )
+        try await environment.authorizations.authorize(request, personID: draft.personID, memory: memory)
     }
 
     /// That the draft was completed meanwhile.

@@ -4,6 +4,7 @@ import ParaphPDF
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,6 +52,33 @@ struct KeptSigningTests {
             #expect(try await kept.complete(draft, "s1", on: id, by: "anna") == signed)
             let other = await problem { try await kept.complete(draft, "s1", on: id, by: "boris") }
             #expect(other?.status == 404, "somebody else's draft")
+        }
+    }
+
+    @Test func whatTheDeviceAuthorisedIsNotAskedForAgain() async throws {
+        try await KeptSigningFixture.run { kept in
+            let file = KeptSigningFixture.pdf()
+            let id = try await kept.keep(file)
+            let draft = try await kept.prepare("s1", on: id, seen: KeptSigningFixture.hash(file), by: "anna")
+            // The first request breaks off once the device's counter went on.
+            kept.registry.people.authorizing.withLock {
+                $0 = { [database = kept.environment.database] memory in
+                    let memory = try #require(memory)
+                    guard try await database.read({ try !memory.remembers($0) }) else { throw Problem.forbidden("passkeyCopied", "Again.") }
+                    try await database.write { try memory.remember($0) }
+                    throw Problem.unavailable()
+                }
+            }
+            #expect(await problem { try await kept.complete(draft, "s1", on: id, by: "anna") }?.code == "unavailable")
+            var other = KeptSigningFixture.request(draft, "s1", by: "anna")
+            other.assertion = "other words"
+            let refusal = await problem { [other] in
+                try await kept.service.complete(other, draftID: draft.id, keptID: id, personID: "anna")
+            }
+            #expect(refusal?.code == "unavailable", "other words are judged")
+            let words = KeptSigningFixture.request(draft, "s1", by: "anna")
+            #expect(await problem { try await kept.complete(draft, "s1", on: id, by: "anna") }?.code == "unavailable")
+            #expect(try await kept.service.complete(words, draftID: draft.id, keptID: id, personID: "anna").version == 2)
         }
     }
 
