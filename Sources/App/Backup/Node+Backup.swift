@@ -10,7 +10,8 @@ extension Wiring {
     static let backupScope = BackupScope(
         migrations: migrations,
         erasures: { try IdentityDomain.erasures(in: $0) },
-        blobs: { try IdentityDomain.blobs(in: $0) + DocumentsDomain.blobs(in: $0) }
+        blobs: { try IdentityDomain.blobs(in: $0) + DocumentsDomain.blobs(in: $0) },
+        forgotten: DocumentsDomain.forgottenByRestore
     )
 }
 

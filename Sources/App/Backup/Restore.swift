@@ -54,6 +54,7 @@ struct Restore {
             try await database.migrate(Wiring.migrations)
             let keys = try await KeyRing.open(files: RootKeyFiles(path: folder.rootKey), database: database)
             let now = time.now()
+            let present = try await blobs.addresses()
             let (epoch, erased, removed) = try await database.write { tx in
                 let (erased, removed) = try IdentityDomain.finishRestore(
                     restoration.erasures,
@@ -65,7 +66,11 @@ struct Restore {
                 let unreadable = try DocumentsDomain.finishRestore(keys: keys, loose: IdentityLooseBlobs(), at: now, in: tx)
                 let details = ["backup": restoration.id, "erased": "\(erased)"]
                 try AuditStore.append(.backupRestored, actor: "administrator", subject: nil, details: details, at: now, in: tx)
-                return (try Epoch.begin(in: tx), erased, removed + unreadable)
+                // A backup holds what lay in the store while it was made, also what no row names.
+                let known = Set(try Wiring.backupScope.blobs(tx) + LooseBlobStore.all(in: tx))
+                let unnamed = present.filter { !known.contains($0) }
+                try LooseBlobStore.doom(unnamed, at: now, in: tx)
+                return (try Epoch.begin(in: tx), erased, Set(removed + unreadable + unnamed))
             }
             for address in removed { try await blobs.delete(address) }
             try await AuditLedger(database: database, keys: keys, file: "\(folder.path)/audit.checkpoint", time: time).checkpoint()

@@ -10,6 +10,11 @@ public enum LooseBlobStore {
     /// How long a blob may be loose before it is swept, in seconds; longer than any upload takes.
     static let grace: Int64 = 3600
 
+    /// Every blob that is loose or doomed.
+    public static func all(in tx: any ReadTransaction) throws -> [BlobAddress] {
+        try tx.rows("SELECT address FROM looseBlob").map { try $0.get("address") }
+    }
+
     /// Notes a blob that is about to be stored.
     public static func note(_ address: BlobAddress, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute("INSERT INTO looseBlob (address, doomed, at) VALUES (\(address), 0, \(now)) ON CONFLICT (address) DO NOTHING")

@@ -122,7 +122,7 @@ public struct Backup: Sendable {
         let tables = try await TableShape.all(of: migrations).filter { !BackupScope.excluded.contains($0.name) }
         for attempt in 1... {
             let (parts, named) = try await database.read { [scope] tx in
-                (try tables.map { try Self.write($0, to: draft, in: tx) }, try scope.blobs(tx))
+                (try tables.map { try Self.write($0, isEmpty: scope.forgotten.contains($0.name), to: draft, in: tx) }, try scope.blobs(tx))
             }
             try await copied.run()
             let missing = copied.recall(named)
@@ -132,8 +132,11 @@ public struct Backup: Sendable {
         return (schema, [], [])
     }
 
-    private static func write(_ table: TableShape, to draft: String, in tx: any ReadTransaction) throws -> BackupManifest.Part {
+    private static func write(_ table: TableShape, isEmpty: Bool, to draft: String, in tx: any ReadTransaction) throws
+        -> BackupManifest.Part
+    {
         let part = try PartWriter(name: table.name, fileName: "\(table.name).rows", folder: draft)
+        if isEmpty { return try part.finish([RowCodec.end]) }
         var key: [DatabaseValue] = []
         while true {
             let rows = try tx.rows(table.page(after: key, limit: pageLength))

@@ -6,16 +6,20 @@ public struct BackupScope: Sendable {
     public var erasures: @Sendable (any ReadTransaction) throws -> [Erasure]
     /// The blobs that rows name.
     public var blobs: @Sendable (any ReadTransaction) throws -> [BlobAddress]
+    /// Tables whose rows no restore brings back: a backup has them empty.
+    public var forgotten: Set<String>
 
     /// Makes a scope.
     public init(
         migrations: [Migration],
         erasures: @escaping @Sendable (any ReadTransaction) throws -> [Erasure],
-        blobs: @escaping @Sendable (any ReadTransaction) throws -> [BlobAddress]
+        blobs: @escaping @Sendable (any ReadTransaction) throws -> [BlobAddress],
+        forgotten: Set<String> = []
     ) {
         self.migrations = migrations
         self.erasures = erasures
         self.blobs = blobs
+        self.forgotten = forgotten
     }
 
     /// Tables that no backup's rows hold: keys lie apart, and the schema is in the manifest.

@@ -63,6 +63,53 @@ struct KeptBackupTests {
         }
     }
 
+    @Test func aRestoreLeavesNoBlobThatNoRowNamesNorDrafts() async throws {
+        try await TestServer.run { server, _ in
+            let node = server.node
+            let kept = try await Self.keep(KeptFixture.file(1000), on: node)
+            // As an upload leaves it that is discarded while the backup runs: in the backup, and known to none of its rows.
+            _ = try await Self.contents(node).store(KeptFixture.file(2000))
+            try await node.database.write { tx in
+                try tx.execute("DELETE FROM looseBlob")
+                try node.keyRing.create(holder: "anna", in: tx)
+                let draft = KeptDraftStore.Record(
+                    id: "draft",
+                    keptID: kept.id,
+                    base: 1,
+                    documentID: "document",
+                    personID: "anna",
+                    signatureID: "s1",
+                    seen: DocumentHash(stored: "00"),
+                    digest: [1],
+                    contents: 1..<2,
+                    expiresAt: node.time.now().adding(seconds: 900)
+                )
+                let full = try KeptDraftStore(keys: node.keyRing).insert(draft, update: [1], at: node.time.now(), in: tx)
+                #expect(full == nil)
+            }
+            let report = try await node.makeBackup(to: "\(server.folder)/backups", keep: nil)
+            #expect(report.blobs == 2)
+            let manifest = try Data(contentsOf: URL(filePath: "\(server.folder)/backups/\(report.id)/manifest.json"))
+            let parts = try JSONDecoder().decode(Manifest.self, from: manifest).tables
+            #expect(parts.first { $0.name == "keptDraft" }?.count == 0 && parts.first { $0.name == "keptPart" }?.count == 1)
+
+            let target = "\(server.folder)/restored"
+            let key = RootKeyFiles(path: DataFolder(naming: node.configuration.data).rootKey)
+            _ = try await Restore(source: "\(server.folder)/backups", rootKey: key, target: target, time: server.time).run()
+            let blobs = try await FolderBlobStore.open(at: DataFolder(naming: target).blobs)
+            #expect(try await blobs.addresses() == [kept.blob])
+        }
+    }
+
+    private struct Manifest: Decodable {
+        struct Part: Decodable {
+            var name: String
+            var count: Int
+        }
+
+        var tables: [Part]
+    }
+
     @Test func whatACrashLeavesIsSweptAfterAnHourAndWhatRowsNameStays() async throws {
         try await TestServer.run { server, _ in
             let node = server.node
