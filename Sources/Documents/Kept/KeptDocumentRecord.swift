@@ -24,6 +24,14 @@ struct KeptDocumentRecord: Hashable, Sendable {
     /// Whether all of it is here.
     var isComplete: Bool { version > 0 }
 
+    /// What a file of it is called: the name, with `.pdf` behind it where it ends in something else; at most 255 bytes.
+    var fileName: String {
+        if name.lowercased().hasSuffix(".pdf") { return name }
+        var stem = name
+        while stem.utf8.count > 251 { stem.removeLast() }
+        return stem + ".pdf"
+    }
+
     /// A file that is announced, and of which nothing is here.
     init(ownerID: String, name: String, size: Int, at now: Timestamp) {
         id = Identifier.random()

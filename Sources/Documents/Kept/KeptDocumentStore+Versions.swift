@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 extension KeptDocumentStore {
     /// Adds a piece to a file on its way, if it begins where the file ends so far, and claims its blob.
@@ -53,7 +54,7 @@ extension KeptDocumentStore {
     ///   - now: The moment.
     ///   - tx: Where the signature is taken note of too.
     /// - Returns: the version; `nil`, with nothing written, where another came meanwhile or the document is gone.
-    /// - Throws: an `unavailable` `Problem` where the blob was swept meanwhile.
+    /// - Throws: a `Problem`: `unavailable` where the blob was swept meanwhile, `documentFull` where signatures take too many bytes.
     func append(
         _ part: SealedContent,
         to previous: KeptVersion,
@@ -75,6 +76,9 @@ extension KeptDocumentStore {
             person: person.name,
             at: now
         )
+        let first = try tx.first("SELECT size FROM keptVersion WHERE keptId = \(previous.keptID) AND number = 1")
+        let original = try first?.get("size", as: Int.self) ?? previous.size
+        guard version.size - original <= KeptLimits.signatures else { throw Problem.documentFull }
         let changed = try tx.execute(
             """
             UPDATE keptDocument SET version = \(version.number), partCount = \(version.partCount), size = \(version.size),

@@ -104,16 +104,21 @@ struct KeptDocumentStore: Sendable {
         return true
     }
 
-    /// Deletes some files that were announced before a moment and are not here yet.
+    /// Deletes some files that were announced before a moment and are not here yet: at most `limit`, and no more once as many parts are gone.
     ///
-    /// - Returns: how many there were, and the blobs to delete once this is committed.
+    /// - Returns: whether there may be more, and the blobs to delete once this is committed.
     func deleteUnfinished(before moment: Timestamp, at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> (
-        count: Int, blobs: [BlobAddress]
+        isMore: Bool, blobs: [BlobAddress]
     ) {
         let rows = try tx.rows(
             "SELECT id FROM keptDocument WHERE version = 0 AND createdAt <= \(moment.milliseconds) ORDER BY createdAt LIMIT \(limit)"
         )
-        return (rows.count, try rows.flatMap { try delete(try $0.get("id"), at: now, in: tx) })
+        var blobs: [BlobAddress] = []
+        for row in rows {
+            if blobs.count >= limit { return (true, blobs) }
+            blobs += try delete(try row.get("id"), at: now, in: tx)
+        }
+        return (rows.count == limit, blobs)
     }
 
     /// Deletes the documents whose keys were destroyed: a backup that was restored is older than their deletion.

@@ -22,6 +22,6 @@ struct KeptDocumentSweep: Sendable {
             )
         }
         await environment.contents.discard(unfinished.blobs)
-        return unfinished.count == batch || tries == batch || mails == batch
+        return unfinished.isMore || tries == batch || mails == batch
     }
 }

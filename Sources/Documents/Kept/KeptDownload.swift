@@ -37,7 +37,7 @@ struct KeptDownload: Sendable {
                 default: nil
                 }
             let parts = try range.map { try store.parts(of: version, holding: $0, in: tx) } ?? []
-            return (version, document.name, selection, parts)
+            return (version, document.fileName, selection, parts)
         }
         let (version, name, selection, parts) = found
         var response =

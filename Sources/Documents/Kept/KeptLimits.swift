@@ -5,8 +5,10 @@ enum KeptLimits {
     /// The most documents of one person, and the most bytes of them all.
     static let documents = 500
     static let bytes = 1_000_000_000
+    /// The most bytes that all signatures add to one document.
+    static let signatures = 20_000_000
     /// How long a piece is, but for the last one, which may be shorter.
-    static let pieceSize = 65_536...16_777_216
+    static let pieceSize = 1_048_576...16_777_216
     /// How long a piece may be on its way; and how many pieces of one person are at a time, on each node.
     static let pieceTime = Duration.seconds(600)
     static let pieces = 4

@@ -27,6 +27,12 @@ extension Problem {
         )
     }
 
+    /// Signatures have added as much as they may.
+    static let documentFull = Problem.conflict(
+        "documentFull",
+        "The signatures on this document take \(KeptLimits.signatures) bytes, which is the most. Go on with a copy of it."
+    )
+
     /// The file is on its way still.
     static let incomplete = Problem.conflict("incomplete", "The file is not here whole yet; send the rest of it first.")
 

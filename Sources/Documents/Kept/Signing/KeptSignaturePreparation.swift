@@ -25,6 +25,10 @@ struct KeptSignaturePreparation: Sendable {
     private static let longestPassword = 1024
     /// The most bytes that a signature may append: files that have to be repaired get a table of all their objects.
     static let mostAppended = 4 << 20
+    /// The bytes that reading a file takes besides it: where its objects are, twice, and those that are remembered.
+    static let reading = 64 << 20
+    /// How long all reading may take; the gate's patience is longer, so that who waits for one file is not sent away.
+    private static let time = Duration.seconds(8)
 
     private let appearance: PDFSignatureAppearance
     private let field: String?
@@ -145,10 +149,20 @@ struct KeptSignaturePreparation: Sendable {
 
     /// Opens a file by the empty password, else by the one that was given.
     private func open(_ bytes: PDFBytes, _ ciphers: PDFCiphers) throws -> PDFFile {
-        let end = ContinuousClock.now + .seconds(15 + bytes.count / 10_000_000)
+        let end = ContinuousClock.now + Self.time
+        var limits = PDFLimits()
+        // Two million entries have room in half of what reading may take.
+        limits.entries = 2 << 20
+        limits.decodedBytes = 64 << 20
         func open(_ password: String) throws -> PDFFile {
             do throws(PDFError) {
-                return try PDFFile(bytes, password: Array(password.utf8), ciphers: ciphers, isOutOfTime: { ContinuousClock.now > end })
+                return try PDFFile(
+                    bytes,
+                    password: Array(password.utf8),
+                    ciphers: ciphers,
+                    limits: limits,
+                    isOutOfTime: { ContinuousClock.now > end }
+                )
             } catch {
                 throw error.code == .unsupported ? Problem.locked() : Problem(unsignable: error)
             }

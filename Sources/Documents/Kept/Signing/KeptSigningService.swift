@@ -22,6 +22,8 @@ struct KeptSigningService: Sendable {
         let seen: DocumentHash
         let documentID: String
         let signedSince: [String]
+        /// How many bytes signatures may still add.
+        let room: Int
     }
 
     /// Prepares the newest version for a signature that was drawn for it, or for one before it.
@@ -42,13 +44,14 @@ struct KeptSigningService: Sendable {
             room: seal
         )
         let capacity = ground.newest.size + KeptSignaturePreparation.mostAppended
-        let prepared = try await environment.memory.run(capacity, for: personID) { [environment] in
+        let prepared = try await environment.memory.run(capacity + KeptSignaturePreparation.reading, for: personID) { [environment] in
             let memory = FileMemory(capacity: capacity)
             for try await piece in environment.contents.read(ground.parts, range: 0..<ground.newest.size) {
                 guard memory.append(piece) else { throw StorageError(.corrupt, "a kept document is longer than its row says") }
             }
             return try await preparation.prepare(memory, signing, ciphers: environment.ciphers)
         }
+        guard prepared.appended.count <= ground.room else { throw Problem.documentFull }
         let draft = KeptDraftStore.Record(
             id: Identifier.random(),
             keptID: keptID,
@@ -92,7 +95,8 @@ struct KeptSigningService: Sendable {
             parts: try environment.kept.parts(of: newest, in: tx),
             seen: seen,
             documentID: known ?? Identifier.random(),
-            signedSince: versions.filter { $0.number > drawn.number }.map(\.person)
+            signedSince: versions.filter { $0.number > drawn.number }.map(\.person),
+            room: (versions.first ?? newest).size + KeptLimits.signatures - newest.size
         )
     }
 

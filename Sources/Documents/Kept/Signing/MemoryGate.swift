@@ -6,7 +6,7 @@ import Synchronization
 /// processor each.
 ///
 /// A file that is larger than the budget comes alone. Whoever waits for long, or behind many, is sent away; and nobody takes more than two
-/// places.
+/// places, nor comes more often than twenty times a minute.
 final class MemoryGate: Sendable {
     private struct Waiter {
         let id: Int
@@ -20,6 +20,18 @@ final class MemoryGate: Sendable {
         var waiting: [Waiter] = []
         var places: [String: Int] = [:]
         var number = 0
+        /// How often who came in this minute.
+        var visits: [String: Int] = [:]
+        var minute = ContinuousClock.now
+
+        /// Counts a visit; says whether there were fewer than `most` in this minute.
+        mutating func visit(_ personID: String, most: Int) -> Bool {
+            let now = ContinuousClock.now
+            if now - minute >= .seconds(60) { (visits, minute) = ([:], now) }
+            guard visits[personID, default: 0] < most else { return false }
+            visits[personID, default: 0] += 1
+            return true
+        }
     }
 
     private let state = Mutex(State())
@@ -27,6 +39,7 @@ final class MemoryGate: Sendable {
     private let width: Int
     private let patience: Duration
     private let queueLimit: Int
+    private let visitLimit: Int
 
     /// How many places one person takes at most.
     static let placesOfOne = 2
@@ -38,8 +51,10 @@ final class MemoryGate: Sendable {
     ///   - width: how many files are admitted at a time.
     ///   - patience: how long one waits before being sent away.
     ///   - queueLimit: how many wait at most.
-    init(budget: Int, width: Int, patience: Duration = .seconds(20), queueLimit: Int = 64) {
+    ///   - visitLimit: how often one person comes in a minute.
+    init(budget: Int, width: Int, patience: Duration = .seconds(20), queueLimit: Int = 64, visitLimit: Int = 20) {
         (self.budget, self.width, self.patience, self.queueLimit) = (budget, max(1, width), patience, queueLimit)
+        self.visitLimit = visitLimit
     }
 
     /// How many bytes are admitted now, and how many wait.
@@ -47,9 +62,10 @@ final class MemoryGate: Sendable {
 
     /// Does some work that takes so many bytes once there is room for them.
     ///
-    /// - Throws: an `unavailable` ``Problem`` where there was no room for long, `tooMany` where the person has enough places; what the work
-    ///   throws.
+    /// - Throws: an `unavailable` ``Problem`` where there was no room for long, `tooMany` where the person has enough places or came too often;
+    ///   what the work throws.
     func run<Value: Sendable>(_ bytes: Int, for personID: String, _ work: () async throws -> Value) async throws -> Value {
+        guard state.withLock({ $0.visit(personID, most: visitLimit) }) else { throw Problem.tooMany(retryAfter: 60) }
         let isPlaced = state.withLock { state in
             guard state.places[personID, default: 0] < Self.placesOfOne else { return false }
             state.places[personID, default: 0] += 1
@@ -107,7 +123,7 @@ final class MemoryGate: Sendable {
         }
     }
 
-    private func fits(_ bytes: Int, _ state: borrowing State) -> Bool {
+    private func fits(_ bytes: Int, _ state: State) -> Bool {
         state.running == 0 || (state.running < width && state.used + bytes <= budget)
     }
 

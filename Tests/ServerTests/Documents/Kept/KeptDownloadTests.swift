@@ -11,7 +11,7 @@ import Testing
 
 /// What comes back of kept documents: versions, ranges, conditions.
 struct KeptDownloadTests {
-    private static let piece = 65_536
+    private static let piece = 1 << 20
 
     @Test(arguments: [TestingSetup.router, .live])
     func aDownloadTellsWhatItIsAndIsKeptByNoCache(setup: TestingSetup) async throws {
@@ -31,6 +31,23 @@ struct KeptDownloadTests {
                     headers[.contentDisposition]
                         == "attachment; filename=\"______ _1_.pdf\"; filename*=UTF-8''%D0%90%D1%80%D0%B5%D0%BD%D0%B4%D0%B0%20%221%22.pdf"
                 )
+            }
+        }
+    }
+
+    @Test func whatIsLoadedIsCalledAPDF() async throws {
+        try await KeptFixture.run { kept in
+            let long = String(repeating: "ж", count: 127)
+            let names = [
+                ("lease", "lease.pdf"), ("lease.exe", "lease.exe.pdf"), ("a.PDF", "a.PDF"), (long, long.dropLast(2) + ".pdf"),
+                ("pdf", "pdf.pdf"),
+            ]
+            for (name, called) in names {
+                let id = try await kept.keep(KeptFixture.file(100), name: name).id
+                let document = try await kept.environment.database.read { [store = kept.store] tx in try store.find(id, in: tx) }
+                #expect(document?.name == name && document?.fileName == called)
+                let told = try await kept.download(id).headers[.contentDisposition]
+                #expect(told == ContentDisposition.attachment(fileName: called))
             }
         }
     }

@@ -87,7 +87,7 @@ struct KeptFixture: Sendable {
 
     /// Keeps a file, in pieces of at most so many bytes.
     @discardableResult
-    func keep(_ bytes: [UInt8], pieces length: Int = 65_536, name: String = "lease.pdf", by person: String = "anna") async throws
+    func keep(_ bytes: [UInt8], pieces length: Int = 1 << 20, name: String = "lease.pdf", by person: String = "anna") async throws
         -> KeptDocument
     {
         var document = try await start(bytes.count, name: name, by: person)

@@ -145,7 +145,7 @@ struct KeptReaderTests {
 
     @Test func whatIsDeletedLeavesNeitherRowsNorKeysNorBlobs() async throws {
         try await KeptFixture.run { kept in
-            let file = KeptFixture.file(200_000)
+            let file = KeptFixture.file((3 << 20) + 5)
             let id = try await kept.keep(file).id
             let other = try await kept.keep(file, by: "boris").id
             _ = try await Self.invite("boris@example.org", to: id, kept)

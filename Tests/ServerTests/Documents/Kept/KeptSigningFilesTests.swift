@@ -1,3 +1,4 @@
+import Foundation
 import ParaphPAdES
 import ParaphPDF
 import ParaphWire
@@ -76,6 +77,23 @@ struct KeptSigningFilesTests {
             }
             let report = try await kept.judge(id, password: "user")
             #expect(report.verdict == .valid && report.signatures.count == 1)
+        }
+    }
+
+    @Test func aFileWhoseTablesTakeTooMuchRoomIsRefused() async throws {
+        try await KeptSigningFixture.run { kept in
+            var file = KeptSigningFixture.pdf()
+            // Each one is short, and has room for every object number there may be.
+            var previous = String(decoding: file, as: UTF8.self).components(separatedBy: "startxref\n")[1].components(separatedBy: "\n")[0]
+            for number in 20..<90 {
+                let start = file.count
+                let entries = "/W[0 1 0]/Size 1/Index[8388000 1]/Root 1 0 R/Length 1/Prev \(previous)"
+                file += Array("\(number) 0 obj\n<</Type/XRef\(entries)>>\nstream\n\u{1}\nendstream\nendobj\n".utf8)
+                previous = "\(start)"
+            }
+            file += Array("startxref\n\(previous)\n%%EOF\n".utf8)
+            let refusal = try await Self.refusal(of: file, kept) { _ in }
+            #expect(refusal?.code == "tooComplex")
         }
     }
 

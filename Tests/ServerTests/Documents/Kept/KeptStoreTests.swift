@@ -50,6 +50,19 @@ struct KeptStoreTests {
         }
     }
 
+    @Test func signaturesAddSoManyBytesToADocument() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(1000)
+            let id = try await kept.keep(file).id
+            let most = [UInt8](repeating: 1, count: KeptLimits.signatures)
+            let refusal = await problem { try await kept.append(most + [1], to: file, of: id, signature: "s1", by: "anna") }
+            #expect(refusal?.code == "documentFull")
+            #expect(try await kept.append(most, to: file, of: id, signature: "s2", by: "anna")?.number == 2)
+            let more = await problem { try await kept.append([1], to: file + most, of: id, signature: "s3", by: "anna") }
+            #expect(more?.code == "documentFull")
+        }
+    }
+
     @Test func aPartThatWasSweptIsNotNamed() async throws {
         try await KeptFixture.run { kept in
             let file = KeptFixture.file(1000)
@@ -80,7 +93,7 @@ struct KeptStoreTests {
 
     @Test func aKeyOfAPartOpensNoOtherPart() async throws {
         try await KeptFixture.run { kept in
-            let id = try await kept.keep(KeptFixture.file(200_000)).id
+            let id = try await kept.keep(KeptFixture.file((1 << 20) + 5)).id
             try await kept.environment.database.write { tx in
                 let rows = try tx.rows("SELECT number, sealedKey FROM keptPart WHERE keptId = \(id) ORDER BY number")
                 let first: [UInt8] = try rows[0].get("sealedKey")

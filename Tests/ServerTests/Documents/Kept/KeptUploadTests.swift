@@ -12,7 +12,7 @@ import Testing
 
 /// Files that come in pieces.
 struct KeptUploadTests {
-    private static let piece = 65_536
+    private static let piece = 1 << 20
 
     @Test func aFileComesInPiecesAndIsAVersionWithItsHash() async throws {
         try await KeptFixture.run { kept in
@@ -75,10 +75,11 @@ struct KeptUploadTests {
             let file = KeptFixture.file(2 * Self.piece)
             let id = try await kept.start(file.count).id
             let path = "/v1/kept-documents/\(id)/content"
+            let (last, size) = (Self.piece - 1, file.count)
             let ranges: [(String?, [UInt8])] = [
-                (nil, file), ("bytes 0-65535/*", file), ("bytes 0-65535/65536", Array(file[..<Self.piece])),
-                ("bytes 0-65535/131072", Array(file[..<(Self.piece - 1)])), ("bytes 0-65535/131072", Array(file[...Self.piece])),
-                ("bytes 0-65534/131072", Array(file[..<(Self.piece - 1)])), ("bytes 0-65535/131072", []), ("chunk 1", file),
+                (nil, file), ("bytes 0-\(last)/*", file), ("bytes 0-\(last)/\(Self.piece)", Array(file[...last])),
+                ("bytes 0-\(last)/\(size)", Array(file[..<last])), ("bytes 0-\(last)/\(size)", Array(file[...Self.piece])),
+                ("bytes 0-\(last - 1)/\(size)", Array(file[..<last])), ("bytes 0-\(last)/\(size)", []), ("chunk 1", file),
             ]
             for (range, body) in ranges {
                 var headers: HTTPFields = [:]
@@ -205,6 +206,24 @@ struct KeptUploadTests {
                 }
             }
             #expect(holders == ["kept/\(whole)"])
+        }
+    }
+
+    @Test func oneTurnOfTheSweepDeletesFewParts() async throws {
+        try await KeptFixture.run { kept in
+            let file = KeptFixture.file(3 * Self.piece)
+            for _ in 0..<3 {
+                let id = try await kept.start(file.count).id
+                for start in [0, Self.piece] {
+                    _ = try await kept.put(Array(file[start..<start + Self.piece]), at: start, of: file.count, to: id)
+                }
+            }
+            kept.registry.time.advance(seconds: 86_400)
+            let sweep = KeptDocumentSweep(environment: kept.environment, batch: 4)
+            #expect(try await sweep.turn())
+            #expect(try await kept.registry.count("keptDocument") == 1)
+            #expect(try await sweep.turn() == false)
+            #expect(try await kept.registry.count("keptDocument") == 0)
         }
     }
 

@@ -74,6 +74,13 @@ struct MemoryGateTests {
         #expect(gate.load == (0, 0) && patient.load == (0, 0))
     }
 
+    @Test func onePersonComesSoOftenInAMinute() async throws {
+        let gate = MemoryGate(budget: 100, width: 8, visitLimit: 3)
+        for _ in 0..<3 { try await gate.run(1, for: "anna") {} }
+        #expect(await problem { try await gate.run(1, for: "anna") {} }?.retryAfter == 60)
+        try await gate.run(1, for: "boris") {}
+    }
+
     @Test func onePersonHasTwoPlaces() async throws {
         let gate = MemoryGate(budget: 100, width: 8)
         try await gate.run(1, for: "anna") {
