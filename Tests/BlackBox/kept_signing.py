@@ -68,8 +68,8 @@ def two_at_once(server, folder):
     anna = Keeper(server, "anna@example.org", "Anna Petrova", 1)
     boris = Keeper(server, "boris@example.org", "Boris Ivanov", 2)
     people = [anna, boris]
-    file = pdf(pages=3, filling=300_000)
-    kept = anna.keep(file, piece=100_000)
+    file = pdf(pages=3, filling=2_300_000)
+    kept = anna.keep(file, piece=1 << 20)
     id, seen = kept["id"], kept["hash"]
     require((kept["version"], seen, kept["received"]) == (1, digest(file), len(file)), f"the file is kept: {kept}")
     require(boris.find(id)[0] == 404, "what nobody let Boris into is not there for him")
@@ -154,8 +154,8 @@ class Load:
                     print(f"      {refusal}")
 
     def one(self, person):
-        file = pdf(filling=random.randrange(400_000))
-        kept = person.keep(file, piece=150_000)
+        file = pdf(filling=random.randrange(3_000_000))
+        kept = person.keep(file, piece=1 << 20)
         self.uploaded.append((person, kept))
         for number in range(2):
             drawn = person.draw(kept["hash"])
