@@ -47,7 +47,7 @@ struct KeptMailService: Sendable {
                         subject: words.subject(in: language),
                         text: words.text(in: language),
                         language: language,
-                        fileName: document.name,
+                        fileName: document.fileName,
                         reference: KeptAttachments.reference(version)
                     ),
                     in: tx
