@@ -216,6 +216,23 @@ class KeptTests(KeptJourney):
         browser.until(lambda: len(browser.all("device-documents li.document")) == 2, "a copy is gone")
         self.assertEqual([item["hash"] for item in self.items(browser)], [sha256(lease()).hexdigest()])
 
+    def test_what_is_cancelled_without_a_connection_goes_from_the_server_later(self):
+        browser = self.browser("laptop")
+        enrol(browser, self.server, Signer("offline canceller"), "offline.canceller@example.org")
+        self.add(browser, "Large.pdf", large(2 * PIECE))
+        browser.run(STUCK)
+        self.sheet(browser, "Large.pdf", "keep")
+        browser.click("dialog [value=copy]")
+        browser.until(lambda: [item["received"] for item in self.items(browser)] == [PIECE], "the first piece does not arrive")
+        browser.run(SILENT.replace("PATTERN", "[0-9a-f]{32}$"))
+        browser.click("device-documents .document button")
+        browser.until(lambda: not browser.all(".going"), "it goes on")
+        self.assertEqual([chip.text for chip in browser.all("device-documents .chip")], ["Not exported"])
+        self.assertEqual(len(browser.all("device-documents li.document")), 1, "what is cancelled is shown")
+        browser.open("/documents")
+        browser.until(lambda: self.items(browser) == [], "the server keeps a part of it")
+        self.assertEqual(browser.text("device-documents .chip"), "Not exported")
+
     def test_what_is_cancelled_and_kept_again_at_once_arrives(self):
         browser = self.browser("laptop")
         enrol(browser, self.server, Signer("again at once"), "again.at.once@example.org")
