@@ -133,6 +133,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // MARK: Tests
+        .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport"),
         .target(name: "StorageTestSupport", dependencies: ["ParaphStorage", "StoragePostgreSQL"], path: "Tests/StorageTestSupport"),
         .target(
             name: "TestSupport",
@@ -148,12 +149,12 @@ let package = Package(
         .testTarget(name: "ParaphPAdESTests", dependencies: ["ParaphPAdES", "ParaphPDF", "ParaphTrust", .crypto, .x509]),
         .testTarget(
             name: "ParaphPDFTests",
-            dependencies: ["ParaphPDF", "CZlib", .crypto, .cryptoExtras],
+            dependencies: ["ParaphPDF", "ProcessTestSupport", "CZlib", .crypto, .cryptoExtras],
             exclude: ["Encryption/Fixtures"]
         ),
         .testTarget(
             name: "ParaphTrustTests",
-            dependencies: ["ParaphTrust", .crypto, .cryptoExtras, .swiftASN1, .x509],
+            dependencies: ["ParaphTrust", "ProcessTestSupport", .crypto, .cryptoExtras, .swiftASN1, .x509],
             exclude: ["Keys/RFC9579"]
         ),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
@@ -169,8 +170,9 @@ let package = Package(
                 "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
                 "ParaphTrust",
                 "ParaphVerification",
-                "ParaphWire", "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI", .crypto,
-                .httpTypes,
+                "ParaphWire", "Passkeys", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport",
+                "WebUI",
+                .crypto, .httpTypes,
                 .hummingbird,
                 .hummingbirdTesting, .logging, .nioCore, .x509,
             ]

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @testable import ParaphPDF
@@ -113,12 +114,6 @@ struct FormCorpusTests {
 extension Judges {
     /// What qpdf says of a file: 0 for sound, 1 for warnings, 2 for errors.
     static func severity(of path: String) throws -> Int {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/qpdf")
-        process.arguments = ["--check", path]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return [0: 0, 3: 1][process.terminationStatus] ?? 2
+        [0: 0, 3: 1][try ChildProcess.run("/usr/bin/qpdf", ["--check", path]).status] ?? 2
     }
 }

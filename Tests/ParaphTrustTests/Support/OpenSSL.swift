@@ -1,5 +1,6 @@
 import Foundation
 import ParaphTrust
+import ProcessTestSupport
 
 /// The openssl program, which judges from outside what we make, and makes what we judge.
 enum OpenSSL {
@@ -10,18 +11,8 @@ enum OpenSSL {
     /// Runs it in a folder.
     @discardableResult
     static func run(_ arguments: String, in folder: URL) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path ?? "/usr/bin/openssl")
-        process.arguments = arguments.split(separator: " ").map { String($0).replacingOccurrences(of: "%20", with: " ") }
-        process.currentDirectoryURL = folder
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+        let words = arguments.split(separator: " ").map { String($0).replacingOccurrences(of: "%20", with: " ") }
+        return try ChildProcess.run(path ?? "/usr/bin/openssl", words, in: folder.path, withErrors: true)
     }
 
     /// Runs it where anything but success is a fault of the test.

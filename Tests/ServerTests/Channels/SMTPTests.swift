@@ -1,5 +1,6 @@
 import Foundation
 import ParaphWire
+import ProcessTestSupport
 import ServerKit
 import Testing
 
@@ -8,21 +9,13 @@ import Testing
 /// A mail server of our own on a loopback port, which the test stops (`Tests/BlackBox/_smtp_sink.py`).
 private final class MailSink {
     let port: Int
-    private let process = Process()
-    private let input = Pipe()
-    private let lines: FileHandle
+    private let process: ChildProcess
     private var rest = Data()
 
     init(_ arguments: [String] = []) throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../BlackBox/_smtp_sink.py")
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", script.path] + arguments
-        process.standardInput = input
-        process.standardOutput = output
-        lines = output.fileHandleForReading
-        try process.run()
-        guard let first = Self.line(from: lines, &rest), let port = Int(first.dropFirst("port ".count)) else {
+        process = try ChildProcess("python3", [script.path] + arguments, withInput: true)
+        guard let first = Self.line(from: process.output, &rest), let port = Int(first.dropFirst("port ".count)) else {
             throw CocoaError(.fileReadUnknown)
         }
         self.port = port
@@ -30,16 +23,16 @@ private final class MailSink {
 
     /// The next message that the server took; waits for it.
     func message() throws -> [String: Any] {
-        let line = try #require(Self.line(from: lines, &rest))
+        let line = try #require(Self.line(from: process.output, &rest))
         return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
     /// Stops the server, and says how many messages it took beyond those read.
     func stop() -> Int {
-        try? input.fileHandleForWriting.close()
+        try? process.input?.close()
         var count = 0
-        while Self.line(from: lines, &rest) != nil { count += 1 }
-        process.waitUntilExit()
+        while Self.line(from: process.output, &rest) != nil { count += 1 }
+        process.wait()
         return count
     }
 
@@ -66,17 +59,10 @@ private final class Certificate {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "paraph-smtp-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let openssl = Process()
-        openssl.executableURL = URL(filePath: "/usr/bin/env")
-        openssl.arguments =
-            [
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
-                "/CN=localhost",
-            ]
+        let arguments =
+            ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
             + ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.run()
-        openssl.waitUntilExit()
+        _ = try ChildProcess.run("openssl", arguments)
     }
 
     deinit {
