@@ -79,7 +79,7 @@ class KeptTests(KeptJourney):
         for size, language, words in [("iphone", "en", "In Files"), ("laptop", "ru", "В Файлах"), ("ipad", "fr", "Dans Fichiers")]:
             with self.subTest(size=size):
                 browser, other = self.browser(size, language), self.browser("iphone", language)
-                address, second = f"keeper.{size}@example.org", f"let.in.{size}@example.org"
+                address, second = f"files.{size}@example.org", f"let.in.{size}@example.org"
                 enrol(other, self.server, Signer(second), second, "Boris Ivanov")
                 enrol(browser, self.server, Signer(address), address, "Anna Petrova")
                 self.add(browser, "Lease.pdf", lease())
@@ -271,7 +271,7 @@ class KeptTests(KeptJourney):
 
     def test_what_goes_with_an_account_is_said_though_nobody_answers(self):
         browser = self.browser("iphone", "fr")
-        enrol(browser, self.server, Signer("leaver"), "leaver@example.org")
+        enrol(browser, self.server, Signer("leaver"), "files.leaver@example.org")
         self.keep(browser, "Lease.pdf", lease())
         for silent, words in [("kept-documents$", ["Impossible de savoir combien"]), ("readers$", ["1 document dans Fichiers", "Impossible de savoir qui"])]:
             script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SILENT.replace("PATTERN", silent)})
