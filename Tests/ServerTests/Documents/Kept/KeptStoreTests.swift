@@ -12,7 +12,7 @@ import Testing
 
 /// What the store of kept documents promises the code that signs, backs up and deletes people.
 struct KeptStoreTests {
-    @Test(.timeLimit(.minutes(2))) func ofTwoThatSignOneVersionAtOnceOneIsKept() async throws {
+    @Test(.timeLimit(.minutes(15))) func ofTwoThatSignOneVersionAtOnceOneIsKept() async throws {
         try await KeptFixture.run { kept in
             let file = KeptFixture.file(1000)
             let id = try await kept.keep(file).id

@@ -103,7 +103,7 @@ struct KeptUploadTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func ofTwoThatSendOnePieceAtOnceOneWins() async throws {
+    @Test(.timeLimit(.minutes(15))) func ofTwoThatSendOnePieceAtOnceOneWins() async throws {
         try await KeptFixture.run { kept in
             let file = KeptFixture.file(2 * Self.piece)
             let id = try await kept.start(file.count).id
