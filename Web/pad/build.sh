@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the signature pad to WebAssembly: Web/pad/build.sh [FOLDER], by default where the committed modules are, Sources/WebUI/Static.
 # pad.wasm takes a signature and draws it meanwhile; ink.wasm draws one that is kept. A page that only does one loads only one.
-# Needs the Swift toolchain and wasm-opt (scripts/setup test). The same versions of both give the same bytes.
+# Needs the Swift toolchain and wasm-opt (scripts/setup wasm). The same versions of both give the same bytes.
 set -eu
 cd "$(dirname "$0")/../.."
 folder=${1:-Sources/WebUI/Static}
@@ -11,7 +11,7 @@ triple=wasm32-unknown-none-wasm
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 command -v wasm-opt >/dev/null || {
-    echo "wasm-opt is missing: scripts/setup test installs it" >&2
+    echo "wasm-opt is missing: scripts/setup wasm installs it" >&2
     exit 2
 }
 swift="swiftc -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern

@@ -11,7 +11,7 @@ tables=$(dirname "$tools")/lib/swift/embedded/$triple/libswiftUnicodeDataTables.
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 command -v wasm-opt >/dev/null || {
-    echo "wasm-opt is missing: scripts/setup test installs it" >&2
+    echo "wasm-opt is missing: scripts/setup wasm installs it" >&2
     exit 2
 }
 swift="swiftc -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern
