@@ -19,6 +19,7 @@ struct Seeds {
                 }
             }
             try write(sample.encoded(), to: folder, "Rendering", "\(number)")
+            if let drawing = InkDrawing(sample) { try write(drawing.encoded(), to: folder, "InkDrawing", "\(number)") }
             try write(
                 PNG.encode(sample.bitmap(width: 16, height: 9)),
                 to: folder,

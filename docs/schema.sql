@@ -669,6 +669,17 @@ CREATE TABLE signatureActivation (
 
 CREATE INDEX signatureActivationByExpiry ON signatureActivation (expiresAt);
 
+CREATE TABLE signatureDrawing (
+    signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    sealed blob NOT NULL,
+    looseUntil INTEGER
+) STRICT;
+
+CREATE INDEX signatureDrawingByPerson ON signatureDrawing (personId);
+
+CREATE INDEX signatureDrawingByTime ON signatureDrawing (looseUntil) WHERE looseUntil IS NOT NULL;
+
 CREATE TABLE signatureForDocument (
     signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,
     documentHash TEXT NOT NULL
@@ -688,6 +699,8 @@ CREATE TABLE signatureSample (
 ) STRICT;
 
 CREATE INDEX signatureSampleByPerson ON signatureSample (personId, at);
+
+CREATE INDEX signatureSampleWithInk ON signatureSample (at) WHERE sealedInk IS NOT NULL;
 
 CREATE TABLE template (
     id TEXT NOT NULL PRIMARY KEY,

@@ -1,5 +1,6 @@
 import Documents
 import Identity
+import ParaphInk
 import ParaphStorage
 import ParaphWire
 
@@ -69,6 +70,14 @@ struct IdentitySignatories: Signatories {
         try await witness.picture(ofSignature: id).map {
             SignatoryPicture(bytes: $0.bytes, mediaType: $0.mediaType, orientation: $0.orientation)
         }
+    }
+
+    func drawn(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> Set<String> {
+        try witness.drawn(signatureIDs, in: tx)
+    }
+
+    func drawings(ofSignatures ids: [String]) async throws -> [String: InkDrawing] {
+        try await witness.drawings(ofSignatures: ids)
     }
 }
 

@@ -18,4 +18,8 @@ struct RegistryDocuments: SignedDocuments {
             )
         }
     }
+
+    func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> {
+        try witness.signaturesOnDocuments(ids, in: tx)
+    }
 }

@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import urllib.error
 import urllib.request
+import xml.etree.ElementTree
 
 import _judges
 from _paraph import Paraph, require
@@ -73,6 +74,19 @@ def read(*command):
     return done.stdout
 
 
+def drawings(path, folder):
+    """How many outlines of ink the pages show: large shapes of many curves in the pen's blue; letters are small ones, and their own."""
+    count = 0
+    pages = int(re.search(r"Pages: +(\d+)", read("pdfinfo", path)).group(1))
+    for number in range(1, pages + 1):
+        page = folder / "page.svg"
+        read("pdftocairo", "-svg", "-f", number, "-l", number, path, page)
+        for shape in re.findall(r"<path [^>]*>", page.read_text()):
+            blue = re.search(r"fill:rgb\(12\.\d+%, ?24\.\d+%, ?65\.\d+%\)", shape)
+            count += bool(blue and len(re.findall(r" C ", shape)) > 60)
+    return count
+
+
 def check(path, root, language, id):
     judgement = _judges.judge(path, root, "B-T")
     require(judgement.good, f"{path.name}: {judgement}")
@@ -108,6 +122,24 @@ def main():
             whole = "".join(text.split())
             for kept in ("Париж, Франция", "iPhone17,1", "48.8566°", digest(files["badly"])):
                 require(("".join(kept.split()) in whole) == (who == "maria"), f"{path.name}: {kept}")
+            shown = drawings(path, folder)
+            require(shown == (3 if who == "maria" else 0), f"{path.name}: {shown} drawings")
+
+        # The drawings by themselves, for those who see them there.
+        history = json.loads(get(f"{server.url}/v1/documents/{id}", {"Authorization": f"Bearer {token}"})[2])
+        signatures = [signature for version in history["versions"] for signature in version["signatures"]]
+        require(len(signatures) == 3 and all(signature["hasInk"] for signature in signatures), f"ink is told of: {signatures}")
+        told = get(f"{server.url}/v1/documents/{id}", stranger)[2].decode()
+        require("hasInk" not in told, f"a stranger learns of drawings: {told}")
+        for signature in signatures:
+            ink = f"{server.url}/v1/documents/{id}/signatures/{signature['id']}/ink"
+            status, kind, body = get(ink, {"Authorization": f"Bearer {token}"})
+            require((status, kind) == (200, "image/svg+xml"), f"{ink}: {status} {kind} {body[:300]}")
+            path = xml.etree.ElementTree.fromstring(body).find("{http://www.w3.org/2000/svg}path")
+            require(path is not None and 300 < len(path.get("d")) < 200_000, f"{ink}: {body[:300]}")
+            require(get(ink, stranger)[0] == 404, "a stranger does not see a drawing")
+        other = f"{server.url}/v1/documents/{'0' * 32}/signatures/{signatures[0]['id']}/ink"
+        require(get(other, {"Authorization": f"Bearer {token}"})[0] == 404, "a drawing is shown on another document")
 
         # A changed byte is seen by everybody who looks.
         changed = folder / "changed.pdf"

@@ -72,7 +72,17 @@ class HistoryTests(Journey):
         for word in ("Anna Petrova", "Does not look like their signature", "Paris", "iPhone17,1", "48.8566°, −2.3522°", "North Bank"):
             self.assertIn(word, words)
         self.assertIn("Matches", browser.text("#signature-2"))
+        # The ink of each, on its page and in the line of time, for participants.
+        inks = "return [...document.querySelectorAll('.signature-ink > img')].map((one) => [one.naturalWidth > 0, one.alt])"
+        browser.run("for (const one of document.querySelectorAll('.signature-ink > img')) one.loading = 'eager'")
+        browser.until(lambda: all(seen for seen, _ in browser.run(inks)), "a drawing is not shown")
+        words = [alt for _, alt in browser.run(inks)]
+        self.assertEqual(len(words), 6)
+        self.assertEqual(words[0], "Drawing of Anna Petrova’s signature")
+        self.assertEqual(words[3:], ["", "", ""])
         browser.shoot("history-participant")
+        browser.run("document.querySelector('.timeline').scrollIntoView({ behavior: 'instant' })")
+        browser.shoot("history-participant-timeline")
         line = browser.text(".timeline")
         self.assertIn("Paris · iPhone17,1", line)
         self.assertEqual(len(browser.all(".timeline > .lane-1")), 1)
@@ -106,6 +116,18 @@ class HistoryTests(Journey):
             self.assertEqual(sent, [[f"/v1/documents/{id}?hash={hashlib.sha256(files[name].read_bytes()).hexdigest()}", None]])
         browser.shoot("history-changed")
 
+        # Ink stays on paper in the dark.
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        for size in ("iphone", "desktop"):
+            browser.resize(size)
+            browser.open(path)
+            browser.see(".signature-ink > img")
+            self.look(browser, f"history-ink-{size}-dark")
+            paper, ink = browser.run("""
+                const e = document.querySelector(".signature-ink");
+                return [getComputedStyle(e).backgroundColor, getComputedStyle(e.firstElementChild).filter]""")
+            self.assertEqual((paper, ink), ("rgb(236, 233, 226)", "none"))
+
         for size, language, dark in LOOKS:
             with self.subTest(size=size, language=language):
                 stranger = self.browser(size, language, dark)
@@ -115,6 +137,7 @@ class HistoryTests(Journey):
                 self.assertIn("Anna Petrova", shown)
                 for hidden in ("Paris", "iPhone17,1", "48.8566"):
                     self.assertNotIn(hidden, shown)
+                self.assertEqual(stranger.all(".signature-ink, [data-no-ink]"), [])
                 stranger.see("a[href^='/sign-in']")
 
     def test_history_offers_the_app_on_an_iphone_and_only_there(self):

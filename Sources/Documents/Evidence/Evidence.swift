@@ -1,3 +1,4 @@
+import ParaphInk
 import ParaphWire
 import ServerKit
 
@@ -10,6 +11,8 @@ struct Evidence: Sendable {
     var showsDetails = false
     /// The pictures of signatures, by the signature's id.
     var pictures: [String: SignatoryPicture]
+    /// How signatures look, by the signature's id.
+    var drawings: [String: InkDrawing] = [:]
     /// The public address of the instance, or its name.
     var registry: String
     /// Where the history is shown; `nil` where the instance has no public address.
@@ -50,6 +53,14 @@ struct Evidence: Sendable {
             (.device, device), (.app, signature.application), (.onVersion, stands(version)), (.id, signature.id),
         ]
         return facts.compactMap { word, value in value.flatMap { $0.isEmpty ? nil : (word, $0) } }
+    }
+
+    /// What is said of a signature's photo and drawing where they are not shown; nothing of what is not for the reader.
+    func absences(_ signature: DocumentHistory.Signature, hasPicture: Bool) -> [EvidenceWord] {
+        var words: [EvidenceWord] = []
+        if signature.photoOrientation != nil, !hasPicture { words.append(.photoLeftOut) }
+        if let hasInk = signature.hasInk, drawings[signature.id] == nil { words.append(hasInk ? .inkLeftOut : .inkNotKept) }
+        return words
     }
 
     /// Which version it is and what it was made from.

@@ -109,7 +109,7 @@ struct EvidenceLayout {
         for (version, signature) in signatures { block(signature, of: version) }
     }
 
-    /// One signer: photo, name and verdict, then what is known; kept on one page where a page can hold it.
+    /// One signer: photo, name, drawing and verdict, then what is known; kept on one page where a page can hold it.
     private mutating func block(_ signature: DocumentHistory.Signature, of version: DocumentHistory.Version) {
         let picture = picture(of: signature)
         let left = EvidenceSheet.left + 14
@@ -127,11 +127,14 @@ struct EvidenceLayout {
         let values = sheet.lines("\(signature.similarity.shown(evidence.language))", value, width: verdictWidth)
         let verdicts = sheet.lines(evidence.verdict(signature), verdict, width: verdictWidth)
         let similarity = sheet.lines(evidence.word(.similarity), .small, width: verdictWidth)
-        var facts = evidence.facts(signature, of: version).map { (evidence.word($0), $1) }
-        if signature.photoOrientation != nil, picture == nil { facts.append(("", evidence.word(.photoLeftOut))) }
+        let facts =
+            evidence.facts(signature, of: version).map { (evidence.word($0), $1) }
+            + evidence.absences(signature, hasPicture: picture != nil).map { ("", evidence.word($0)) }
+        let ink = evidence.drawings[signature.id].flatMap { EvidenceInk($0, width: min(nameWidth, 190), height: 44) }
+        let inkHeight = ink.map { $0.height + 12 } ?? 0
 
         let (labels, rowWidth) = (96.0, right - indent)
-        let beside = Double(names.count) * EvidenceSheet.Style.name.leading + Double(works.count) * workStyle.leading
+        let beside = Double(names.count) * EvidenceSheet.Style.name.leading + Double(works.count) * workStyle.leading + inkHeight
         let verdictHeight = EvidenceSheet.Style.small.leading + value.leading + Double(verdicts.count) * verdict.leading
         var height = max(beside, verdictHeight) + 4
         for (label, text) in facts { height += sheet.height(ofRow: label, text, labels: labels, width: rowWidth) }
@@ -150,6 +153,12 @@ struct EvidenceLayout {
         show(similarity, .small, values, value, verdicts, verdict, right: right, top: start)
         sheet.show(names, .name, at: indent)
         sheet.show(works, workStyle, at: indent)
+        if let ink {
+            sheet.need(inkHeight)
+            sheet.skip(inkHeight - 4)
+            sheet.show(ink, at: indent, sheet.y)
+            sheet.skip(4)
+        }
         // Where names are shorter than the verdict beside them, what follows begins below both.
         if isWhole { sheet.skip(max(0, verdictHeight - beside) + 4) }
         for (label, text) in facts { sheet.row(label, text, at: indent, labels: labels, width: rowWidth) }

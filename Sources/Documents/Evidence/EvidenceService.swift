@@ -1,4 +1,5 @@
 import Foundation
+import ParaphInk
 import ParaphPAdES
 import ParaphPDF
 import ParaphStorage
@@ -19,6 +20,10 @@ struct EvidenceService: Sendable {
     /// The most pictures of one certificate, and the most bytes of them together.
     static let mostPictures = 100
     static let pictureBytes = 20_000_000
+
+    /// The most drawings of one certificate, and the most knots of them together: some megabytes of curves, before they are compressed.
+    static let mostDrawings = 250
+    static let drawingKnots = 100_000
 
     /// The certificate of a document: a PDF with what the history shows the same reader, signed on the level PAdES B-T.
     ///
@@ -46,6 +51,7 @@ struct EvidenceService: Sendable {
             isComplete: found.isComplete,
             showsDetails: environment.settings.linkShows == .everything,
             pictures: try await pictures(of: found.history),
+            drawings: try await drawings(of: found.history),
             registry: settings.publicURL ?? settings.host,
             address: settings.publicURL.map { "\($0)/documents/?documentid=\(PercentEncoding.encode(found.history.id))" },
             authority: identity.certificate.organisation ?? settings.host,
@@ -83,6 +89,20 @@ struct EvidenceService: Sendable {
             pictures[signature.id] = picture
         }
         return pictures
+    }
+
+    /// The drawings that the reader may see, the first ones as far as they are not too many.
+    private func drawings(of history: DocumentHistory) async throws -> [String: InkDrawing] {
+        let ids = history.versions.flatMap(\.signatures).filter { $0.hasInk == true }.map(\.id).prefix(Self.mostDrawings)
+        let found = try await environment.signatories.drawings(ofSignatures: Array(ids))
+        var drawings: [String: InkDrawing] = [:]
+        var left = Self.drawingKnots
+        for id in ids {
+            guard let drawing = found[id], drawing.knotCount <= left else { continue }
+            left -= drawing.knotCount
+            drawings[id] = drawing
+        }
+        return drawings
     }
 
     private static func fileID() -> [UInt8] {

@@ -161,6 +161,11 @@ struct EvidenceSheet {
         draw { content, _ in content.show(picture, in: PDFRectangle(x, y, x + width, y + height)) }
     }
 
+    /// Shows a drawing whose lower left corner is at a place of the page.
+    mutating func show(_ ink: EvidenceInk, at x: Double, _ y: Double) {
+        draw { content, _ in content.append(ink.operators(at: x, y)) }
+    }
+
     private mutating func draw(_ body: (inout PDFContent, PDFDocument) -> Void) {
         body(&pages[pages.count - 1], document)
     }

@@ -11,8 +11,8 @@ extension EvidenceWord {
         .signatures: "Signatures",
         .address: "History",
         .partly: """
-        Made for somebody who did not sign every version: hashes, photos, places and devices that only participants see \
-        are left out.
+        Made for somebody who did not sign every version: hashes, drawings, photos, places and devices that only \
+        participants see are left out.
         """,
         .noHashes: "Made for somebody who did not sign every version: hashes that only participants see are left out.",
         .notAll: "Only the versions that the reader’s own come from or lead to are listed. Others are left out.",
@@ -41,6 +41,8 @@ extension EvidenceWord {
         .replayed: "Not compared: it was given before",
         .notCompared: "Not compared: it was not drawn like a signature",
         .photoLeftOut: "A photo was taken or is known; it is left out here. The history shows it.",
+        .inkLeftOut: "The drawing is kept; it is left out here. The history shows it.",
+        .inkNotKept: "The drawing of this signature is not kept.",
         .meaningTitle: "What this certificate shows",
         .limitsTitle: "What it does not show",
         .meansRegistry: """
@@ -58,11 +60,14 @@ extension EvidenceWord {
         Similarity tells how like the drawn signature was to the ones that the person had given before, from 0 to 1, and \
         whether that sufficed.
         """,
+        .meansInk: """
+        A drawing shows how the signature looked. It was compared by more: how the pen moved, which no certificate shows.
+        """,
         .meansSeal: """
         The seal of {authority} shows that nobody has changed this certificate since. Programs that check signatures in \
         PDFs verify it; they have to trust the registry’s root certificate, SHA-256 {root}.
         """,
-        .limitsDocument: "Neither the document nor the drawn signatures are in it. The ink stands in the document itself.",
+        .limitsDocument: "The document is not in it, nor where on its pages the signatures stand.",
         .limitsNames: "Names, companies and positions are what people called themselves when they signed.",
         .limitsPlaces: "Places, devices and their clocks are what the apps told. Nobody checked them.",
         .limitsTime: """

@@ -11,8 +11,8 @@ extension EvidenceWord {
         .signatures: "Signatures",
         .address: "Historique",
         .partly: """
-        Établi pour quelqu’un qui n’a pas signé toutes les versions : les empreintes, photos, lieux et appareils que \
-        seuls les participants voient n’y figurent pas.
+        Établi pour quelqu’un qui n’a pas signé toutes les versions : les empreintes, tracés, photos, lieux et \
+        appareils que seuls les participants voient n’y figurent pas.
         """,
         .noHashes: """
         Établi pour quelqu’un qui n’a pas signé toutes les versions : les empreintes que seuls les participants voient \
@@ -48,6 +48,8 @@ extension EvidenceWord {
         .replayed: "Non comparée : déjà donnée auparavant",
         .notCompared: "Non comparée : elle n’a pas été tracée comme une signature",
         .photoLeftOut: "Une photo existe ; elle n’est pas reproduite ici. L’historique la montre.",
+        .inkLeftOut: "Le tracé est conservé ; il n’est pas reproduit ici. L’historique le montre.",
+        .inkNotKept: "Le tracé de cette signature n’est pas conservé.",
         .meaningTitle: "Ce que montre ce certificat",
         .limitsTitle: "Ce qu’il ne montre pas",
         .meansRegistry: """
@@ -66,11 +68,15 @@ extension EvidenceWord {
         La ressemblance dit à quel point la signature tracée ressemblait à celles que la personne avait données \
         auparavant, de 0 à 1, et si cela a suffi.
         """,
+        .meansInk: """
+        Un tracé montre l’aspect de la signature. Elle a été comparée sur davantage : le mouvement de la plume, qu’aucun \
+        certificat ne montre.
+        """,
         .meansSeal: """
         Le sceau de {authority} montre que personne n’a modifié ce certificat depuis. Les programmes qui contrôlent les \
         signatures des PDF le vérifient ; ils doivent faire confiance au certificat racine du registre, SHA-256 {root}.
         """,
-        .limitsDocument: "Il ne contient ni le document ni les signatures tracées. L’encre se trouve dans le document lui-même.",
+        .limitsDocument: "Il ne contient pas le document et ne dit pas où les signatures s’y trouvent.",
         .limitsNames: "Noms, sociétés et fonctions sont ceux que les personnes se donnaient en signant.",
         .limitsPlaces: "Lieux, appareils et leurs horloges sont ce que les applications ont indiqué. Personne ne les a vérifiés.",
         .limitsTime: """

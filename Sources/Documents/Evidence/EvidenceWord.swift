@@ -7,9 +7,9 @@ enum EvidenceWord: String, CaseIterable, Sendable {
     case partly, noHashes, notAll, forked, nobody
     case versionsTitle, version, madeFrom, branch, savedBy, signedBy, hash, hashHidden
     case signaturesTitle, when, deviceTime, place, position, device, app, onVersion, id, similarity
-    case matches, differs, replayed, notCompared, photoLeftOut
+    case matches, differs, replayed, notCompared, photoLeftOut, inkLeftOut, inkNotKept
     case meaningTitle, limitsTitle
-    case meansRegistry, meansHash, meansShortHash, meansSimilarity, meansSeal
+    case meansRegistry, meansHash, meansShortHash, meansSimilarity, meansInk, meansSeal
     case limitsDocument, limitsNames, limitsPlaces, limitsTime, limitsLaw
     case page, seal
 
@@ -34,6 +34,6 @@ enum EvidenceWord: String, CaseIterable, Sendable {
     }
 
     /// What it means, and what it does not.
-    static let meanings: [EvidenceWord] = [.meansRegistry, .meansHash, .meansShortHash, .meansSimilarity, .meansSeal]
+    static let meanings: [EvidenceWord] = [.meansRegistry, .meansHash, .meansShortHash, .meansSimilarity, .meansInk, .meansSeal]
     static let limits: [EvidenceWord] = [.limitsDocument, .limitsNames, .limitsPlaces, .limitsTime, .limitsLaw]
 }

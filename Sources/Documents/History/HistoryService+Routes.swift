@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ParaphInk
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -31,6 +32,18 @@ extension HistoryService {
             )
             if let name = HTTPField.Name("Paraph-Photo-Orientation") { response.headers[name] = String(picture.orientation) }
             return response
+        }
+        router.get(RouterPath(DocumentsEndpoints.ink.path)) { _, context in
+            let drawing = try await drawing(
+                ofSignature: context.parameter("signatureId"),
+                on: context.parameter("id"),
+                for: Self.reader(context)
+            )
+            return Response(
+                status: .ok,
+                headers: [.contentType: "image/svg+xml", .cacheControl: "private, no-store"],
+                body: .init(byteBuffer: ByteBuffer(string: drawing.svg()))
+            )
         }
     }
 

@@ -1,3 +1,4 @@
+import ParaphInk
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -59,6 +60,7 @@ struct HistoryService: Sendable {
         let signatures = Dictionary(grouping: try store.signatures(of: documentID, opening: open, in: tx), by: \.number)
         let ids = signatures.values.joined().filter { open.contains($0.number) }.map(\.id)
         let pictured = ids.isEmpty ? [:] : try environment.signatories.pictured(ids, in: tx)
+        let drawn = ids.isEmpty ? [] : try environment.signatories.drawn(ids, in: tx)
         let continued = Set(versions.compactMap(\.previous))
         let found = hash.map { hash in versions.first { $0.hash == hash } }
         // Where links show nothing, a part in one line opens no other.
@@ -72,7 +74,7 @@ struct HistoryService: Sendable {
                 savedBy: version.saver,
                 isNewest: !continued.contains(version.number),
                 signatures: (signatures[version.number] ?? []).map {
-                    $0.shown(photo: pictured[$0.id])
+                    $0.shown(photo: pictured[$0.id], hasInk: open.contains(version.number) ? drawn.contains($0.id) : nil)
                 }
             )
         }
@@ -110,7 +112,25 @@ struct HistoryService: Sendable {
     ///
     /// - Throws: a `notFound` `Problem` where there is none, and for everybody else alike.
     func picture(ofSignature id: String, on documentID: String, for personID: String?) async throws -> SignatoryPicture {
-        let mayLook = try await environment.database.read { [self] tx in
+        guard try await mayLook(atSignature: id, on: documentID, for: personID),
+            let picture = try await environment.signatories.picture(ofSignature: id)
+        else { throw Problem.notFound("photo") }
+        return picture
+    }
+
+    /// How a signature on a document looks, for those who may see it.
+    ///
+    /// - Throws: a `notFound` `Problem` where it is not kept, and for everybody else alike.
+    func drawing(ofSignature id: String, on documentID: String, for personID: String?) async throws -> InkDrawing {
+        guard try await mayLook(atSignature: id, on: documentID, for: personID),
+            let drawing = try await environment.signatories.drawings(ofSignatures: [id])[id]
+        else { throw Problem.notFound("drawing") }
+        return drawing
+    }
+
+    /// Whether somebody has a part in the version of a document that a signature came with, or everybody who holds the link sees as much.
+    private func mayLook(atSignature id: String, on documentID: String, for personID: String?) async throws -> Bool {
+        try await environment.database.read { [self] tx in
             guard let document = try environment.store.find(documentID, in: tx),
                 let number = try environment.store.version(ofSignature: id, on: documentID, in: tx)
             else { return false }
@@ -118,13 +138,11 @@ struct HistoryService: Sendable {
             let versions = try environment.store.versions(of: documentID, in: tx)
             return try part(of: personID.map { Reader(personID: $0) }, in: document, versions, tx: tx).contains(number)
         }
-        guard mayLook, let picture = try await environment.signatories.picture(ofSignature: id) else { throw Problem.notFound("photo") }
-        return picture
     }
 }
 
 extension SignatureOnDocument {
-    fileprivate func shown(photo orientation: Int?) -> DocumentHistory.Signature {
+    fileprivate func shown(photo orientation: Int?, hasInk: Bool?) -> DocumentHistory.Signature {
         DocumentHistory.Signature(
             id: id,
             userName: signer.name,
@@ -136,6 +154,7 @@ extension SignatureOnDocument {
             refusal: refusal,
             application: signer.application,
             photoOrientation: orientation,
+            hasInk: hasInk,
             circumstances: circumstances
         )
     }

@@ -61,6 +61,11 @@ public struct DocumentWitness: Sendable {
         }
     }
 
+    /// Which of some signatures stand on a document.
+    public func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> {
+        Set(try ids.filter { try tx.first("SELECT documentId FROM documentSignature WHERE signatureId = \($0)") != nil })
+    }
+
     private struct Key: Hashable {
         let documentID: String
         let number: Int

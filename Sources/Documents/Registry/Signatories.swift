@@ -1,3 +1,4 @@
+public import ParaphInk
 public import ParaphStorage
 public import ParaphWire
 public import ServerKit
@@ -29,6 +30,12 @@ public protocol Signatories: Sendable {
 
     /// The picture of a signature; `nil` where there is none, or the person is gone.
     func picture(ofSignature id: String) async throws -> SignatoryPicture?
+
+    /// Of which of some signatures it is kept how they look.
+    func drawn(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> Set<String>
+
+    /// How some signatures look, by their ids; those of which it is not kept are left out.
+    func drawings(ofSignatures ids: [String]) async throws -> [String: InkDrawing]
 }
 
 /// An app that was let in.

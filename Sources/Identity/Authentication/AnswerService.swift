@@ -17,7 +17,7 @@ struct AnswerService: Sendable {
         guard let personID = asked.challenge.personID, let device = asked.device else { throw Problem.challengeOver }
         try await reserve(given, of: asked.challenge, personID: personID, device: device)
         var circumstances = SignatureJudge.Circumstances(deviceID: device.id)
-        circumstances.keepsInk = asked.challenge.purpose == .signDocument
+        if asked.challenge.purpose == .signDocument { circumstances.purpose = .document }
         do {
             let result = try await SignatureJudge(environment: environment).judge(given.sample, of: personID, circumstances: circumstances)
             {

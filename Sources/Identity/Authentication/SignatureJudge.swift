@@ -27,8 +27,8 @@ struct SignatureJudge: Sendable {
         var appID: String?
         var deviceID: String?
         var place: SignaturePlace?
-        /// Whether the ink itself is kept, for documents that it will stand on.
-        var keepsInk = false
+        /// What it was given for, where how it looks is kept for a document that it may come to stand on.
+        var purpose: DrawingStore.Purpose?
         /// The new id under which the signature is kept, where its form matters to somebody; `nil` makes one.
         var signatureID: String?
     }
@@ -53,7 +53,7 @@ struct SignatureJudge: Sendable {
         let digest = TraceStore.digest(of: encoded)
         for _ in 0..<8 {
             let known = try await load(personID, digest: digest, appID: circumstances.appID)
-            let finding = try await compare(sample, with: known)
+            let finding = try await compare(sample, with: known, drawing: circumstances.purpose != nil)
             let result: Value? = try await environment.database.write { [environment] tx in
                 guard try isCurrent(known, of: personID, appID: circumstances.appID, in: tx) else { return nil }
                 let judged = Judged(
@@ -72,10 +72,13 @@ struct SignatureJudge: Sendable {
                     isMatch: judged.isMatch,
                     refusal: judged.refusal,
                     place: circumstances.place,
-                    ink: circumstances.keepsInk ? encoded : nil,
                     at: environment.time.now()
                 )
                 try SignatureStore.insert(record, keys: environment.keys, in: tx)
+                if let purpose = circumstances.purpose, purpose == .app || judged.isMatch, let drawing = finding.drawing {
+                    let until = record.at.adding(seconds: purpose.patience)
+                    try DrawingStore.insert(drawing, of: record.id, personID: personID, until: until, keys: environment.keys, in: tx)
+                }
                 try TraceStore.append(finding.trace, digest: digest, of: personID, keys: environment.keys, in: tx)
                 if let updated = finding.template {
                     try TemplateStore.update(known.record, bytes: updated, keys: environment.keys, in: tx)
@@ -100,6 +103,8 @@ struct SignatureJudge: Sendable {
         var refusal: String?
         var reasons: [String]
         var trace: [UInt8]
+        /// How the signature looks, where that is kept.
+        var drawing: [UInt8]?
         /// The person's template with this sample, where it becomes a reference.
         var template: [UInt8]?
     }
@@ -122,10 +127,11 @@ struct SignatureJudge: Sendable {
         }
     }
 
-    private func compare(_ sample: Sample, with known: Known) async throws -> Finding {
+    private func compare(_ sample: Sample, with known: Known, drawing isDrawn: Bool) async throws -> Finding {
         let verifier = environment.verifier
         let today = Self.day(environment.time.now())
         return try await environment.bench.run {
+            let drawing = isDrawn ? InkDrawing(sample)?.encoded() : nil
             if known.isRepeated {
                 let refusal = Refusal.replay.rawValue
                 return Finding(
@@ -133,7 +139,8 @@ struct SignatureJudge: Sendable {
                     isMatch: false,
                     refusal: refusal,
                     reasons: [refusal],
-                    trace: ReplayTrace(of: sample).encoded()
+                    trace: ReplayTrace(of: sample).encoded(),
+                    drawing: drawing
                 )
             }
             let earlier = try known.history.traces.map { try ReplayTrace(decoding: $0) }
@@ -145,6 +152,7 @@ struct SignatureJudge: Sendable {
                 refusal: refusal,
                 reasons: refusal.map { [$0] } ?? verdict.reasons.map(\.aspect.rawValue),
                 trace: verdict.trace.encoded(),
+                drawing: drawing,
                 template: known.template.updated(with: sample, verdict, on: today)?.encoded()
             )
         }

@@ -28,8 +28,6 @@ struct SignatureRecord: Hashable, Sendable {
     /// Why nothing was compared, such as `replay`.
     var refusal: String?
     var place: SignaturePlace?
-    /// The sample in ParaphInk's binary encoding, where it is kept.
-    var ink: [UInt8]?
     let at: Timestamp
 }
 
@@ -37,18 +35,15 @@ struct SignatureRecord: Hashable, Sendable {
 enum SignatureStore {
     /// Keeps a signature.
     static func insert(_ signature: SignatureRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
-        func seal(_ bytes: [UInt8]?, version: Int) throws -> [UInt8]? {
-            try bytes.map {
-                try keys.seal($0, holder: signature.personID, table: "signatureSample", row: signature.id, version: version, in: tx)
-            }
-        }
         let place = try signature.place.map { Array(try JSONEncoder().encode($0)) }
+        let sealed = try place.map {
+            try keys.seal($0, holder: signature.personID, table: "signatureSample", row: signature.id, version: placeVersion, in: tx)
+        }
         try tx.execute(
             """
-            INSERT INTO signatureSample (id, personId, appId, deviceId, similarity, isMatch, refusal, sealedPlace, sealedInk, at)
+            INSERT INTO signatureSample (id, personId, appId, deviceId, similarity, isMatch, refusal, sealedPlace, at)
             VALUES (\(signature.id), \(signature.personID), \(signature.appID), \(signature.deviceID), \(signature.similarity),
-                \(signature.isMatch), \(signature.refusal), \(seal(place, version: placeVersion)), \(seal(signature.ink, version: inkVersion)),
-                \(signature.at))
+                \(signature.isMatch), \(signature.refusal), \(sealed), \(signature.at))
             """
         )
     }
@@ -63,26 +58,26 @@ enum SignatureStore {
         try tx.rows("SELECT * FROM signatureSample WHERE personId = \(personID) ORDER BY at, id").map { try record($0, keys: keys, in: tx) }
     }
 
-    /// Deletes whatever tells of a person's hand: templates, traces, pending samples and kept ink.
+    /// Deletes whatever tells of a person's hand: templates, traces, pending samples and drawings.
     ///
     /// That signatures were given, when and how similar, stays as evidence.
     static func deleteBiometrics(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM template WHERE personId = \(personID)")
         try tx.execute("DELETE FROM trace WHERE personId = \(personID)")
         try EnrolmentStore.delete(.person(personID), keys: keys, in: tx)
+        try DrawingStore.delete(of: personID, in: tx)
         try tx.execute("UPDATE signatureSample SET sealedInk = NULL WHERE personId = \(personID)")
     }
 
     private static let placeVersion = 1
-    private static let inkVersion = 2
+    /// The version that samples are sealed for which were kept before there were drawings.
+    static let inkVersion = 2
 
     private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> SignatureRecord {
         let id: String = try row.get("id")
         let personID: String = try row.get("personId")
-        func open(_ column: String, version: Int) throws -> [UInt8]? {
-            try row.find(column, as: [UInt8].self).map {
-                try keys.open($0, holder: personID, table: "signatureSample", row: id, version: version, in: tx)
-            }
+        let place = try row.find("sealedPlace", as: [UInt8].self).map {
+            try keys.open($0, holder: personID, table: "signatureSample", row: id, version: placeVersion, in: tx)
         }
         return SignatureRecord(
             id: id,
@@ -92,8 +87,7 @@ enum SignatureStore {
             similarity: try row.get("similarity"),
             isMatch: try row.get("isMatch"),
             refusal: try row.find("refusal"),
-            place: try open("sealedPlace", version: placeVersion).map { try JSONDecoder().decode(SignaturePlace.self, from: Data($0)) },
-            ink: try open("sealedInk", version: inkVersion),
+            place: try place.map { try JSONDecoder().decode(SignaturePlace.self, from: Data($0)) },
             at: try row.timestamp("at")
         )
     }

@@ -64,7 +64,7 @@ struct ExportService: Sendable {
                     isMatch: signature.isMatch,
                     refusal: signature.refusal,
                     place: signature.place,
-                    ink: signature.ink.map(Base64URL.init)
+                    ink: try DrawingStore.find(signature.id, keys: keys, in: tx).map(Base64URL.init)
                 )
             },
             documents: try environment.documents?.documents(of: personID, in: tx) ?? [],

@@ -18,7 +18,7 @@ struct PersonExport: Codable, Sendable {
         var isMatch: Bool
         var refusal: String?
         var place: SignaturePlace?
-        /// The sample in ParaphInk's binary encoding, where it is kept.
+        /// How it looks, as ParaphInk's binary form of a drawing, where it is kept for a document.
         var ink: Base64URL?
     }
 

@@ -1,10 +1,13 @@
 public import ParaphStorage
 public import ParaphWire
 
-/// Tells which documents somebody saved or signed, for their export.
+/// Tells which documents somebody saved or signed, for their export, and which signatures stand on one.
 public protocol SignedDocuments: Sendable {
     /// The versions of documents that a person saved or signed.
     func documents(of personID: String, in tx: any ReadTransaction) throws -> [SignedDocument]
+
+    /// Which of some signatures stand on a document.
+    func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String>
 }
 
 /// A version of a document that a person saved or signed.

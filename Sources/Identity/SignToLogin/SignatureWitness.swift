@@ -1,3 +1,5 @@
+import Logging
+public import ParaphInk
 public import ParaphStorage
 public import ParaphWire
 public import ServerKit
@@ -134,6 +136,27 @@ public struct SignatureWitness: Sendable {
         guard person.photo != nil else { return nil }
         let (bytes, reference) = try await PersonService(environment: environment).photo(of: person.id)
         return Picture(bytes: bytes, mediaType: reference.mediaType, orientation: reference.orientation)
+    }
+
+    /// Of which of some signatures it is kept how they look.
+    public func drawn(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> Set<String> {
+        Set(try signatureIDs.filter { try DrawingStore.contains($0, in: tx) })
+    }
+
+    /// How some signatures look, by their ids; those of which it is not kept, or cannot be read, are left out.
+    public func drawings(ofSignatures ids: [String]) async throws -> [String: InkDrawing] {
+        try await environment.database.read { [environment] tx in
+            var found: [String: InkDrawing] = [:]
+            for id in ids {
+                // One that is damaged must not keep the others from anybody.
+                do {
+                    found[id] = try DrawingStore.find(id, keys: environment.keys, in: tx).map { try InkDrawing(decoding: $0) }
+                } catch let error where error is InkError || (error as? StorageError)?.code == .undecryptable {
+                    environment.logger.error("a drawing cannot be read", metadata: ["signature": "\(id)"])
+                }
+            }
+            return found
+        }
     }
 
     static func person(_ record: PersonRecord) -> Person {

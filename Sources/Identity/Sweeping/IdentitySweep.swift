@@ -3,7 +3,8 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, registrations, letters, and loose blobs.
+/// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, registrations, letters, drawings that came to
+/// stand on no document, and loose blobs.
 struct IdentitySweep: Sendable {
     let environment: IdentityEnvironment
     /// The most rows of one kind that one turn deletes.
@@ -26,6 +27,7 @@ struct IdentitySweep: Sendable {
 
     private var steps: [Step] {
         let keys = environment.keys
+        let documents = environment.documents
         return [
             { now, limit, tx in try SessionStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try GrantStore.deleteExpired(at: now, limit: limit, in: tx) },
@@ -37,6 +39,8 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try ClientRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try RegistrationStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
             { now, limit, tx in try EmailProofStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try DrawingStore.settle(at: now, limit: limit, documents: documents, in: tx) },
+            { now, limit, tx in try DrawingStore.replaceSamples(at: now, limit: limit, keys: keys, in: tx) },
         ]
     }
 

@@ -88,11 +88,11 @@ extension SampleCodec {
 extension [UInt8] {
     // Kept out of line: the pad in the browser is small because every byte goes through here.
     @inline(never)
-    fileprivate mutating func put(_ byte: UInt8) {
+    mutating func put(_ byte: UInt8) {
         append(byte)
     }
 
-    fileprivate mutating func putNumber(_ number: UInt64) {
+    mutating func putNumber(_ number: UInt64) {
         var rest = number
         while rest > 0x7F {
             put(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -101,7 +101,7 @@ extension [UInt8] {
         put(UInt8(truncatingIfNeeded: rest))
     }
 
-    fileprivate mutating func putSigned(_ value: Int64) {
+    mutating func putSigned(_ value: Int64) {
         putNumber(UInt64(bitPattern: value << 1 ^ value >> 63))
     }
 }

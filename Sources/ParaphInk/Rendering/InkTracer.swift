@@ -77,9 +77,8 @@ public struct InkTracer: Sendable {
         var ribbon = InkRibbon()
         let end = isFinished ? count - 1 : settled
         guard next < end || isFinished && !hasBegun && count > 0 else { return ribbon.path }
-        if !hasBegun, trace(count - 1).way < pen.width {
-            let center = (trace(0).position + trace(count - 1).position) / 2
-            ribbon.dot(at: InkRibbon.Knot(center: center, radius: pen.width * 0.7, slope: 0))
+        if !hasBegun, let dot {
+            ribbon.dot(at: dot)
         } else {
             ribbon.dot(at: knot(next))
             while next < end {
@@ -99,6 +98,19 @@ public struct InkTracer: Sendable {
         var copy = self
         copy.finish()
         return copy.takeFinished()
+    }
+
+    /// The middle of the whole stroke once it is finished: a dot, or the pieces of its line; nil where there is no point.
+    var centre: (dot: InkRibbon.Knot?, pieces: [InkRibbon.Segment])? {
+        guard isFinished, count > 0 else { return nil }
+        if let dot { return (dot, []) }
+        return (nil, (0..<count - 1).map { segment(from: $0) })
+    }
+
+    /// What the stroke is where it hardly moves.
+    private var dot: InkRibbon.Knot? {
+        guard trace(count - 1).way < pen.width else { return nil }
+        return InkRibbon.Knot(center: (trace(0).position + trace(count - 1).position) / 2, radius: pen.width * 0.7, slope: 0)
     }
 
     /// The index of the first piece that may still change: one that depends on points to come or may lie in the taper at the end.
@@ -151,14 +163,14 @@ extension InkTracer {
         let after = index + 2 < count ? smoothed(index + 2) : end.center * 2 - start.center
         return InkRibbon.Segment(
             start: start,
-            first: handle(at: start.center, towards: end.center, from: before),
-            second: handle(at: end.center, towards: start.center, from: after),
+            first: Self.handle(at: start.center, towards: end.center, from: before),
+            second: Self.handle(at: end.center, towards: start.center, from: after),
             end: end
         )
     }
 
     /// The control point beside a point of a centripetal Catmull-Rom curve, on the side of one neighbour.
-    private func handle(at point: SIMD2<Double>, towards ahead: SIMD2<Double>, from behind: SIMD2<Double>) -> SIMD2<Double> {
+    static func handle(at point: SIMD2<Double>, towards ahead: SIMD2<Double>, from behind: SIMD2<Double>) -> SIMD2<Double> {
         let near = (ahead - point).length
         let far = (point - behind).length
         guard far > near * 1e-6 else { return point + (ahead - point) / 3 }

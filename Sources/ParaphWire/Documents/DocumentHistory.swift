@@ -84,6 +84,8 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         /// How the picture is to be turned for showing, as EXIF numbers it: 1 … 8; absent where there is none to ask for, as always for
         /// those who have no part in the version.
         public var photoOrientation: Int?
+        /// Whether there is a drawing of it to ask for; absent for those who have no part in the version.
+        public var hasInk: Bool?
         /// Where and on what it was drawn; absent for those who have no part in the version, and once the person deleted their account.
         public var circumstances: Circumstances?
 
@@ -98,6 +100,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
             refusal: String? = nil,
             application: String? = nil,
             photoOrientation: Int? = nil,
+            hasInk: Bool? = nil,
             circumstances: Circumstances? = nil
         ) {
             self.id = id
@@ -110,6 +113,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
             self.refusal = refusal
             self.application = application
             self.photoOrientation = photoOrientation
+            self.hasInk = hasInk
             self.circumstances = circumstances
         }
     }

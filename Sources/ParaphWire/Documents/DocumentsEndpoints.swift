@@ -9,6 +9,8 @@ public enum DocumentsEndpoints {
     ///
     /// The header `Paraph-Photo-Orientation` says how to turn it.
     public static let photo = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/signatures/{signatureId}/photo")
+    /// How a signature looks, as an SVG document; for participants, where it is kept.
+    public static let ink = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/signatures/{signatureId}/ink")
     /// What the history tells the one who asks, as a PDF that the instance seals; the query's `language` is `en`, `ru` or `fr`.
     public static let evidence = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/evidence")
     /// Takes note of a version; the same one again changes nothing and is answered the same.

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphInk
 import ParaphPAdES
 import ParaphPDF
 import ParaphStorage
@@ -49,6 +50,16 @@ struct EvidenceTests {
         return text
     }
 
+    /// How many curves the pages show in blue ink.
+    private static func curves(_ file: PDFFile) throws -> Int {
+        var count = 0
+        for page in try file.pages() {
+            guard case .stream(let stream) = try file.resolve(page.dictionary["Contents"]) else { continue }
+            count += String(decoding: try file.decoded(stream).bytes.array, as: UTF8.self).components(separatedBy: " c\n").count - 1
+        }
+        return count
+    }
+
     /// Text without the ends of lines, where words were wrapped.
     private static func joined(_ text: String) -> String { text.replacing(" \n", with: " ").replacing("\n", with: " ") }
 
@@ -64,7 +75,15 @@ struct EvidenceTests {
                 "55.7500°, 37.6100°", "21.11.2026 11:00:00", "Version 2, branches off version 1", "Version 3, branches off version 1",
                 "sign.example.org", "2026-11-21 10:00:00 UTC", "Page 1 of 2", "This document was saved more than once on the same version.",
             ] { #expect(Self.joined(text).contains(words), "\(words)") }
-            #expect(!text.contains("are left out."))
+            #expect(!text.contains("are left out.") && !text.contains("drawing of this signature") && text.contains("A drawing shows how"))
+            let drawing = try #require(MadeUpPeople.drawing)
+            let one = drawing.outline.elements.count { if case .curve = $0 { true } else { false } }
+            #expect(try one > 20 && Self.curves(file) == 2 * one)
+            let page = try #require(try file.page(at: 0))
+            guard case .stream(let stream) = try file.resolve(page["Contents"]) else { throw PDFError(.missing, "no content") }
+            let content = String(decoding: try file.decoded(stream).bytes.array, as: UTF8.self)
+            let corners = content.matches(of: #/\n([0-9.]+) ([0-9.]+) m\n/#).compactMap { Double($0.2) }
+            #expect(!corners.isEmpty && corners.allSatisfy { (62..<786).contains($0) })
 
             let root = try #require(try await registry.environment.authority.seal().chain.last)
             #expect(text.filter { !$0.isNewline }.contains(try root.fingerprint()))
@@ -96,10 +115,25 @@ struct EvidenceTests {
                     #expect(!text.contains(words), "\(words)")
                 }
             }
+            #expect(try await Self.curves(Self.certificate(id, for: nil, registry)) == 0)
+            #expect(try await Self.curves(Self.certificate(id, for: "carol", registry)) > 20)
             // Carol's line is the draft and her own version: what Boris told is not hers to see.
             let text = try Self.text(try await Self.certificate(id, for: "carol", registry))
             #expect(text.contains(RegistryFixture.hash("carols").text) && !text.contains(RegistryFixture.hash("signed").text))
             #expect(text.components(separatedBy: "Moscow").count == 2)
+        }
+    }
+
+    @Test func aDrawingThatIsNotKeptOrTooManyIsSaidToBeMissing() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.signed(registry)
+            registry.people.notDrawn.withLock { _ = $0.insert("s1") }
+            let file = try await Self.certificate(id, for: "anna", registry)
+            let text = Self.joined(try Self.text(file))
+            #expect(text.components(separatedBy: "The drawing of this signature is not kept.").count == 2)
+            #expect(try Self.curves(file) > 20)
+            // Where links tell a stranger nothing of drawings, nothing is said of them either.
+            #expect(!Self.joined(try Self.text(try await Self.certificate(id, for: nil, registry))).contains("drawing of this signature"))
         }
     }
 
@@ -261,6 +295,7 @@ struct EvidenceTests {
                                 similarity: .nan,
                                 isMatch: true,
                                 photoOrientation: 9,
+                                hasInk: number % 2 == 0,
                                 circumstances: .init(clientTime: "", latitude: .infinity, longitude: 1, city: long + long + long + long)
                             )
                         ]
@@ -284,6 +319,7 @@ struct EvidenceTests {
         #expect(text.contains("[U+0633][U+0627][U+0631][U+0629] 1000") && text.contains("Version 1000, issue de la version 999"))
         #expect(text.filter { !$0.isNewline }.contains(long))
         #expect(text.contains("Une photo existe"))
+        #expect(text.contains("Le tracé est conservé") && text.contains("n’est pas conservé"))
     }
 
     @Test(arguments: Language.allCases) func everyWordIsThereAndTakesTheSameValues(_ language: Language) {

@@ -1,6 +1,8 @@
+import ParaphInk
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -23,11 +25,12 @@ struct HistoryTests {
                 let signature = try #require(history.versions.last?.signatures.first)
                 #expect(!history.isParticipant && signature.userName == "Boris" && signature.position == "Notary")
                 #expect(signature.similarity == 0.31 && !signature.isMatch && signature.at == registry.time.now())
-                #expect(signature.photoOrientation == nil && signature.circumstances == nil)
+                #expect(signature.photoOrientation == nil && signature.hasInk == nil && signature.circumstances == nil)
                 // Who knows a version's hash may save on it.
                 #expect(history.versions.allSatisfy { $0.hash == nil })
                 let service = HistoryService(environment: registry.environment)
                 await #expect(throws: Problem.self) { try await service.picture(ofSignature: "s1", on: id, for: person) }
+                await #expect(throws: Problem.self) { try await service.drawing(ofSignature: "s1", on: id, for: person) }
             }
         }
     }
@@ -42,7 +45,16 @@ struct HistoryTests {
                 let service = HistoryService(environment: registry.environment)
                 #expect(try await service.picture(ofSignature: "s1", on: id, for: person).bytes == [1, 2, 3])
                 await #expect(throws: Problem.self) { try await service.picture(ofSignature: "s1", on: "another", for: person) }
+                #expect(signature.hasInk == true)
+                #expect(try await service.drawing(ofSignature: "s1", on: id, for: person) == MadeUpPeople.drawing)
+                await #expect(throws: Problem.self) { try await service.drawing(ofSignature: "s1", on: "another", for: person) }
             }
+            // What is not kept is said to participants only.
+            registry.people.notDrawn.withLock { _ = $0.insert("s1") }
+            #expect(try await registry.history(id, for: "anna")?.versions.last?.signatures.first?.hasInk == false)
+            #expect(try await registry.history(id, for: "carol")?.versions.last?.signatures.first?.hasInk == .some(nil))
+            let service = HistoryService(environment: registry.environment)
+            await #expect(throws: Problem.self) { try await service.drawing(ofSignature: "s1", on: id, for: "anna") }
             // To save without signing makes nobody a participant.
             try await registry.save("filled in", after: "signed", by: "carol")
             #expect(try await registry.history(id, for: "carol")?.isParticipant == false)
@@ -56,11 +68,15 @@ struct HistoryTests {
             try await registry.save("carols", after: "draft", [registry.people.sign("carol", "s2")], by: "carol", document: id)
             let history = try #require(try await registry.history(id, for: "carol"))
             #expect(history.isParticipant && history.isForked && history.versions.map { $0.hash == nil } == [false, true, false])
-            let shown = history.versions.flatMap(\.signatures).map { $0.circumstances != nil && $0.photoOrientation != nil }
+            let shown = history.versions.flatMap(\.signatures).map {
+                $0.circumstances != nil && $0.photoOrientation != nil && $0.hasInk == true
+            }
             #expect(shown == [false, true])
             let service = HistoryService(environment: registry.environment)
             await #expect(throws: Problem.self) { try await service.picture(ofSignature: "s1", on: id, for: "carol") }
             #expect(try await service.picture(ofSignature: "s2", on: id, for: "carol").bytes == [1, 2, 3])
+            await #expect(throws: Problem.self) { try await service.drawing(ofSignature: "s1", on: id, for: "carol") }
+            #expect(try await service.drawing(ofSignature: "s2", on: id, for: "carol") == MadeUpPeople.drawing)
             // Whoever signs what Boris signed is on his line, and he on theirs.
             try await registry.save("both", after: "signed", [registry.people.sign("carol", "s3")], by: "carol")
             let line = try #require(try await registry.history(id, for: "boris"))
@@ -105,7 +121,10 @@ struct HistoryTests {
             }
             let history = try #require(found)
             #expect(history.isHidden == (choice == .nothing))
-            #expect((history.history.versions.last?.signatures.first?.circumstances != nil) == (choice == .everything))
+            let signature = history.history.versions.last?.signatures.first
+            #expect(
+                (signature?.circumstances != nil) == (choice == .everything) && signature?.hasInk == (choice == .everything ? true : nil)
+            )
         }
     }
 

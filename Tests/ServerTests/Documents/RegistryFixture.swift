@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import Identity
 import Logging
+import ParaphInk
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -130,6 +131,15 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     let told = Mutex<[String]>([])
     /// How many bytes each picture has.
     let pictureSize = Mutex(3)
+    /// The signatures of which it is not kept how they look.
+    let notDrawn = Mutex<Set<String>>([])
+    /// How all the others look.
+    static let drawing = InkDrawing(
+        Sample(
+            strokes: [Stroke(points: (0..<60).map { Point(x: Double($0) * 4, y: Double($0 % 12) * 5, time: Double($0) * 8) })],
+            channels: .time
+        )
+    )
     /// The key of the app that everybody uses.
     static let key = "key"
     private let time: ManualTime
@@ -201,6 +211,13 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }
     func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {
         Dictionary(uniqueKeysWithValues: signatureIDs.map { ($0, 1) })
+    }
+    func drawn(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> Set<String> {
+        Set(signatureIDs).subtracting(notDrawn.withLock { $0 })
+    }
+    func drawings(ofSignatures ids: [String]) async throws -> [String: InkDrawing] {
+        let kept = Set(ids).subtracting(notDrawn.withLock { $0 })
+        return Dictionary(uniqueKeysWithValues: kept.compactMap { id in Self.drawing.map { (id, $0) } })
     }
     func picture(ofSignature id: String) async throws -> SignatoryPicture? {
         let bytes = (1...pictureSize.withLock { $0 }).map { UInt8(truncatingIfNeeded: $0) }

@@ -122,7 +122,8 @@ import Testing
             let approval = try await server.approval(person, .deleteAccount, sample: 1)
             _ = try await server.call(IdentityEndpoints.deleteMe, body: ApprovedRequest(approval: approval), token: person.token)
             for table: SQL in [
-                "person", "device", "session", "template", "trace", "signatureSample", "challenge", "activity", "consent", "recoveryCode",
+                "person", "device", "session", "template", "trace", "signatureSample", "signatureDrawing", "challenge", "activity",
+                "consent", "recoveryCode",
             ] {
                 let count = try await server.count(table)
                 #expect(count == 0)

@@ -1,5 +1,8 @@
 import Crypto
+import Foundation
+import HummingbirdTesting
 import Identity
+import NIOCore
 import ParaphInk
 import ParaphStorage
 import ParaphWire
@@ -37,6 +40,32 @@ import Testing
             let known = try await server.database.read { try server.domain.witness.signature(id, in: $0) }
             #expect(known?.personID == person.id && known?.appID == nil && known?.isMatch == true)
             #expect(known?.deviceVersion == person.device.name && known?.clientTime.count == 19)
+        }
+    }
+
+    @Test func howASignatureForADocumentLooksIsKeptWithThePersonAndTakenAway() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let sample = person.genuine(1)
+            let id = try #require(try await Self.sign(server, person, sample).signatureId)
+            _ = try await Self.sign(server, person, person.forged(1))
+            _ = try await server.answer(try await server.challenge(person), by: person, person.genuine(2))
+            let drawings = try await server.domain.witness.drawings(ofSignatures: [id])
+            let drawing = try #require(drawings[id])
+            // Neither what was refused nor a sign-in leaves one.
+            let ids = try await server.rows("SELECT signatureId FROM signatureDrawing").map { try $0.get("signatureId", as: String.self) }
+            #expect(ids == [id] && drawing == InkDrawing(sample))
+            let stored = try await server.everythingStored()
+            #expect(!stored.contains(Array("InkD".utf8)) && !stored.contains(Array(drawing.encoded()[8..<24])))
+
+            let response = try await server.send(IdentityEndpoints.exportMe, body: nil, token: person.token)
+            let object = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any]
+            let taken = (object?["signatures"] as? [[String: Any]])?.compactMap { $0["ink"] as? String }
+            #expect(taken == [Base64URL(drawing.encoded()).text])
+
+            _ = try await server.call(IdentityEndpoints.withdrawConsent, token: person.token)
+            #expect(try await server.count("signatureDrawing") == 0)
+            #expect(try await server.domain.witness.drawings(ofSignatures: [id]).isEmpty)
         }
     }
 

@@ -25,7 +25,7 @@ struct AuthenticateTests {
                 (try SignatureStore.find(id, keys: keys, in: tx), try CaptureStore.find(id, keys: keys, in: tx))
             }
             #expect(signature?.place?.city == "Москва" && signature?.place?.latitude == 55.75)
-            #expect(signature?.ink != nil && signature?.appID == server.app.id)
+            #expect(signature?.appID == server.app.id)
             let picture = try await CapturePictures(environment: server.environment).picture(of: try #require(capture))
             #expect(picture?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
         }

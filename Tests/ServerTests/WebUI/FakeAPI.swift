@@ -158,7 +158,7 @@ final class FakeAPI: NativeAPI {
                 savedAt: time,
                 savedBy: name,
                 isNewest: true,
-                signatures: [.init(id: "g1", userName: name, at: time, similarity: 0.311, isMatch: false)]
+                signatures: [.init(id: "g1", userName: name, at: time, similarity: 0.311, isMatch: false, hasInk: false)]
             ),
             .init(
                 number: 3,
@@ -176,6 +176,7 @@ final class FakeAPI: NativeAPI {
                         similarity: 0.949,
                         isMatch: true,
                         photoOrientation: 6,
+                        hasInk: true,
                         circumstances: .init(clientTime: "", latitude: -0.00001, longitude: -179.99999, city: "<i>text")
                     )
                 ]

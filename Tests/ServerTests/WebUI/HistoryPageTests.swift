@@ -28,6 +28,9 @@ struct HistoryPageTests {
             #expect(html.contains(#"<nav class="tabs""#) == (cookie != nil))
             #expect(html.contains(language == .en ? "0.31" : "0,31") && html.contains(language == .en ? "0.94" : "0,94"))
             #expect(html.contains(#"class="turned-6" src="/v1/documents/f1/signatures/g2/photo""#))
+            // On its page and in the line of time; where it is not kept the page says so.
+            #expect(html.components(separatedBy: #"src="/v1/documents/f1/signatures/g2/ink""#).count == 3)
+            #expect(!html.contains("g1/ink") && html.components(separatedBy: "data-no-ink").count == 2)
             #expect(html.contains("0.0000°, −180.0000°") && html.contains("data-forked"))
             #expect(html.contains(#"class="lane-0 newest""#) && html.contains(#"class="lane-1 newest""#))
             #expect(html.contains("href=\"/v1/documents/f1/evidence?language=\(language.rawValue)\""))

@@ -30,7 +30,7 @@ extension AppAccounts {
         var circumstances = SignatureJudge.Circumstances(
             appID: app.id,
             place: call.details.place(application: app.name),
-            keepsInk: true
+            purpose: .app
         )
         circumstances.signatureID = id
         return .judged(

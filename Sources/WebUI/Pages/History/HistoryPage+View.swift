@@ -42,6 +42,11 @@ extension HistoryPage {
             page["turned"] = orientation
             page["photoLabel"] = phrases["history.photoOf", ["name": signature.userName]]
         }
+        if signature.hasInk == true {
+            page["ink"] = DocumentsEndpoints.ink.path(history.id, signature.id)
+            page["inkLabel"] = phrases["history.inkOf", ["name": signature.userName]]
+        }
+        page["inkMissing"] = signature.hasInk == false
         let work = [signature.position, signature.companyName].compactMap { $0 }.joined(separator: ", ")
         if !work.isEmpty { page["work"] = work }
         page["facts"] = facts(signature, of: version, phrases)
@@ -88,10 +93,12 @@ extension HistoryPage {
             }
             row["signatures"] = version.signatures.map { signature -> [String: Any] in
                 number += 1
-                return [
+                var link: [String: Any] = [
                     "anchor": "signature-\(number)", "name": signature.userName, "similarity": signature.similarity.shown(phrases.language),
                     "matches": signature.isMatch, "verdict": verdict(signature, phrases), "where": Self.whereabouts(signature),
                 ]
+                if signature.hasInk == true { link["ink"] = DocumentsEndpoints.ink.path(history.id, signature.id) }
+                return link
             }
             return row
         }
