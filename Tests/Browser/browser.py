@@ -155,7 +155,11 @@ class Browser:
         """Until nothing moves: pictures are there, animations are over, and what they left is painted."""
         self.driver.execute_async_script("""
             const done = arguments[arguments.length - 1];
-            const pictures = [...document.images].map((image) => image.decode().catch(() => {}));
+            // One that is fetched when it comes into sight never decodes before.
+            const isNear = ({ left, right, top, bottom }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+            const pictures = [...document.images]
+                .filter((image) => image.loading !== "lazy" || isNear(image.getBoundingClientRect()))
+                .map((image) => image.decode().catch(() => {}));
             const motions = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime < 5000);
             Promise.all([...pictures, ...motions.map((motion) => motion.finished.catch(() => {}))])
                 .then(() => requestAnimationFrame(() => requestAnimationFrame(done)));""")
