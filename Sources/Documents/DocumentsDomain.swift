@@ -69,7 +69,7 @@ public struct DocumentsDomain: Domain {
             blobs: blobs,
             loose: loose,
             ciphers: ciphers,
-            memory: MemoryGate(budget: settings.signingMemory, width: System.coreCount - 1),
+            memory: .memory(budget: settings.signingMemory, width: System.coreCount - 1),
             people: people,
             mailer: mailer,
             logger: logger

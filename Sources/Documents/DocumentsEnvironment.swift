@@ -19,9 +19,9 @@ struct DocumentsEnvironment: Sendable {
     /// What opens encrypted files.
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
-    let memory: MemoryGate
+    let memory: Gate
     /// Whose pieces of files are on their way here.
-    var uploads = UploadGate()
+    var uploads = Gate.uploads()
     let people: any KeptPeople
     let mailer: any KeptMailer
     let logger: Logger

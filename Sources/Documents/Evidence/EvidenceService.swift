@@ -11,7 +11,8 @@ import X509
 /// Makes certificates of what the history of a document tells somebody, sealed by the instance.
 struct EvidenceService: Sendable {
     let environment: DocumentsEnvironment
-    private let desk = EvidenceDesk()
+    /// Where one certificate is laid out at a time, while a few wait: a long history takes a core for a moment, and whoever holds a link may ask.
+    private let desk = Gate(Gate.Limits(width: 1, queue: 32))
 
     init(environment: DocumentsEnvironment) {
         self.environment = environment
@@ -35,7 +36,12 @@ struct EvidenceService: Sendable {
         guard language != .ru || !environment.fonts.isEmpty else { throw Problem.noFonts }
         let now = environment.time.now()
         // Pictures are many bytes, and seals are work: whoever waits for their turn holds none and costs nothing.
-        let file = try await desk.work { try await make(of: found, at: now, in: language) }
+        let file: [UInt8]
+        do {
+            file = try await desk.run { try await make(of: found, at: now, in: language) }
+        } catch is Gate.Refusal {
+            throw Problem.tooMany(retryAfter: 5)
+        }
         let details = ["digest": DigestAlgorithm.sha256.digest(of: file).hexadecimalText]
         try await environment.database.write { tx in
             try AuditStore.append(.evidenceMade, actor: personID ?? "stranger", subject: documentID, details: details, at: now, in: tx)

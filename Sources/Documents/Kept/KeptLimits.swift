@@ -12,12 +12,25 @@ enum KeptLimits {
     /// How long a piece may be on its way; and how many pieces of one person are at a time, on each node.
     static let pieceTime = Duration.seconds(600)
     static let pieces = 4
+    /// How many files one person has prepared for signatures at a time, and how many in a minute, on each node.
+    static let preparations = 2
+    static let preparationsAMinute = 20
+    /// How many wait for memory at most, and for how long.
+    static let waiting = 64
+    static let patience = Duration.seconds(20)
     /// How long a file may be on its way, in seconds.
     static let uploadTime: Int64 = 86_400
     /// The most people who are let into one document.
     static let readers = 100
     /// How many addresses somebody may try to let in within an hour, those without an account among them.
     static let invitationsAnHour = 20
+    /// How many receivers the mails of one person may have within an hour, and how many one mail has.
+    static let receiversAnHour = 50
+    static let receivers = 10
+    /// The most characters that are said with a mail.
+    static let mailText = 2_000
+    /// The most bytes of a document that is mailed; more than many servers take is refused here, and not hours later.
+    static let mailedSize = 15_000_000
     /// How many documents a page has.
     static let page = 50
 }

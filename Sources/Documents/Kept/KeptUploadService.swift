@@ -28,12 +28,14 @@ struct KeptUploadService: Sendable {
         try await check(range, of: document, last: last, in: request)
         let isRepeated = document.isComplete || range.range.lowerBound != document.received
         if isRepeated { return try await answerAgain(request, range: range, document, last: last, for: personID) }
-        guard environment.uploads.enter(keptID, personID) else {
+        do {
+            return try await environment.uploads.run(at: Gate.Place.piece(of: keptID, by: personID)) {
+                try await take(request, range: range, document)
+            }
+        } catch is Gate.Refusal {
             await request.discardBody()
             throw Problem.tooMany(retryAfter: 10)
         }
-        defer { environment.uploads.leave(keptID, personID) }
-        return try await take(request, range: range, document)
     }
 
     /// Stores a piece and adds it.

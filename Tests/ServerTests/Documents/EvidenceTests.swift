@@ -238,37 +238,6 @@ struct EvidenceTests {
         #expect(try !Self.text(file).contains("left out here"))
     }
 
-    /// How many work at once.
-    private final class Gauge: Sendable {
-        let state = Mutex((now: 0, most: 0))
-    }
-
-    @Test func oneCertificateIsLaidOutAtATimeAndTooManyAreToldToComeAgain() async throws {
-        let desk = EvidenceDesk()
-        let gauge = Gauge()
-        let served = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<100 {
-                group.addTask {
-                    do {
-                        return try await desk.work {
-                            gauge.state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-                            for _ in 0..<100 { await Task.yield() }
-                            gauge.state.withLock { $0.now -= 1 }
-                            return true
-                        }
-                    } catch let problem as Problem {
-                        #expect(problem.status == 429 && problem.retryAfter == 5)
-                        return false
-                    }
-                }
-            }
-            return try await group.reduce(into: 0) { count, isServed in count += isServed ? 1 : 0 }
-        }
-        #expect(gauge.state.withLock { $0.most } == 1 && served > EvidenceDesk.room)
-        // Afterwards it is free again.
-        #expect(try await desk.work { 1 } == 1)
-    }
-
     @Test func aThousandVersionsAndNamesOfAnyLengthFillPagesAndLoseNothing() throws {
         let time = Timestamp(milliseconds: 1_795_000_000_000)
         let long = String(repeating: "Wolfeschlegelsteinhausenbergerdorff", count: 20)

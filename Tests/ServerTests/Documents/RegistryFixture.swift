@@ -49,7 +49,7 @@ struct RegistryFixture: Sendable {
             blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
             loose: IdentityLooseBlobs(),
             ciphers: .crypto,
-            memory: MemoryGate(budget: 64 << 20, width: 2),
+            memory: .memory(budget: 64 << 20, width: 2),
             people: people,
             mailer: mails,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

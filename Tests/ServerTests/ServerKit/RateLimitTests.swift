@@ -71,6 +71,57 @@ import Testing
         }
     }
 
+    @Test func thoseWhoComeAtOnceWaitForTheOneThatAsksTheDatabase() async throws {
+        try await TestServer.run { server, _ in
+            var limits = RateLimits()
+            limits.person = RateLimit(burst: 100, perMinute: 60)
+            let database = CountingDatabase(server.node.database)
+            let limiter = RateLimiter(database: database, limits: limits, time: server.time, patience: .seconds(600))
+            func admitted(of count: Int) async -> Int {
+                await withTaskGroup(of: Bool.self) { group in
+                    for _ in 0..<count { group.addTask { (try? await limiter.admit(.person("anna"))) != nil } }
+                    return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                }
+            }
+            #expect(await admitted(of: 300) == 100)
+            // Ten lumps, and the refusal; however many come.
+            #expect(database.writes == 11)
+            #expect(await admitted(of: 300) == 0)
+            #expect(database.writes == 11)
+        }
+    }
+
+    @Test func whoCannotAskKeepsNobodyWaiting() async throws {
+        try await TestServer.run { server, _ in
+            let database = CountingDatabase(server.node.database)
+            let limiter = RateLimiter(database: database, limits: RateLimits(), time: server.time, patience: .seconds(600))
+            database.isBroken = true
+            let failed = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<20 { group.addTask { (try? await limiter.admit(.person("anna"))) == nil } }
+                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(failed == 20 && database.writes == 20)
+            database.isBroken = false
+            try await limiter.admit(.person("anna"))
+        }
+    }
+
+    @Test func whoWaitedForLongAsksForThemselves() async throws {
+        try await TestServer.run { server, _ in
+            let database = CountingDatabase(server.node.database)
+            let limiter = RateLimiter(database: database, limits: RateLimits(), time: server.time, patience: .milliseconds(1))
+            let hold = Waiter<Bool>()
+            database.hold = hold
+            let first = Task { try await limiter.admit(.person("anna")) }
+            while database.writes == 0 { await Task.yield() }
+            database.hold = nil
+            try await limiter.admit(.person("anna"))
+            #expect(database.writes == 2)
+            hold.answer(true)
+            try await first.value
+        }
+    }
+
     @Test func whatWasTakenAndNotUsedInTimeIsLost() async throws {
         try await TestServer.run { server, _ in
             var limits = RateLimits()

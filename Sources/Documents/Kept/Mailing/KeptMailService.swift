@@ -7,14 +7,6 @@ import ServerKit
 struct KeptMailService: Sendable {
     let environment: DocumentsEnvironment
 
-    /// The most receivers of one mail.
-    static let mostReceivers = 10
-    /// The most characters that are said with it.
-    static let textLimit = 2_000
-    /// The most bytes of a document that is mailed; more than many servers take is refused here, and not hours later.
-    static let sizeLimit = 15_000_000
-    /// How many receivers one person's mails may have within an hour.
-    static let receiversAnHour = 50
     /// The most bytes of a request, every character of the text written as an escape.
     static let bodyLimit = 32_768
 
@@ -25,17 +17,18 @@ struct KeptMailService: Sendable {
     func send(_ mail: KeptDocumentMail, keptID: String, personID: String, in language: Language) async throws {
         let receivers = try Self.receivers(mail.to)
         let said = (mail.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-        guard said.count <= Self.textLimit, said.utf8.count <= 4 * Self.textLimit, !said.utf8.contains(0) else {
-            throw Problem.invalid("text", "tooLong", "must be at most \(Self.textLimit) characters, none of them NUL")
+        guard said.count <= KeptLimits.mailText, said.utf8.count <= 4 * KeptLimits.mailText, !said.utf8.contains(0) else {
+            throw Problem.invalid("text", "tooLong", "must be at most \(KeptLimits.mailText) characters, none of them NUL")
         }
         try await environment.database.write { [environment] tx in
             let document = try KeptDocumentService(environment: environment).own(keptID, of: personID, in: tx)
             guard let version = try environment.kept.newestVersion(of: keptID, in: tx) else { throw Problem.incomplete }
-            guard version.size <= Self.sizeLimit else { throw Problem.tooLargeForMail }
+            guard version.size <= KeptLimits.mailedSize else { throw Problem.tooLargeForMail }
             guard let sender = try environment.people.reader(personID, in: tx) else { throw Problem.unauthenticated() }
             let now = environment.time.now()
             let since = now.adding(seconds: -3600)
-            guard try KeptMailStore.count(receivers.count, by: personID, since: since, limit: Self.receiversAnHour, at: now, in: tx) else {
+            guard try KeptMailStore.count(receivers.count, by: personID, since: since, limit: KeptLimits.receiversAnHour, at: now, in: tx)
+            else {
                 throw Problem.tooMany("tooManyMails", retryAfter: 3600)
             }
             let words = KeptMailWords(sender: sender.name, document: document.name, said: said, site: environment.settings.publicURL)
@@ -60,8 +53,8 @@ struct KeptMailService: Sendable {
 
     /// The addresses, each once.
     private static func receivers(_ given: [String]) throws -> [String] {
-        guard (1...mostReceivers).contains(given.count) else {
-            throw Problem.invalid("to", "count", "must be 1 to \(mostReceivers) addresses")
+        guard (1...KeptLimits.receivers).contains(given.count) else {
+            throw Problem.invalid("to", "count", "must be 1 to \(KeptLimits.receivers) addresses")
         }
         var result: [String] = []
         for address in given.map({ $0.trimmingCharacters(in: .whitespaces) })
@@ -80,6 +73,6 @@ extension Problem {
         code: "tooLargeForMail",
         title: "The document is too large for a mail",
         detail:
-            "A mail takes documents of at most \(KeptMailService.sizeLimit) bytes. Let people in instead, or export it and share the file."
+            "A mail takes documents of at most \(KeptLimits.mailedSize) bytes. Let people in instead, or export it and share the file."
     )
 }

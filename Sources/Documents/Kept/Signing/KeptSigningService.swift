@@ -44,7 +44,7 @@ struct KeptSigningService: Sendable {
             room: seal
         )
         let capacity = ground.newest.size + KeptSignaturePreparation.mostAppended
-        let prepared = try await environment.memory.run(capacity + KeptSignaturePreparation.reading, for: personID) { [environment] in
+        let prepared = try await inMemory(capacity + KeptSignaturePreparation.reading, for: personID) { [environment] in
             let memory = FileMemory(capacity: capacity)
             for try await piece in environment.contents.read(ground.parts, range: 0..<ground.newest.size) {
                 guard memory.append(piece) else { throw StorageError(.corrupt, "a kept document is longer than its row says") }
@@ -98,6 +98,17 @@ struct KeptSigningService: Sendable {
             signedSince: versions.filter { $0.number > drawn.number }.map(\.person),
             room: (versions.first ?? newest).size + KeptLimits.signatures - newest.size
         )
+    }
+
+    /// Does some work that takes so many bytes, once there is room for them.
+    ///
+    /// - Throws: a `Problem` where there was no room for long, and where the person came too often; what the work throws.
+    private func inMemory<Value: Sendable>(_ bytes: Int, for personID: String, _ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await environment.memory.run(bytes, at: [.memory(of: personID)], work)
+        } catch let refusal as Gate.Refusal {
+            throw Problem(refusal)
+        }
     }
 
     /// A document that a person may read, and the person.

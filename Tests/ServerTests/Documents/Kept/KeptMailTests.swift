@@ -116,7 +116,7 @@ struct KeptMailTests {
 
     @Test func aDocumentTooLargeForAMailIsRefused() async throws {
         try await Self.run { fixture, service, mails in
-            let id = try await fixture.keep(Self.file + [UInt8](repeating: 0x20, count: KeptMailService.sizeLimit))
+            let id = try await fixture.keep(Self.file + [UInt8](repeating: 0x20, count: KeptLimits.mailedSize))
             let problem = await #expect(throws: Problem.self) {
                 try await service.send(KeptDocumentMail(to: ["x@example.org"]), keptID: id, personID: "anna", in: .en)
             }

@@ -28,7 +28,7 @@ struct KeptUploadRaceTests {
 
     private static func otherNode(_ kept: KeptFixture) -> DocumentsEnvironment {
         var other = kept.environment
-        other.uploads = UploadGate()
+        other.uploads = .uploads()
         return other
     }
 

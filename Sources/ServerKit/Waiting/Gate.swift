@@ -1,0 +1,156 @@
+import Synchronization
+
+/// Lets work in, in the order in which it comes: so many pieces at a time that are no larger together than a budget, and few of one party.
+///
+/// What is larger than the budget comes alone. Whoever waits for long, or behind many, is sent away.
+public final class Gate: Sendable {
+    /// What a gate lets in.
+    public struct Limits: Hashable, Sendable {
+        /// How many pieces of work are done at a time; at least 1.
+        public var width: Int
+        /// How large they may be together.
+        public var budget: Int
+        /// How many wait at most.
+        public var queue: Int
+        /// How long one waits before being sent away; `nil` waits for as long as it takes.
+        public var patience: Duration?
+
+        /// Makes limits; without a queue nobody waits.
+        public init(width: Int = .max, budget: Int = .max, queue: Int = 0, patience: Duration? = nil) {
+            (self.width, self.budget, self.queue, self.patience) = (max(1, width), budget, queue, patience)
+        }
+    }
+
+    /// A place that somebody takes while they wait and while their work is done.
+    public struct Place: Hashable, Sendable {
+        let holder: String
+        let most: Int
+        let visits: Int
+
+        /// Names a place.
+        ///
+        /// - Parameters:
+        ///   - holder: whose it is.
+        ///   - most: how many places they have at a time.
+        ///   - visits: how often they come in a minute, by one gate's clock.
+        public init(of holder: String, most: Int, visits: Int = .max) {
+            (self.holder, self.most, self.visits) = (holder, most, visits)
+        }
+    }
+
+    /// Why somebody is not let in.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// They came too often in this minute.
+        case visits
+        /// They have all their places.
+        case places
+        /// Too many wait, or there was no room for long.
+        case room
+    }
+
+    private struct Entry {
+        let size: Int
+        let waiter = Waiter<Bool>()
+    }
+
+    private struct State {
+        var used = 0
+        var running = 0
+        var waiting: [Entry] = []
+        var places: [String: Int] = [:]
+        /// How often who came in this minute.
+        var visits: [String: Int] = [:]
+        var minute = ContinuousClock.now
+    }
+
+    private let state = Mutex(State())
+    private let limits: Limits
+
+    /// Makes a gate.
+    public init(_ limits: Limits) {
+        self.limits = limits
+    }
+
+    /// How much is in, and how many wait.
+    public var load: (used: Int, waiting: Int) { state.withLock { ($0.used, $0.waiting.count) } }
+
+    /// Does some work of a size once there is room for it, and for whom there are all these places.
+    ///
+    /// - Throws: ``Refusal``; `CancellationError`; what the work throws.
+    public func run<Value: Sendable>(_ size: Int = 0, at places: [Place] = [], _ work: () async throws -> Value) async throws -> Value {
+        if let refusal = state.withLock({ Self.refuse(places, &$0) }) { throw refusal }
+        defer { leave(places) }
+        try await enter(size)
+        defer { leave(size) }
+        return try await work()
+    }
+
+    /// Takes places, all or none.
+    private static func refuse(_ places: [Place], _ state: inout State) -> Refusal? {
+        let now = ContinuousClock.now
+        if now - state.minute >= .seconds(60) { (state.visits, state.minute) = ([:], now) }
+        for place in places where place.visits < .max {
+            guard state.visits[place.holder, default: 0] < place.visits else { return .visits }
+            state.visits[place.holder, default: 0] += 1
+        }
+        guard places.allSatisfy({ state.places[$0.holder, default: 0] < $0.most }) else { return .places }
+        for place in places { state.places[place.holder, default: 0] += 1 }
+        return nil
+    }
+
+    private func leave(_ places: [Place]) {
+        state.withLock { state in
+            for place in places {
+                let left = (state.places[place.holder] ?? 1) - 1
+                state.places[place.holder] = left > 0 ? left : nil
+            }
+        }
+    }
+
+    private func enter(_ size: Int) async throws {
+        let entry = Entry(size: size)
+        let isAdmitted = state.withLock { state -> Bool? in
+            if state.waiting.isEmpty, fits(size, state) {
+                Self.take(size, &state)
+                return true
+            }
+            guard state.waiting.count < limits.queue else { return false }
+            state.waiting.append(entry)
+            return nil
+        }
+        if isAdmitted == true { return }
+        if isAdmitted == nil {
+            if await entry.waiter.value(within: limits.patience, otherwise: false) { return }
+            admitNext { state in state.waiting.removeAll { $0.waiter === entry.waiter } }
+        }
+        try Task.checkCancellation()
+        throw Refusal.room
+    }
+
+    private func fits(_ size: Int, _ state: State) -> Bool {
+        state.running == 0 || (state.running < limits.width && size <= limits.budget - state.used)
+    }
+
+    private static func take(_ size: Int, _ state: inout State) {
+        state.used += size
+        state.running += 1
+    }
+
+    private func leave(_ size: Int) {
+        admitNext { state in
+            state.used -= size
+            state.running -= 1
+        }
+    }
+
+    private func admitNext(after change: (inout State) -> Void) {
+        state.withLock { state in
+            change(&state)
+            while let next = state.waiting.first, fits(next.size, state) {
+                // Whoever went away by themselves takes no room.
+                if next.waiter.answer(true) { Self.take(next.size, &state) }
+                state.waiting.removeFirst()
+            }
+        }
+    }
+}
