@@ -240,7 +240,9 @@ CREATE TABLE documentSeal (
     previousHash TEXT NOT NULL,
     digest blob NOT NULL,
     at INTEGER NOT NULL
-, keptId TEXT) STRICT;
+, keptId TEXT, accepted blob) STRICT;
+
+CREATE INDEX documentSealByPerson ON documentSeal (personId, at);
 
 CREATE TABLE documentSignature (
     signatureId TEXT NOT NULL PRIMARY KEY,

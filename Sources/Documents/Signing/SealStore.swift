@@ -15,30 +15,46 @@ enum SealStore {
         let at: Timestamp
         /// The kept document that the seal went into, with the file; `nil` for documents that stay in the browser.
         var keptID: String?
+        /// The SHA-256 of the request that the device authorised last; `nil` for kept documents, whose drafts have it.
+        var accepted: [UInt8]?
     }
 
     /// Notes a digest; a signature has one for good.
     static func insert(_ seal: Record, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at, keptId)
+            INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at, keptId, accepted)
             VALUES (\(seal.signatureID), \(seal.documentID), \(seal.personID), \(seal.previous.text), \(seal.digest), \(seal.at.milliseconds),
-                \(seal.keptID))
+                \(seal.keptID), \(seal.accepted))
             """
         )
     }
 
     /// What was sealed with a signature.
     static func find(_ signatureID: String, in tx: any ReadTransaction) throws -> Record? {
-        guard let row = try tx.first("SELECT * FROM documentSeal WHERE signatureId = \(signatureID)") else { return nil }
-        return Record(
-            signatureID: signatureID,
+        try tx.first("SELECT * FROM documentSeal WHERE signatureId = \(signatureID)").map(record)
+    }
+
+    /// Notes the SHA-256 of another request that a device authorised for the same.
+    static func accept(_ request: [UInt8], for signatureID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE documentSeal SET accepted = \(request) WHERE signatureId = \(signatureID)")
+    }
+
+    /// What a person had sealed, the oldest first.
+    static func all(of personID: String, in tx: any ReadTransaction) throws -> [Record] {
+        try tx.rows("SELECT * FROM documentSeal WHERE personId = \(personID) ORDER BY at, signatureId").map(record)
+    }
+
+    private static func record(_ row: Row) throws -> Record {
+        Record(
+            signatureID: try row.get("signatureId"),
             documentID: try row.get("documentId"),
             personID: try row.get("personId"),
             previous: DocumentHash(stored: try row.get("previousHash")),
             digest: try row.get("digest"),
             at: Timestamp(milliseconds: try row.get("at")),
-            keptID: try row.find("keptId")
+            keptID: try row.find("keptId"),
+            accepted: try row.find("accepted")
         )
     }
 }

@@ -1,4 +1,5 @@
 import ParaphStorage
+import ParaphTrust
 import ParaphWire
 import ServerKit
 
@@ -51,7 +52,8 @@ struct SigningService: Sendable {
 
     /// Seals a digest for a signature on a version of a document.
     ///
-    /// A signature is good for one digest; the same one is sealed again, as after an answer that was lost.
+    /// A signature is good for one digest. The same request sent again, as after an answer that was lost, is not judged again, for a passkey's
+    /// counter went on with it.
     func seal(_ request: SealRequest, documentID: String, personID: String) async throws -> DocumentSeal {
         let previous = try Self.hash(request.previousHash, "previousHash")
         guard request.previousHash == previous.text else {
@@ -60,28 +62,44 @@ struct SigningService: Sendable {
         guard request.digest.bytes.count == 32 else { throw Problem.invalid("digest", "malformed", "must be a SHA-256: 32 bytes") }
         try Self.checkID(request.signatureId, "signatureId")
         guard Self.isID(documentID) else { throw Problem.notFound("document") }
-        try await environment.authorizations.authorize(request, personID: personID, memory: nil)
-        try await environment.database.write { [environment] tx in
-            guard try environment.store.version(of: documentID, hash: previous, in: tx) != nil else { throw Problem.notFound("document") }
-            if let seal = try SealStore.find(request.signatureId, in: tx) {
-                guard seal.personID == personID, seal.documentID == documentID, seal.digest == request.digest.bytes, seal.keptID == nil
-                else { throw Problem.signatureUsed }
-                return
-            }
-            let now = environment.time.now()
-            let seal = SealStore.Record(
-                signatureID: request.signatureId,
-                documentID: documentID,
-                personID: personID,
-                previous: previous,
-                digest: request.digest.bytes,
-                at: now
-            )
-            try SealStore.insert(seal, in: tx)
-            let details = ["signature": request.signatureId, "digest": request.digest.text]
-            try AuditStore.append(.documentSealed, actor: personID, subject: documentID, details: details, at: now, in: tx)
+        let seal = SealStore.Record(
+            signatureID: request.signatureId,
+            documentID: documentID,
+            personID: personID,
+            previous: previous,
+            digest: request.digest.bytes,
+            at: environment.time.now(),
+            accepted: try request.fingerprint
+        )
+        let memory = SealMemory(remembers: { try Self.isNoted(seal, in: $0) }, remember: { try note(seal, in: $0) })
+        if try await !environment.database.read({ try memory.remembers($0) }) {
+            try await environment.authorizations.authorize(request, personID: personID, memory: memory)
+            // Where no counter was kept, nothing was noted with it.
+            try await environment.database.write { try note(seal, in: $0) }
         }
         return DocumentSeal(contents: Base64URL(try await environment.authority.seal(digest: request.digest.bytes)))
+    }
+
+    /// Whether this very request was authorised before.
+    private static func isNoted(_ seal: SealStore.Record, in tx: any ReadTransaction) throws -> Bool {
+        guard let known = try SealStore.find(seal.signatureID, in: tx) else { return false }
+        return known.isSame(as: seal) && known.accepted == seal.accepted
+    }
+
+    /// Notes a digest that a device authorised, and the request by which it did.
+    ///
+    /// - Throws: a `Problem` where there is no such version, or the signature stands on something else; nothing is written then.
+    private func note(_ seal: SealStore.Record, in tx: any WriteTransaction) throws {
+        let version = try environment.store.version(of: seal.documentID, hash: seal.previous, in: tx)
+        guard version != nil else { throw Problem.notFound("document") }
+        if let known = try SealStore.find(seal.signatureID, in: tx) {
+            guard known.isSame(as: seal) else { throw Problem.signatureUsed }
+            if let accepted = seal.accepted, known.accepted != accepted { try SealStore.accept(accepted, for: seal.signatureID, in: tx) }
+            return
+        }
+        try SealStore.insert(seal, in: tx)
+        let details = ["signature": seal.signatureID, "digest": Base64URL(seal.digest).text]
+        try AuditStore.append(.documentSealed, actor: seal.personID, subject: seal.documentID, details: details, at: seal.at, in: tx)
     }
 
     /// Whether a text may be an id: no column holds NUL.
@@ -105,6 +123,20 @@ extension SigningApp {
 
     /// The id under which signatures count that were drawn in our own web app.
     public static let webAppID = "paraph"
+}
+
+extension SealStore.Record {
+    /// Whether both are one person's seal on the same, which stays in the browser.
+    fileprivate func isSame(as other: Self) -> Bool {
+        personID == other.personID && documentID == other.documentID && digest == other.digest && keptID == nil && other.keptID == nil
+    }
+}
+
+extension SealRequest {
+    /// The SHA-256 of the request, by which it is known where it comes again.
+    var fingerprint: [UInt8] {
+        get throws { DigestAlgorithm.sha256.digest(of: try JSONBody.encode(self)) }
+    }
 }
 
 extension AuditStore.Action {

@@ -2,6 +2,7 @@ import ParaphStorage
 import ParaphTrust
 import ParaphWire
 import ServerKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -46,6 +47,44 @@ struct SigningTests {
             }
             let history = try #require(try await registry.history(id, file: "signed", for: "anna"))
             #expect(history.file == .current && history.versions.count == 2 && history.versions[1].signatures.map(\.id) == ["s1"])
+            #expect(try await registry.count("documentSeal") == 1)
+        }
+    }
+
+    @Test func theSameRequestAgainIsNotTakenForACopyOfThePasskey() async throws {
+        try await RegistryFixture.run { registry in
+            let service = SigningService(environment: registry.environment)
+            let id = try await service.save(DocumentSave(hash: Self.hash("draft")), personID: "anna").id
+            let signature = registry.people.sign("anna", "s1", app: SigningApp.webAppID)
+            let request = Self.request(signature, on: "draft", by: "anna")
+            // A passkey's counter goes on with the first request, which then breaks off; whatever comes with the same counter is an alarm.
+            let isCounted = Mutex(false)
+            let breaksOff = Mutex(true)
+            registry.people.authorizing.withLock {
+                $0 = { [database = registry.environment.database] memory in
+                    let memory = try #require(memory)
+                    if isCounted.withLock({ $0 }) {
+                        let isKnown = try await database.read { try memory.remembers($0) }
+                        guard isKnown else { throw Problem.forbidden("passkeyCopied", "Copied.") }
+                        return
+                    }
+                    try await database.write { try memory.remember($0) }
+                    isCounted.withLock { $0 = true }
+                    if breaksOff.withLock({ $0 }) { throw Problem.unavailable() }
+                }
+            }
+            #expect(await problem { try await service.seal(request, documentID: id, personID: "anna") }?.code == "unavailable")
+            for _ in 0..<2 { #expect(try await !service.seal(request, documentID: id, personID: "anna").contents.bytes.isEmpty) }
+            var other = request
+            other.assertion = "other words"
+            let alarm = await problem { [other] in try await service.seal(other, documentID: id, personID: "anna") }
+            #expect(alarm?.code == "passkeyCopied", "other words with the same counter")
+            let stranger = await problem { try await service.seal(request, documentID: id, personID: "boris") }
+            #expect(stranger?.code == "passkeyCopied", "somebody else's")
+            // Words that go on from there are new, and then they are the ones that may come again.
+            isCounted.withLock { $0 = false }
+            breaksOff.withLock { $0 = false }
+            for _ in 0..<2 { _ = try await service.seal(other, documentID: id, personID: "anna") }
             #expect(try await registry.count("documentSeal") == 1)
         }
     }

@@ -65,9 +65,7 @@ extension KeptSigningService {
 
     /// Has the device's words judged, once: they may come again, as after an answer that was lost.
     private func authorize(_ request: SealRequest, for draft: KeptDraftStore.Record) async throws {
-        var digester = Digester(.sha256)
-        try JSONBody.encode(request).withUnsafeBytes { digester.update($0) }
-        let hash = digester.finalize()
+        let hash = try request.fingerprint
         guard draft.accepted != hash else { return }
         let memory = SealMemory(
             remembers: { try KeptDraftStore.accepts(hash, for: draft.id, in: $0) },
