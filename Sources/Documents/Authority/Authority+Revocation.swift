@@ -7,7 +7,7 @@ import X509
 
 extension Authority {
     /// How long answers count, in seconds.
-    private enum Fresh {
+    enum Fresh {
         static let list: Int64 = 7 * 86_400
         static let answer: Int64 = 86_400
     }
@@ -34,8 +34,13 @@ extension Authority {
             return (root, try store.revoked(ofRoot: number, in: tx).map { try $0.revoked })
         }
         guard let (root, revoked) = found else { return nil }
+        return try Self.revocationList(of: revoked, by: root, at: now)
+    }
+
+    /// Makes the list of what a root issued and was revoked.
+    static func revocationList(of revoked: [RevokedCertificate], by root: AuthorityRoot, at now: Timestamp) throws -> [UInt8] {
         // The moment is the number: later lists have higher ones, on whichever node they are made.
-        return try root.issuer.revocationList(
+        try root.issuer.revocationList(
             of: revoked,
             number: UInt64(max(1, now.milliseconds)),
             made: now.date,
@@ -66,7 +71,7 @@ extension Authority {
 
 extension AuthorityStore.Entry {
     /// The row as lists have it.
-    fileprivate var revoked: RevokedCertificate {
+    var revoked: RevokedCertificate {
         get throws {
             guard let octets = [UInt8](hexadecimalText: serial), let revokedAt else {
                 throw StorageError(.corrupt, "a revoked certificate's row is damaged; restore a backup")

@@ -14,6 +14,7 @@ public struct Authority: Sendable {
     let store: AuthorityStore
     let time: any TimeSource
     let settings: AuthoritySettings
+    let lists = RevocationLists(life: Fresh.list)
 
     /// How long roots last, and how long before their end they are not used any more, in seconds.
     private enum Life {

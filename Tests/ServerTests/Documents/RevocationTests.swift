@@ -52,6 +52,36 @@ struct RevocationTests {
         }
     }
 
+    @Test func whatIsTrustedIsMadeAnewOnlyWhereItChangedOrIsOld() async throws {
+        try await AuthorityFixture.run { fixture in
+            let (node, other) = (fixture.authority(), fixture.authority())
+            let leaf = try await node.signer("anna", name: "Anna").certificate
+            let first = try await node.trust()
+            #expect(first.roots.count == 1 && first.lists.count == 1)
+            fixture.time.advance(seconds: 3 * 86_400)
+            #expect(try await node.trust().lists == first.lists)
+            _ = try await other.revoke(leaf.serialText, reason: .keyCompromise)
+            let second = try await node.trust()
+            #expect(second.lists != first.lists, "another node revoked")
+            let verdicts = await PathValidator(anchors: second.roots).validate(
+                leaf,
+                intermediates: [],
+                at: fixture.time.now().date,
+                revocation: RevocationMaterial(crls: second.lists),
+                purpose: .documentSigning
+            )
+            #expect(verdicts.revocation.first == .revoked(at: fixture.time.now().date, reason: .keyCompromise))
+            fixture.time.advance(seconds: 4 * 86_400)
+            let third = try await node.trust()
+            #expect(third.lists != second.lists, "it was made days ago")
+            fixture.time.advance(seconds: -5 * 86_400)
+            #expect(try await node.trust().lists != third.lists, "a clock that was set back")
+            _ = try await node.rotate(root: true)
+            let last = try await node.trust()
+            #expect(last.roots.count == 2 && last.lists.count == 2)
+        }
+    }
+
     @Test func whoeverWasRevokedSignsNoMoreUntilAnAdministratorIssuesAnew() async throws {
         try await AuthorityFixture.run { fixture in
             let authority = fixture.authority()
