@@ -155,6 +155,16 @@ enum ClientRequestStore {
         )
     }
 
+    /// Ends what a program still asks of anybody, as if they had said no.
+    static func declineAll(client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            UPDATE clientRequest SET status = 'declined', answeredAt = \(now)
+            WHERE client = \(client) AND status = 'pending' AND expiresAt > \(now)
+            """
+        )
+    }
+
     /// Tells people of requests that nobody answered, each once, and says of how many.
     static func noteExpired(at now: Timestamp, limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
         let overdue = try tx.rows(

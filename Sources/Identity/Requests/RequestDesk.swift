@@ -57,13 +57,16 @@ public struct RequestDesk: Sendable {
                 guard try PersonStore.find(personID, in: tx)?.status == .active, try !DeviceStore.list(of: personID, in: tx).isEmpty,
                     try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil
                 else { throw Problem.cannotAnswer }
+                let registered = try principal.clientID.flatMap { try ClientStore.find($0, in: tx) }
+                // The program may have been kept out since its token was looked at.
+                guard registered?.disabledAt == nil else { throw Problem.unauthenticated() }
                 guard try !RequestBlockStore.isBlocked(client, for: personID, in: tx) else { throw Problem.requestsBlocked }
                 let entries = try ClientRequestStore.recent(of: personID, since: now.adding(seconds: -policy.reach), in: tx)
                 if let wait = policy.wait(for: client, entries: entries, now: now) {
                     throw Problem.tooMany("tooManyRequests", retryAfter: wait)
                 }
                 let details = ClientRequestRecord.Details(
-                    clientName: try principal.clientID.flatMap { try ClientStore.find($0, in: tx)?.name },
+                    clientName: registered?.name,
                     description: description,
                     digests: question.digests.map { Base64URL($0) },
                     credential: question.credential

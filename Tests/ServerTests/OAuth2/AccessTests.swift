@@ -33,6 +33,50 @@ import Testing
         }
     }
 
+    /// Asks a person for a signature.
+    private static func ask(_ person: TestPerson, _ program: OAuthProgram, _ server: IdentityServer) async throws {
+        let question = RequestDesk.Question(description: "lease.pdf", digests: [.init(repeating: 1, count: 32)], credential: "key")
+        let principal = Principal(personID: person.id, credential: .token(id: "x"), scopes: ["service"], clientID: program.id)
+        _ = try await server.domain.requests.ask(question, as: principal)
+    }
+
+    @Test func aDisabledProgramAsksNobodyAnythingMore() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let people = [try await server.enrolledPerson(), try await server.enrolledPerson("boris@example.org", seed: 9)]
+            let (program, another) = (try await OAuthProgram.make(server), try await OAuthProgram.make(server))
+            for person in people { try await Self.ask(person, program, server) }
+            try await Self.ask(people[0], another, server)
+            let id = try #require(try await server.call(IdentityEndpoints.clientRequests, token: people[1].token).items.first?.id)
+            let administration = ClientAdministration(database: server.database, time: server.time)
+            _ = try await administration.setDisabled(true, id: program.id)
+            var pending: [Int] = []
+            for person in people {
+                pending.append(try await server.call(IdentityEndpoints.clientRequests, token: person.token).items.count)
+            }
+            #expect(pending == [1, 0], "what another program asks stays")
+            let challenge = await problem { try await server.challenge(people[1], .answerRequest, subject: id) }
+            #expect(challenge != nil, "it takes no answer")
+            let late = await problem { try await Self.ask(people[1], program, server) }
+            #expect(late?.status == 401, "a token that was looked at before opens nothing more")
+        }
+    }
+
+    @Test func aProgramThatGivesItsLastTokensBackAsksNothingMore() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let program = try await OAuthProgram.make(server)
+            var tokens: [String] = []
+            for _ in 0..<2 { tokens.append(try #require(try await program.tokens(person).members["refresh_token"])) }
+            try await Self.ask(person, program, server)
+            var pending: [Int] = []
+            for token in tokens {
+                _ = try await program.post("/oauth2/revoke", ["token": token])
+                pending.append(try await server.call(IdentityEndpoints.clientRequests, token: person.token).items.count)
+            }
+            #expect(pending == [1, 0])
+        }
+    }
+
     @Test func theEndOfAProgramIsTheEndOfAllThatItHasAndAsks() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
@@ -45,14 +89,7 @@ import Testing
                 server.time.advance(seconds: 1)
             }
             let others = try await program.tokens(other).members["access_token"]
-            func ask(_ person: TestPerson, _ program: OAuthProgram) async throws {
-                let question = RequestDesk.Question(description: "lease.pdf", digests: [.init(repeating: 1, count: 32)], credential: "key")
-                let principal = Principal(personID: person.id, credential: .token(id: "x"), scopes: ["service"], clientID: program.id)
-                _ = try await server.domain.requests.ask(question, as: principal)
-            }
-            try await ask(person, program)
-            try await ask(person, another)
-            try await ask(other, program)
+            for (asked, by) in [(person, program), (person, another), (other, program)] { try await Self.ask(asked, by, server) }
             let listed = try await server.call(IdentityEndpoints.accesses, token: person.token).items
             #expect(listed.map(\.clientId) == [program.id, another.id], "each once, the newest first")
             _ = try await server.call(IdentityEndpoints.endAccess, try #require(listed.first).id, token: person.token)

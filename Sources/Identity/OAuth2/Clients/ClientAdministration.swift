@@ -55,7 +55,7 @@ public struct ClientAdministration: Sendable {
         try await database.read { try ClientStore.list(in: $0).map(Self.entry) }
     }
 
-    /// Keeps a client out at once, with every token that it holds, or lets it in again; people must allow it anew then.
+    /// Keeps a client out at once, with every token that it holds and all that it still asks of people, or lets it in again; people must allow it anew then.
     ///
     /// - Throws: a `notFound` ``ParaphWire/Problem``.
     public func setDisabled(_ disabled: Bool, id: String) async throws -> Entry {
@@ -69,6 +69,7 @@ public struct ClientAdministration: Sendable {
                 try ActivityStore.append(.clientEnded, of: personID, at: now, appName: client.name, in: tx)
             }
             try ClientStore.setDisabled(client.disabledAt, id: id, in: tx)
+            if disabled { try ClientRequestStore.declineAll(client: Principal.program(ofClient: id), at: now, in: tx) }
             let action: AuditStore.Action = disabled ? .clientDisabled : .clientEnabled
             try AuditStore.append(action, actor: PersonAdministration.actor, subject: id, at: now, in: tx)
             return Self.entry(client)

@@ -18,6 +18,12 @@ enum GrantStore {
         try tx.first("SELECT * FROM oauthGrant WHERE id = \(id) AND clientId = \(clientID)").map(GrantRecord.init)
     }
 
+    /// Whether a person allowed a client anything that is not over.
+    static func isAllowed(_ clientID: String, by personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT id FROM oauthGrant WHERE personId = \(personID) AND clientId = \(clientID) AND expiresAt > \(now) LIMIT 1")
+            != nil
+    }
+
     /// What a person allowed that is not over: each client once, by its id, the newest first.
     static func accesses(of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> [ClientAccess] {
         let rows = try tx.rows(

@@ -141,6 +141,8 @@ struct TokenService: Sendable {
         -> Outcome
     {
         try GrantStore.delete(grant.id, in: tx)
+        // Whoever has the token may have asked the person for signatures.
+        try ClientRequestStore.declineAll(of: grant.personID, client: Principal.program(ofClient: client.id), at: now, in: tx)
         try ActivityStore.append(.clientEnded, of: grant.personID, at: now, appName: client.name, in: tx)
         let details = ["grant": grant.id]
         try AuditStore.append(.clientTokenReused, actor: client.id, subject: grant.personID, details: details, at: now, in: tx)
@@ -155,7 +157,7 @@ struct TokenService: Sendable {
 
     /// Revokes a token of a client (RFC 7009); one that is unknown, or another client's, is none.
     ///
-    /// A refresh token ends the grant with its access tokens; so does the last access token of a client without refresh tokens.
+    /// A refresh token ends the grant with its access tokens, and the last grant what the client still asks of the person; so does the last access token of a client without refresh tokens.
     func revoke(_ token: String, of client: ClientRecord) async throws {
         let hash = SecretHash(of: token)
         try await environment.database.write { [now = environment.time.now()] tx in
@@ -168,6 +170,9 @@ struct TokenService: Sendable {
             }
             guard let ended, let grant = try GrantStore.find(ended, client: client.id, in: tx) else { return }
             try GrantStore.delete(grant.id, in: tx)
+            if try !GrantStore.isAllowed(client.id, by: grant.personID, at: now, in: tx) {
+                try ClientRequestStore.declineAll(of: grant.personID, client: Principal.program(ofClient: client.id), at: now, in: tx)
+            }
             try ActivityStore.append(.clientEnded, of: grant.personID, at: now, appName: client.name, in: tx)
             let details = ["grant": grant.id]
             try AuditStore.append(.clientAccessEnded, actor: client.id, subject: grant.personID, details: details, at: now, in: tx)
