@@ -50,8 +50,8 @@ struct StaticFiles: Sendable {
 
     /// The parts of the one style sheet, in the order of the cascade.
     private static let styles = [
-        "tokens.css", "base.css", "layout.css", "components.css", "fields.css", "pad.css", "pages.css", "viewer.css",
-        "history.css",
+        "tokens.css", "base.css", "layout.css", "buttons.css", "lists.css", "notices.css", "dialogs.css", "components.css", "fields.css",
+        "pad.css", "pages.css", "viewer.css", "history.css",
     ]
 
     init() throws {
