@@ -23,6 +23,32 @@ XMLHttpRequest.prototype.send = function (body) {
   if (window.isMended || (count += 1) === 1) send.call(this, body); else this.dispatchEvent(new ProgressEvent("error"));
 };
 """
+# The server takes the first piece and then nothing more, until it is back: PIECE and CALL say how it is away.
+AWAY = """
+const send = XMLHttpRequest.prototype.send;
+const fetched = window.fetch;
+let count = 0;
+XMLHttpRequest.prototype.send = function (body) {
+  if (window.isBack || (count += 1) === 1) {
+    send.call(this, body);
+    return;
+  }
+  window.isAway = true;
+  PIECE
+};
+window.fetch = async (address, options) => {
+  if (window.isBack || !window.isAway) return fetched(address, options);
+  CALL
+};
+"""
+BUSY = AWAY.replace("PIECE", """
+  for (const [name, value] of Object.entries({ status: 503, responseText: '{"code":"unavailable"}' })) Object.defineProperty(this, name, { value });
+  this.getResponseHeader = () => null;
+  for (const kind of ["load", "loadend"]) this.dispatchEvent(new ProgressEvent(kind));
+""").replace("CALL", """
+  return new Response('{"code":"unavailable"}', { status: 503, headers: { "Content-Type": "application/problem+json" } });
+""")
+REFUSED = AWAY.replace("PIECE", 'this.dispatchEvent(new ProgressEvent("error"));').replace("CALL", 'throw new TypeError("refused");')
 # The answers about pieces are lost, and the first answer about how far the file is comes late.
 LATE = """
 const listen = XMLHttpRequest.prototype.addEventListener;
@@ -75,6 +101,32 @@ def large(size):
 
 
 class KeptTests(KeptJourney):
+    def begin(self, browser, content, script, choice="copy", name="Large.pdf"):
+        """Begins to keep a file while a script stands in its way."""
+        self.add(browser, name, content)
+        browser.run(script)
+        self.sheet(browser, name, "keep")
+        browser.click(f"dialog [value={choice}]")
+
+    def begin_and_stop(self, browser, content, choice="copy"):
+        """Begins to keep a file, of which no more than the first piece arrives."""
+        self.begin(browser, content, STUCK, choice)
+        browser.until(lambda: [item["received"] for item in self.items(browser)] == [PIECE], "the first piece does not arrive")
+
+    def test_a_server_that_takes_nothing_just_now_only_pauses_an_upload(self):
+        content = large(2 * PIECE + 500_000)
+        for size, language, script, words in [("iphone", "en", BUSY, "The server cannot answer just now"), ("laptop", "ru", REFUSED, "Нет соединения")]:
+            browser = self.browser(size, language)
+            enrol(browser, self.server, Signer(f"server away {size}"), f"server.away.{size}@example.org")
+            self.begin(browser, content, script, "move")
+            browser.until(lambda: words in browser.text("main > [data-notice]"), "nothing is said of the server")
+            browser.see(".going .item-warn")
+            self.look(browser, f"kept-{size}-away")
+            # Nobody does anything, and no browser tells of it.
+            browser.run("window.isBack = true;")
+            browser.until(lambda: browser.all("main > [data-notice].notice-good"), "it does not go on")
+            self.assertEqual([item["hash"] for item in self.items(browser)], [sha256(content).hexdigest()])
+
     def test_a_document_is_kept_shared_renamed_and_removed(self):
         for size, language, words in [("iphone", "en", "In Files"), ("laptop", "ru", "В Файлах"), ("ipad", "fr", "Dans Fichiers")]:
             with self.subTest(size=size):
@@ -147,11 +199,7 @@ class KeptTests(KeptJourney):
         browser = self.browser()
         enrol(browser, self.server, Signer("pauser"), "pauser@example.org")
         content = large(2 * PIECE + 500_000)
-        self.add(browser, "Large.pdf", content)
-        browser.run(STUCK)
-        self.sheet(browser, "Large.pdf", "keep")
-        browser.click("dialog [value=copy]")
-        browser.until(lambda: [item["received"] for item in self.items(browser)] == [PIECE], "the first piece does not arrive")
+        self.begin_and_stop(browser, content)
         browser.see(".going progress")
         self.look(browser, "kept-iphone-going")
         [before] = self.items(browser)
@@ -187,11 +235,7 @@ class KeptTests(KeptJourney):
     def test_what_is_on_its_way_can_be_cancelled(self):
         browser = self.browser("laptop")
         enrol(browser, self.server, Signer("canceller"), "canceller@example.org")
-        self.add(browser, "Large.pdf", large(2 * PIECE))
-        browser.run(STUCK)
-        self.sheet(browser, "Large.pdf", "keep")
-        browser.click("dialog [value=move]")
-        browser.until(lambda: [item["received"] for item in self.items(browser)] == [PIECE], "the first piece does not arrive")
+        self.begin_and_stop(browser, large(2 * PIECE), "move")
         browser.see(".going progress")
         self.look(browser, "kept-laptop-going")
         browser.click("device-documents .document button")
@@ -202,10 +246,7 @@ class KeptTests(KeptJourney):
     def test_what_is_cancelled_too_late_stays_on_both_sides(self):
         browser = self.browser("laptop")
         enrol(browser, self.server, Signer("late canceller"), "late.canceller@example.org")
-        self.add(browser, "Lease.pdf", lease())
-        browser.run(LATE)
-        self.sheet(browser, "Lease.pdf", "keep")
-        browser.click("dialog [value=move]")
+        self.begin(browser, lease(), LATE, "move", name="Lease.pdf")
         browser.until(lambda: browser.run("return window.release !== undefined"), "nobody asks how far it is")
         browser.click("device-documents .document button")
         browser.until(lambda: not browser.all(".going"), "it goes on")
@@ -219,11 +260,7 @@ class KeptTests(KeptJourney):
     def test_what_is_cancelled_without_a_connection_goes_from_the_server_later(self):
         browser = self.browser("laptop")
         enrol(browser, self.server, Signer("offline canceller"), "offline.canceller@example.org")
-        self.add(browser, "Large.pdf", large(2 * PIECE))
-        browser.run(STUCK)
-        self.sheet(browser, "Large.pdf", "keep")
-        browser.click("dialog [value=copy]")
-        browser.until(lambda: [item["received"] for item in self.items(browser)] == [PIECE], "the first piece does not arrive")
+        self.begin_and_stop(browser, large(2 * PIECE))
         browser.run(SILENT.replace("PATTERN", "[0-9a-f]{32}$"))
         browser.click("device-documents .document button")
         browser.until(lambda: not browser.all(".going"), "it goes on")
@@ -236,10 +273,7 @@ class KeptTests(KeptJourney):
     def test_what_is_cancelled_and_kept_again_at_once_arrives(self):
         browser = self.browser("laptop")
         enrol(browser, self.server, Signer("again at once"), "again.at.once@example.org")
-        self.add(browser, "Lease.pdf", lease())
-        browser.run(UNANNOUNCED)
-        self.sheet(browser, "Lease.pdf", "keep")
-        browser.click("dialog [value=move]")
+        self.begin(browser, lease(), UNANNOUNCED, "move", name="Lease.pdf")
         browser.until(lambda: browser.run("return window.release !== undefined"), "it is not announced")
         browser.click("device-documents .document button")
         browser.until(lambda: not browser.all(".going"), "it goes on")
@@ -252,10 +286,7 @@ class KeptTests(KeptJourney):
     def test_what_another_tab_moved_is_shown_where_it_is_now(self):
         browser = self.browser("laptop")
         enrol(browser, self.server, Signer("two tabs"), "two.tabs@example.org")
-        self.add(browser, "Lease.pdf", lease())
-        browser.run(HELD)
-        self.sheet(browser, "Lease.pdf", "keep")
-        browser.click("dialog [value=move]")
+        self.begin(browser, lease(), HELD, "move", name="Lease.pdf")
         browser.until(lambda: browser.run("return window.release !== undefined"), "it is not sent")
         first = browser.driver.current_window_handle
         browser.driver.switch_to.new_window("tab")
@@ -283,10 +314,7 @@ class KeptTests(KeptJourney):
     def test_nothing_goes_to_the_files_of_who_signs_in_in_another_tab(self):
         browser = self.browser("laptop")
         enrol(browser, self.server, Signer("first here"), "first.here@example.org")
-        self.add(browser, "Large.pdf", large(2 * PIECE))
-        browser.run(CUT)
-        self.sheet(browser, "Large.pdf", "keep")
-        browser.click("dialog [value=copy]")
+        self.begin(browser, large(2 * PIECE), CUT)
         browser.until(lambda: "goes on where it stopped" in browser.text("main > [data-notice]"), "nothing is said of the connection")
         first = browser.driver.current_window_handle
         browser.driver.switch_to.new_window("tab")

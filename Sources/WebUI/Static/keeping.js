@@ -4,9 +4,16 @@ import { Problem } from "./api.js";
 import * as api from "./kept-api.js";
 import * as store from "./document-store.js";
 
+/** The first pause before what waits is tried again by itself, and the longest one, in milliseconds. */
+const firstRest = 5_000;
+const longestRest = 30_000;
+
 export class Keeping {
   #person;
   #tell;
+  #timer;
+  /** How many pauses there were since something arrived. */
+  #rests = 0;
   /** What runs now, by the document's id: { stop, done, kept }, where `kept` is the id by which the server knows it. */
   #running = new Map();
 
@@ -28,6 +35,8 @@ export class Keeping {
 
   /** Goes on with what was begun, here or by another visit. */
   async goOn() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     for (const document of await store.documents(this.#person)) {
       for (const kept of document.withdrawn ?? []) this.#withdraw(document.id, kept).catch(() => {});
       if (document.upload) this.#start(document);
@@ -64,6 +73,15 @@ export class Keeping {
     if (id !== this.#person) throw new Problem({ code: "unauthenticated", status: 401 });
   }
 
+  /** Goes on by itself a little later: no browser tells when a server is back. */
+  #rest(problem) {
+    // Whoever has to sign in first comes back to the page.
+    if (this.#timer || problem.status === 401) return;
+    const time = Math.max((problem.retryAfter ?? 0) * 1000, Math.min(firstRest * 2 ** this.#rests, longestRest));
+    this.#rests += 1;
+    this.#timer = setTimeout(() => this.goOn().catch(() => {}), time);
+  }
+
   #start(document) {
     if (this.#running.has(document.id)) return;
     const run = { stop: new AbortController(), done: 0 };
@@ -83,6 +101,8 @@ export class Keeping {
             return;
           }
           if (ended.id) await this.#withdraw(document.id, ended.id, problem.code === "differs");
+        } else {
+          this.#rest(problem);
         }
         this.#tell.failed(document, problem);
       })
@@ -123,6 +143,7 @@ export class Keeping {
     // Where it was signed meanwhile, the first version is what was sent.
     if (kept.version === 1 ? kept.hash !== hash : !(await api.isFirst(kept.id, hash))) throw new store.DocumentProblem("differs");
     signal.throwIfAborted();
+    this.#rests = 0;
     if (await store.finishKeeping(this.#person, id, kept.id)) this.#tell.kept(known, kept);
     else this.#tell.elsewhere();
   }
