@@ -40,6 +40,12 @@ def certified():
     return lease(b"/AcroForm<</SigFlags 3/Fields[%s]>>" % field)
 
 
+def many_signed(count):
+    """One with many signatures, none of which holds."""
+    field = b"<</FT/Sig/T(S%d)/V<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 1 2 3]/Contents<00>>>>>"
+    return lease(b"/AcroForm<</SigFlags 3/Fields[%s]>>" % b" ".join(field % number for number in range(count)))
+
+
 def locked():
     """One that a password protects."""
     encrypt = b"/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -4/O<%s>/U<%s>>>/ID[<00><00>]/Root" % (b"0" * 64, b"0" * 64)

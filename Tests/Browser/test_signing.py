@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
-from pdfs import certified, lease, with_field
+from pdfs import certified, lease, many_signed, with_field
 from signer import Signer
 from signing import SHOWS, SigningJourney
 from steps import answer, enrol
@@ -162,6 +162,20 @@ class SigningTests(SigningJourney):
         self.assertEqual(other.driver.execute_async_script(SAVE, save), 200)
         self.open(other, "Again.pdf", noted)
         self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), "changed")
+
+    def test_seals_that_were_not_checked_are_told_of_and_checked_when_wanted(self):
+        for size, language in [("desktop", "en"), ("iphone", "ru")]:
+            browser = self.browser(size, language)
+            enrol(browser, self.server, Signer(f"many seals {size}"), f"many.seals.{size}@example.org", "Anna Petrova")
+            self.open(browser, "Many.pdf", many_signed(35))
+            browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+            for left in [19, 3]:
+                browser.until(lambda: [row.get_attribute("data-unjudged") for row in browser.all("[data-unjudged]")] == [str(left)], f"not {left} are left")
+                self.assertIn(str(left), browser.text("[data-unjudged]"))
+                browser.shoot(f"signing-{size}-{left}-seals-left")
+                browser.click("[data-unjudged] button")
+            browser.until(lambda: not browser.all("[data-unjudged]"), "there are seals left")
+            self.assertEqual([seal.get_attribute("data-seal") for seal in browser.all("[data-seal]")], ["invalid"])
 
     def test_who_signs_after_a_change_does_not_make_it_unchanged(self):
         browser, hand = self.browser("desktop"), Signer("before the note")

@@ -35,7 +35,7 @@ function appended() {
   return new Uint8Array(pdf.memory.buffer, pdf.outputStart(), count).slice();
 }
 
-/** The most signatures that are judged, the newest ones, and the most bytes of one. */
+/** How many signatures are judged at a time, and the most bytes of one. */
 const mostSeals = 16;
 const longestSeal = 65_536;
 /** How the other digests are named within a signature (in hexadecimal). */
@@ -54,6 +54,15 @@ async function seal({ covers, format, byteRange, contents = "" }, bytes) {
     if (contents.toLowerCase().includes(number)) found[name.toLowerCase().replace("-", "")] = await digest(name);
   }
   return { ask: found };
+}
+
+/** Some of a file's signatures as the server judges them, the newest of the first `end`; and how many there are before those. */
+async function seals({ about, bytes }, end = Infinity) {
+  const signed = (about.signatures ?? []).filter(({ kind }) => kind !== "timestamp").slice(0, end);
+  const earlier = Math.max(0, signed.length - mostSeals);
+  const found = [];
+  for (const signature of signed.slice(earlier)) found.push(await seal(signature, bytes()));
+  return { seals: found, earlier };
 }
 
 /** How bad changes are, from good to bad; what cannot be told counts as the worst. */
@@ -82,14 +91,15 @@ const calls = {
     return opened.about;
   },
 
-  /** What was changed after the signatures, the document's id as its link has it, and the signatures as the server judges them. */
+  /** What was changed after the signatures, the document's id as its link has it, and the newest signatures as the server judges them. */
   async judge({ file }) {
-    const { pdf, about, bytes } = await read(file);
-    const all = about.signatures ?? [];
-    const signed = all.filter(({ kind }) => kind !== "timestamp").slice(-mostSeals);
-    const seals = [];
-    for (const signature of signed) seals.push(await seal(signature, bytes()));
-    return { id: linkedDocument(bytes()), changes: judgedChanges(pdf, all), seals };
+    const found = await read(file);
+    return { id: linkedDocument(found.bytes()), changes: judgedChanges(found.pdf, found.about.signatures ?? []), ...(await seals(found)) };
+  },
+
+  /** The signatures before those that were judged, the newest of them. */
+  async judgeEarlier({ file, end }) {
+    return seals(await read(file), end);
   },
 
   /** Begins a signature: the SHA-256 of what the seal covers. */

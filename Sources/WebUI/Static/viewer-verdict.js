@@ -34,12 +34,29 @@ function signer({ userName, at, similarity: value, isMatch }) {
     make("span", { class: isMatch ? "chip chip-good" : "chip chip-bad" }, verdict));
 }
 
-/** What the seals are worth, each verdict once: the server judges what it can be asked about. */
+/** What the seals are worth: the server judges what it can be asked about. */
 async function judged(seals) {
   const asked = seals.filter(({ ask }) => ask);
   const { verdicts } = asked.length > 0 ? await call("POST", "/v1/seal/verdict", { seals: asked.map(({ ask }) => ask) }) : { verdicts: [] };
-  const all = seals.map((seal) => (seal.ask ? verdicts[asked.indexOf(seal)] : seal));
-  return [...new Map(all.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signer}`, verdict])).values()];
+  return seals.map((seal) => (seal.ask ? verdicts[asked.indexOf(seal)] : seal));
+}
+
+/** Each verdict once. */
+const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signer}`, verdict])).values()];
+
+/** Says how many seals were not judged, and has the newest of them judged where that is wanted. */
+function unjudged(count, judgeMore) {
+  const failure = make("span", { class: "small secondary", role: "status" });
+  const button = make("button", { type: "button", class: "button-plain", click: async () => {
+    button.disabled = true;
+    try {
+      await judgeMore();
+    } catch (problem) {
+      failure.textContent = explain(problem);
+      button.disabled = false;
+    }
+  } }, text("verdict.seal.judgeMore"));
+  return make("li", { "data-unjudged": count }, make("span", { class: "verdict-who" }, text("verdict.seal.more", { count }), failure), button);
 }
 
 function sealed({ state, reason, signer: name, time }) {
@@ -79,40 +96,60 @@ function outline(view, [left, bottom, right, top]) {
 }
 
 /** What can be said of a file that only the server decrypts: its hash is the one that the server wrote and noted. */
-const unread = { changes: { verdict: "none", items: [] }, seals: [] };
+const unread = { changes: { verdict: "none", items: [] }, seals: [], earlier: 0 };
+
+/** Does something with a worker of its own. */
+async function work(action) {
+  const worker = new SigningFile();
+  try {
+    return await action(worker);
+  } finally {
+    worker.end();
+  }
+}
+
+/** Shows what is known by now. */
+function show(section, pages, found) {
+  const { file, known, changes, history, verdicts, earlier } = found;
+  // Where something on a page is new it is not as it was signed, even if that was allowed.
+  const isIntact = changes.verdict === "none" || (changes.verdict === "allowed" && changes.items.every(({ page }) => page === undefined));
+  const signers = history ? versions(history).flatMap(({ signatures }) => signatures).map(signer) : [];
+  // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
+  const isKnown = history && (history.file === "changed" || signers.length > 0);
+  const isBroken = isIntact && verdicts.some(({ state }) => state === "invalid");
+  const state = isBroken ? "sealBroken" : isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged";
+  const kind = { current: "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
+  // They outline what they tell of on the pages, once.
+  const rows = kind === "bad" ? (found.rows ?? changed(changes.items, pages)) : [];
+  const judgeMore = async () => {
+    const more = await work((worker) => worker.ask("judgeEarlier", { file, end: earlier }));
+    show(section, pages, { ...found, rows: kind === "bad" ? rows : undefined, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
+  };
+  const worth = [...distinct(verdicts).map(sealed), ...(earlier > 0 ? [unjudged(earlier, judgeMore)] : [])];
+  section.replaceChildren(
+    make("h2", { class: `verdict-head verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
+    ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
+    ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
+    ...(worth.length > 0 ? [make("ul", { class: "verdict-list" }, ...worth)] : []),
+    ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : []));
+  section.dataset.state = state;
+}
 
 /** Fills the section above the pages; a document without signatures has none. */
 export async function showVerdict(section, pages, shown, file) {
   const isUnread = Boolean(shown.isKept && shown.document && shown.marks.includes("locked"));
   if (shown.signatures === 0 && !isUnread) return;
-  const worker = new SigningFile();
   try {
-    const { id, changes, seals } = isUnread ? unread : await worker.ask("judge", { file });
+    const { id, changes, seals, earlier } = isUnread ? unread : await work((worker) => worker.ask("judge", { file }));
     const known = shown.document ?? id;
     const [history, verdicts] = await Promise.all([ask(known, shown.hash), judged(seals)]);
-    // Where something on a page is new it is not as it was signed, even if that was allowed.
-    const isIntact = changes.verdict === "none" || (changes.verdict === "allowed" && changes.items.every(({ page }) => page === undefined));
-    const signers = history ? versions(history).flatMap(({ signatures }) => signatures).map(signer) : [];
-    // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
-    const isKnown = history && (history.file === "changed" || signers.length > 0);
-    const isBroken = isIntact && verdicts.some(({ state }) => state === "invalid");
-    const state = isBroken ? "sealBroken" : isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged";
-    const kind = { current: "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
-    const rows = kind === "bad" ? changed(changes.items, pages) : [];
-    section.replaceChildren(
-      make("h2", { class: `verdict-head verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
-      ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
-      ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
-      ...(verdicts.length > 0 ? [make("ul", { class: "verdict-list" }, ...verdicts.map(sealed))] : []),
-      ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : []));
-    section.dataset.state = state;
+    show(section, pages, { file, known, changes, history, verdicts, earlier });
   } catch (problem) {
     const again = make("button", { type: "button", class: "button-plain", click: () => showVerdict(section, pages, shown, file) }, text("action.retry"));
     const words = problem.isTransient ? `${explain(problem)} ${text("verdict.notAsked")}` : text("verdict.notAsked");
     section.replaceChildren(make("h2", { class: "verdict-head verdict-warn" }, icon("no"), words), again);
     section.dataset.state = "notAsked";
   } finally {
-    worker.end();
     section.hidden = false;
   }
 }
