@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 import urllib.parse
+import urllib.error
 import urllib.request
 
 import aiohttp
@@ -196,6 +197,16 @@ def check_signing(paraph, program, person, folder):
     require("Signature is Valid" not in said, "a changed file is not accepted")
 
 
+def stored(url, token):
+    """What an answer says of caches."""
+    request = urllib.request.Request(url, b"{}", {"Content-Type": "application/json", "Authorization": f"Bearer {token}"})
+    try:
+        with urllib.request.urlopen(request, timeout=20) as response:
+            return response.headers["Cache-Control"]
+    except urllib.error.HTTPError as error:
+        return error.headers["Cache-Control"]
+
+
 def check_reading(paraph, program, person):
     status, info = paraph.post("/csc/v2/info", {})
     require(status == 200 and info["specs"] == "2.0.0.0" and "signatures/signHash" in info["methods"], f"info: {status} {info}")
@@ -218,6 +229,10 @@ def check_reading(paraph, program, person):
                           (Program(paraph, person.email, "docs").token, (403, "unauthorized_client"))):
         status, answer = program.call("credentials/list", token=token)
         require((status, answer["error"]) == wanted, f"another token is answered {status} {answer}")
+        # Tokens, secrets and signatures go this way: nothing between the two may keep an answer.
+        for given in (program.token, token):
+            kept = stored(f"{paraph.url}/csc/v2/credentials/list", given)
+            require(kept == "no-store", f"an answer may be stored: {kept}")
 
 
 def check_timestamps(program):

@@ -61,6 +61,17 @@ extension Authority {
         try await identity(for: .person(personID), named: name)
     }
 
+    /// A person's certificates that were revoked and have not ended, the last one first, each with the root's; ten at most.
+    func revokedSigners(_ personID: String) async throws -> [[Certificate]] {
+        let now = time.now()
+        return try await database.read { [store] tx in
+            let roots = try store.rootCertificates(in: tx)
+            return try store.revoked(.person(personID), at: now, limit: 10, in: tx).map { number, certificate in
+                [certificate] + roots.filter { $0.number == number }.map(\.certificate)
+            }
+        }
+    }
+
     /// Gives a person a new key and certificate, also where the last one was revoked; the old key is destroyed.
     ///
     /// - Returns: The certificate.

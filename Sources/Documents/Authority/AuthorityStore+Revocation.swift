@@ -1,6 +1,7 @@
 import ParaphStorage
 import ParaphTrust
 import ParaphWire
+import X509
 
 extension AuthorityStore {
     /// A certificate's row, without what is sealed of it.
@@ -54,6 +55,20 @@ extension AuthorityStore {
         guard let row else { return false }
         let count: Int = try row.get("count")
         return try count > 0 && row.get("retired") == count
+    }
+
+    /// The certificates of a use that were revoked and have not ended, the last one first; their keys are gone.
+    func revoked(_ use: CertificateUse, at now: Timestamp, limit: Int, in tx: any ReadTransaction) throws -> [(root: Int, Certificate)] {
+        try tx.rows(
+            """
+            SELECT serial, root, sealedCertificate FROM authorityCertificate
+            WHERE purpose = \(use.purpose) AND holder = \(use.holder) AND revokedAt IS NOT NULL AND notAfter > \(now.milliseconds)
+            ORDER BY revokedAt DESC, serial LIMIT \(limit)
+            """
+        ).map { row in
+            let der = try open(try row.get("sealedCertificate"), of: use, row: try row.get("serial"), version: 1, in: tx)
+            return (try row.get("root"), try Certificate(der: der))
+        }
     }
 
     /// Everything that a root issued and that was revoked, in the order of revocation.

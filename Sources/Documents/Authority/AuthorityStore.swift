@@ -7,7 +7,7 @@ import X509
 /// The rows of roots and of what they issued.
 struct AuthorityStore: Sendable {
     private static let roots = "authorityRoot"
-    private static let certificates = "authorityCertificate"
+    static let certificates = "authorityCertificate"
     let keys: KeyRing
 
     /// The newest root; `nil` where there is none yet.
@@ -115,7 +115,7 @@ struct AuthorityStore: Sendable {
         try keys.seal(bytes, holder: use.holder, table: table, row: row, version: version, in: tx)
     }
 
-    private func open(_ sealed: [UInt8], of use: CertificateUse, row: String, version: Int, in tx: any ReadTransaction) throws -> [UInt8] {
+    func open(_ sealed: [UInt8], of use: CertificateUse, row: String, version: Int, in tx: any ReadTransaction) throws -> [UInt8] {
         try keys.open(sealed, holder: use.holder, table: Self.certificates, row: row, version: version, in: tx)
     }
 }

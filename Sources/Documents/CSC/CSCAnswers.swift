@@ -44,6 +44,7 @@ struct CSCServiceInfo: Encodable, Sendable {
 /// A person's key (sections 11.4 and 11.5).
 struct CSCCredential: Encodable, Sendable {
     struct Key: Encodable, Sendable {
+        /// `enabled`, or `disabled` where it signs nothing any more.
         var status = "enabled"
         var algo = [CSCAlgorithm.ecdsaWithSHA256]
         var len = 256
@@ -51,6 +52,7 @@ struct CSCCredential: Encodable, Sendable {
     }
 
     struct Certificate: Encodable, Sendable {
+        /// `valid` or `revoked`.
         var status = "valid"
         var certificates: [String]?
         var issuerDN: String?

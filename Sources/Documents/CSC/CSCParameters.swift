@@ -16,7 +16,7 @@ struct CSCParameters {
         }
         try JSONBody.checkShape(bytes)
         guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-            throw CSCError.request("The body is not a JSON object")
+            throw OAuthError.request("The body is not a JSON object")
         }
         self.members = members.filter { $0.value != .null }
     }
@@ -26,24 +26,26 @@ struct CSCParameters {
 
     func text(_ name: String) throws -> String? {
         guard let value = members[name] else { return nil }
-        guard case .string(let text) = value else { throw CSCError.missing("string", name) }
+        guard case .string(let text) = value else { throw OAuthError.missing("string", name) }
         return text
     }
 
     func requiredText(_ name: String) throws -> String {
-        guard let text = try text(name) else { throw CSCError.missing("string", name) }
-        guard !text.isEmpty else { throw CSCError.invalid(name) }
+        guard let text = try text(name) else { throw OAuthError.missing("string", name) }
+        guard !text.isEmpty else { throw OAuthError.invalid(name) }
         return text
     }
 
     func flag(_ name: String) throws -> Bool {
         guard let value = members[name] else { return false }
-        guard case .bool(let flag) = value else { throw CSCError.missing("boolean", name) }
+        guard case .bool(let flag) = value else { throw OAuthError.missing("boolean", name) }
         return flag
     }
 
     func integer(_ name: String) throws -> Int {
-        guard case .number(let number)? = members[name], let integer = Int(exactly: number) else { throw CSCError.missing("integer", name) }
+        guard case .number(let number)? = members[name], let integer = Int(exactly: number) else {
+            throw OAuthError.missing("integer", name)
+        }
         return integer
     }
 
@@ -51,26 +53,26 @@ struct CSCParameters {
     ///
     /// - Throws: where there are none or more than `limit`.
     func digests(limit: Int) throws -> [[UInt8]] {
-        guard !(has("hashes") && has("hash")) else { throw CSCError.request("Send either hashes or hash") }
+        guard !(has("hashes") && has("hash")) else { throw OAuthError.request("Send either hashes or hash") }
         let name = has("hash") ? "hash" : "hashes"
-        guard case .array(let values)? = members[name] else { throw CSCError.missing("array", name) }
-        guard !values.isEmpty else { throw CSCError.request("Empty hash array") }
-        guard values.count <= limit else { throw CSCError.request("Numbers of signatures is too high") }
+        guard case .array(let values)? = members[name] else { throw OAuthError.missing("array", name) }
+        guard !values.isEmpty else { throw OAuthError.request("Empty hash array") }
+        guard values.count <= limit else { throw OAuthError.request("Numbers of signatures is too high") }
         let digests = try values.map { value in
             guard case .string(let text) = value, let bytes = Data(base64Encoded: text) else {
-                throw CSCError.request("Invalid Base64 hash string parameter")
+                throw OAuthError.request("Invalid Base64 hash string parameter")
             }
-            guard bytes.count == 32 else { throw CSCError.request("Invalid digest value length") }
+            guard bytes.count == 32 else { throw OAuthError.request("Invalid digest value length") }
             return Array(bytes)
         }
-        guard Set(digests).count == digests.count else { throw CSCError.request("A hash comes more than once") }
+        guard Set(digests).count == digests.count else { throw OAuthError.request("A hash comes more than once") }
         return digests
     }
 
     /// Throws where another digest than SHA-256 is named, under the name of version 2 or of version 1.
     func checkHashAlgorithm() throws {
         for name in ["hashAlgorithmOID", "hashAlgo"] {
-            if let algorithm = try text(name), algorithm != CSCAlgorithm.sha256 { throw CSCError.invalid(name) }
+            if let algorithm = try text(name), algorithm != CSCAlgorithm.sha256 { throw OAuthError.invalid(name) }
         }
     }
 }

@@ -1,7 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Logging
-import ParaphStorage
 import ParaphWire
 import ServerKit
 
@@ -14,6 +12,9 @@ struct CSCRoutes: Sendable {
 
     /// After how many seconds a program that waits for the person should ask again.
     private static let pause = 1
+
+    /// How a program is told to prove itself (RFC 6750, section 3).
+    private static let challenge = "Bearer error=\"invalid_token\""
 
     private typealias Call = @Sendable (CSCParameters, Principal) async throws -> any Encodable & Sendable
 
@@ -40,7 +41,8 @@ struct CSCRoutes: Sendable {
         add("signatures/timestamp", to: router) { parameters, _ in try await timestamps.timestamp(parameters) }
         for unknown in ["/csc/v2/{group}", "/csc/v2/{group}/{method}"] as [RouterPath] {
             router.post(unknown) { _, _ -> Response in
-                try CSCError("invalid_request", "This method is not implemented; see info", status: 501).response()
+                let refusal = OAuthError("invalid_request", "This method is not implemented; see info", status: 501)
+                return try refusal.response(challenge: Self.challenge)
             }
         }
     }
@@ -63,34 +65,19 @@ struct CSCRoutes: Sendable {
     private func program(_ request: Request, _ context: ParaphContext) async throws -> Principal {
         if let refusal = context.overLimit { throw refusal }
         if let header = request.headers[.authorization], !header.lowercased().hasPrefix("bearer ") {
-            throw CSCError.request("Malformed authorization header")
+            throw OAuthError.request("Malformed authorization header")
         }
         guard let principal = context.principal else {
             try await context.admitStranger()
-            throw CSCError.invalidToken
+            throw OAuthError.invalidToken
         }
         try await context.admit(principal)
-        guard principal.program != nil, !principal.scopes.isDisjoint(with: Self.scopes) else { throw CSCError.wrongToken }
+        guard principal.program != nil, !principal.scopes.isDisjoint(with: Self.scopes) else { throw OAuthError.wrongToken }
         return principal
     }
 
     private func answer(_ context: ParaphContext, _ work: () async throws -> Response) async throws -> Response {
-        do {
-            return try await work()
-        } catch let error as CSCError {
-            return try error.response()
-        } catch let problem as Problem {
-            return try CSCError(problem, requestID: context.requestID).response()
-        } catch let error as CancellationError {
-            throw error
-        } catch let error as StorageError where [.busy, .full, .closed, .unavailable].contains(error.code) {
-            context.logger.error("storage failed", metadata: ["code": "\(error.code)"])
-            return try CSCError(.unavailable(), requestID: context.requestID).response()
-        } catch {
-            let code = (error as? StorageError)?.code.description ?? ""
-            context.logger.error("unforeseen error", metadata: ["type": "\(type(of: error))", "code": "\(code)"])
-            return try CSCError(.fault, requestID: context.requestID).response()
-        }
+        try await context.answerProgram(challenge: Self.challenge, refusal: { OAuthError(csc: $0) }, work)
     }
 
     private var info: CSCServiceInfo {

@@ -27,42 +27,64 @@ struct CSCService: Sendable {
         }
     }
 
-    /// The key with an id.
+    /// The key with an id, if it signs.
     private func identity(_ credential: String, of principal: Principal) async throws -> SigningIdentity {
         guard let identity = try await identity(of: principal), identity.certificate.serialText == credential else {
-            throw CSCError.invalid("credentialID")
+            throw OAuthError.invalid("credentialID")
         }
         return identity
     }
 
+    /// A person's key as programs are told of it.
+    private struct Key {
+        /// Its certificate and the root's.
+        let chain: [Certificate]
+        let isRevoked: Bool
+
+        var id: String { chain.first?.serialText ?? "" }
+    }
+
+    /// The keys of the person for whom a program acts: the one that signs, and those that were revoked.
+    private func keys(of principal: Principal) async throws -> [Key] {
+        let person = try await environment.database.read { [environment] tx in
+            try environment.signatories.person(principal.personID, in: tx)
+        }
+        guard let person, person.isActive else { return [] }
+        let used = try await identity(of: principal).map { Key(chain: [$0.certificate] + $0.chain, isRevoked: false) }
+        let revoked = try await environment.authority.revokedSigners(person.id).map { Key(chain: $0, isRevoked: true) }
+        // One that is revoked right now is read as both.
+        return [used].compactMap(\.self).filter { used in !revoked.contains { $0.id == used.id } } + revoked
+    }
+
     func list(_ parameters: CSCParameters, _ principal: Principal) async throws -> CSCCredentialList {
-        guard !parameters.has("userID") else { throw CSCError.request("userID parameter MUST be null") }
+        guard !parameters.has("userID") else { throw OAuthError.request("userID parameter MUST be null") }
         let wantsInfo = try parameters.flag("credentialInfo")
         let onlyValid = try parameters.flag("onlyValid")
-        let identity = try await identity(of: principal)
-        let info = wantsInfo ? try identity.map { try credential($0, parameters, named: true) } : nil
+        let keys = try await keys(of: principal).filter { !onlyValid || !$0.isRevoked }
         return CSCCredentialList(
-            credentialIDs: identity.map { [$0.certificate.serialText] } ?? [],
-            credentialInfos: wantsInfo ? [info].compactMap(\.self) : nil,
+            credentialIDs: keys.map(\.id),
+            credentialInfos: wantsInfo ? try keys.map { try credential($0, parameters, named: true) } : nil,
             onlyValid: onlyValid ? true : nil
         )
     }
 
     func info(_ parameters: CSCParameters, _ principal: Principal) async throws -> CSCCredential {
-        let identity = try await identity(try parameters.requiredText("credentialID"), of: principal)
-        return try credential(identity, parameters, named: false)
+        let id = try parameters.requiredText("credentialID")
+        guard let key = try await keys(of: principal).first(where: { $0.id == id }) else { throw OAuthError.invalid("credentialID") }
+        return try credential(key, parameters, named: false)
     }
 
-    private func credential(_ identity: SigningIdentity, _ parameters: CSCParameters, named: Bool) throws -> CSCCredential {
-        let leaf = identity.certificate
+    private func credential(_ key: Key, _ parameters: CSCParameters, named: Bool) throws -> CSCCredential {
+        guard let leaf = key.chain.first else { throw OAuthError.invalid("credentialID") }
         let certificates: [Certificate]? =
             switch try parameters.text("certificates") ?? "single" {
             case "none": nil
             case "single": [leaf]
-            case "chain": [leaf] + identity.chain
-            default: throw CSCError.invalid("certificates")
+            case "chain": key.chain
+            default: throw OAuthError.invalid("certificates")
             }
         var certificate = CSCCredential.Certificate()
+        if key.isRevoked { certificate.status = "revoked" }
         certificate.certificates = try certificates?.map { Data(try $0.der()).base64EncodedString() }
         if try parameters.flag("certInfo") {
             certificate.issuerDN = "\(leaf.issuer)"
@@ -71,18 +93,23 @@ struct CSCService: Sendable {
             certificate.validFrom = Self.generalizedTime(leaf.notValidBefore)
             certificate.validTo = Self.generalizedTime(leaf.notValidAfter)
         }
-        return CSCCredential(credentialID: named ? leaf.serialText : nil, cert: certificate, multisign: Self.mostDigests)
+        return CSCCredential(
+            credentialID: named ? key.id : nil,
+            key: CSCCredential.Key(status: key.isRevoked ? "disabled" : "enabled"),
+            cert: certificate,
+            multisign: Self.mostDigests
+        )
     }
 
     /// Asks the person; what they say is learnt by ``check(_:_:)``.
     func authorize(_ parameters: CSCParameters, _ principal: Principal) async throws -> CSCAuthorization {
         let credential = try parameters.requiredText("credentialID")
         let count = try parameters.integer("numSignatures")
-        guard count >= 1 else { throw CSCError.request("Invalid value for parameter numSignatures") }
-        guard count <= Self.mostDigests else { throw CSCError.request("Numbers of signatures is too high") }
+        guard count >= 1 else { throw OAuthError.request("Invalid value for parameter numSignatures") }
+        guard count <= Self.mostDigests else { throw OAuthError.request("Numbers of signatures is too high") }
         let digests = try parameters.digests(limit: Self.mostDigests)
         // Nothing but what the person's device authorises is ever signed, so every digest is there from the beginning.
-        guard digests.count == count else { throw CSCError.request("Invalid value for parameter numSignatures") }
+        guard digests.count == count else { throw OAuthError.request("Invalid value for parameter numSignatures") }
         try parameters.checkHashAlgorithm()
         let description = try parameters.text("description")
         _ = try await identity(credential, of: principal)
@@ -95,7 +122,7 @@ struct CSCService: Sendable {
     /// Asked again it gives another secret, and the one before is worth nothing any more.
     func check(_ parameters: CSCParameters, _ principal: Principal) async throws -> CSCAuthorization {
         let handle = try parameters.requiredText("handle")
-        guard handle.utf8.count <= 200, !handle.utf8.contains(0), let client = principal.program else { throw CSCError.invalid("handle") }
+        guard handle.utf8.count <= 200, !handle.utf8.contains(0), let client = principal.program else { throw OAuthError.invalid("handle") }
         // Programs ask many times: who only waits writes nothing.
         let outcome = try await environment.database.read { [requests = environment.requests] tx in
             try requests.outcome(of: handle, for: principal, in: tx)
@@ -105,11 +132,11 @@ struct CSCService: Sendable {
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             switch try environment.requests.outcome(of: handle, for: principal, in: tx) {
-            case nil: throw CSCError.invalid("handle")
+            case nil: throw OAuthError.invalid("handle")
             case .pending: return .pending(handle: handle)
-            case .declined: throw CSCError.denied("The person declined")
-            case .denied: throw CSCError.denied("The signatures that were drawn are not the person's")
-            case .expired: throw CSCError.denied("The person did not answer in time")
+            case .declined: throw OAuthError.denied("The person declined")
+            case .denied: throw OAuthError.denied("The signatures that were drawn are not the person's")
+            case .expired: throw OAuthError.denied("The person did not answer in time")
             case .approved(let question, let signatureID, let at):
                 let activation = ActivationStore.Record(
                     requestID: handle,
@@ -118,7 +145,7 @@ struct CSCService: Sendable {
                     credential: question.credential,
                     expiresAt: at.adding(seconds: Self.lifetime)
                 )
-                guard now < activation.expiresAt else { throw CSCError.request("SAD expired") }
+                guard now < activation.expiresAt else { throw OAuthError.request("SAD expired") }
                 if try ActivationStore.keep(activation, digests: question.digests, secret: secret.hash, in: tx) {
                     let details = ["client": client, "credential": question.credential, "signature": signatureID]
                     try AuditStore.append(.signingActivated, actor: principal.personID, subject: handle, details: details, at: now, in: tx)
@@ -134,9 +161,9 @@ struct CSCService: Sendable {
         let credential = try parameters.requiredText("credentialID")
         let secret = SecretHash(of: try parameters.requiredText("SAD"))
         let digests = try parameters.digests(limit: Self.mostDigests)
-        guard try parameters.requiredText("signAlgo") == CSCAlgorithm.ecdsaWithSHA256 else { throw CSCError.invalid("signAlgo") }
+        guard try parameters.requiredText("signAlgo") == CSCAlgorithm.ecdsaWithSHA256 else { throw OAuthError.invalid("signAlgo") }
         try parameters.checkHashAlgorithm()
-        guard try parameters.text("operationMode") ?? "S" == "S" else { throw CSCError.invalid("operationMode") }
+        guard try parameters.text("operationMode") ?? "S" == "S" else { throw OAuthError.invalid("operationMode") }
         let identity = try await identity(credential, of: principal)
         _ = try await environment.database.read { tx in try find(secret, credential, digests, for: principal, in: tx) }
         let made = try digests.map { try identity.signature(sha256: $0) }
@@ -166,10 +193,10 @@ struct CSCService: Sendable {
     ) throws -> ActivationStore.Record {
         guard let activation = try ActivationStore.find(secret: secret, in: tx), activation.personID == principal.personID,
             activation.client == principal.program, activation.credential == credential
-        else { throw CSCError.invalid("SAD") }
-        guard environment.time.now() < activation.expiresAt else { throw CSCError.request("SAD expired") }
+        else { throw OAuthError.invalid("SAD") }
+        guard environment.time.now() < activation.expiresAt else { throw OAuthError.request("SAD expired") }
         for digest in digests where try !ActivationStore.covers(digest, for: activation.requestID, in: tx) {
-            throw CSCError.request("Hash is not authorized by the SAD")
+            throw OAuthError.request("Hash is not authorized by the SAD")
         }
         return activation
     }
@@ -177,11 +204,11 @@ struct CSCService: Sendable {
     /// Refuses what the person, or an administrator, took back after the key was read.
     private func checkStanding(_ activation: ActivationStore.Record, for principal: Principal, in tx: any ReadTransaction) throws {
         guard case .approved? = try environment.requests.outcome(of: activation.requestID, for: principal, in: tx) else {
-            throw CSCError.denied("The person took the authorisation back")
+            throw OAuthError.denied("The person took the authorisation back")
         }
         guard try environment.signatories.person(activation.personID, in: tx)?.isActive == true,
             let entry = try environment.authority.store.entry(serial: activation.credential, in: tx), entry.revokedAt == nil
-        else { throw CSCError.invalid("credentialID") }
+        else { throw OAuthError.invalid("credentialID") }
     }
 
     /// A moment as `YYYYMMDDHHmmssZ`, in UTC.

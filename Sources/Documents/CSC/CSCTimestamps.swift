@@ -1,5 +1,6 @@
 import Foundation
 import ParaphTrust
+import ServerKit
 
 /// Timestamps of the instance's own (section 11.13, RFC 3161).
 struct CSCTimestamps: Sendable {
@@ -11,11 +12,11 @@ struct CSCTimestamps: Sendable {
 
     func timestamp(_ parameters: CSCParameters) async throws -> [String: String] {
         let text = try parameters.text("hash")
-        guard let text else { throw CSCError.missing("string", "hash") }
-        guard !text.isEmpty else { throw CSCError.request("Empty hash parameter") }
-        guard let digest = Data(base64Encoded: text) else { throw CSCError.request("Invalid Base64 hash string parameter") }
-        guard let algorithm = Self.algorithms[try parameters.requiredText("hashAlgo")] else { throw CSCError.invalid("hashAlgo") }
-        guard digest.count == algorithm.size else { throw CSCError.request("Invalid digest value length") }
+        guard let text else { throw OAuthError.missing("string", "hash") }
+        guard !text.isEmpty else { throw OAuthError.request("Empty hash parameter") }
+        guard let digest = Data(base64Encoded: text) else { throw OAuthError.request("Invalid Base64 hash string parameter") }
+        guard let algorithm = Self.algorithms[try parameters.requiredText("hashAlgo")] else { throw OAuthError.invalid("hashAlgo") }
+        guard digest.count == algorithm.size else { throw OAuthError.request("Invalid digest value length") }
         let request = try request(Array(digest), algorithm, nonce: try parameters.text("nonce"))
         let token = try request.token(try await authority.answer(timestamp: request.der))
         return ["timestamp": Data(token.der).base64EncodedString()]
@@ -25,12 +26,12 @@ struct CSCTimestamps: Sendable {
         guard let text else { return try TimestampRequest(digest: digest, algorithm: algorithm) }
         // Whole octets in hexadecimal; where the first digit was left out, it is 0.
         let digits = Array((text.utf8.count.isMultiple(of: 2) ? text : "0" + text).utf8)
-        guard (1...64).contains(text.utf8.count) else { throw CSCError.invalid("nonce") }
+        guard (1...64).contains(text.utf8.count) else { throw OAuthError.invalid("nonce") }
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { start in
             let pair = digits[start...start + 1]
             return pair.allSatisfy(Self.isHexadecimal) ? UInt8(String(decoding: pair, as: UTF8.self), radix: 16) : nil
         }
-        guard bytes.count == digits.count / 2 else { throw CSCError.invalid("nonce") }
+        guard bytes.count == digits.count / 2 else { throw OAuthError.invalid("nonce") }
         return try TimestampRequest(digest: digest, algorithm: algorithm, nonce: bytes)
     }
 

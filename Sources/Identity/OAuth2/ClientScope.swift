@@ -1,3 +1,5 @@
+import ServerKit
+
 /// What a client may be allowed, by the words of its requests (RFC 6749, section 3.3).
 enum ClientScope: String, CaseIterable, Sendable {
     /// The service authorisation of the Cloud Signature Consortium's API (version 2, section 8.4): to see the person's certificates, and to ask

@@ -44,7 +44,7 @@ struct CSCTests {
         do {
             _ = try await call()
             return nil
-        } catch let error as CSCError {
+        } catch let error as OAuthError {
             return error.description
         }
     }
@@ -190,7 +190,19 @@ struct CSCTests {
             let authority = registry.environment.authority
             let serial = try #require(try await authority.certificates(of: "anna").first?.serial)
             _ = try await authority.revoke(serial, reason: .keyCompromise)
-            #expect(try await service.list(Self.parameters([:]), Self.anna).credentialIDs.isEmpty)
+            #expect(try await service.list(Self.parameters(["onlyValid": true]), Self.anna).credentialIDs.isEmpty)
+            let listed = try await service.list(Self.parameters(["credentialInfo": true, "certificates": "chain"]), Self.anna)
+            let info = try await service.info(Self.parameters(["credentialID": serial]), Self.anna)
+            #expect(listed.credentialIDs == [serial] && listed.credentialInfos?.first?.cert.certificates?.count == 2)
+            for told in [try #require(listed.credentialInfos?.first), info] {
+                #expect(told.key.status == "disabled" && told.cert.status == "revoked")
+            }
+            let stranger = Self.program("boris", "first")
+            let others = try Self.parameters(["credentialID": serial])
+            #expect(try await Self.refusal { try await service.info(others, stranger) } == "Invalid parameter credentialID")
+            let asked: [String: Any] = ["credentialID": serial, "numSignatures": 1, "hashes": Self.hashes([2])]
+            let question = try Self.parameters(asked)
+            #expect(try await Self.refusal { try await service.authorize(question, Self.anna) } == "Invalid parameter credentialID")
             let wanted: [String: Any] = [
                 "SAD": secret, "credentialID": serial, "hashes": Self.hashes([1]), "signAlgo": CSCAlgorithm.ecdsaWithSHA256,
             ]
@@ -201,6 +213,10 @@ struct CSCTests {
                 try await Self.refusal { try await Self.sign(service, secret, [1]) } == "Invalid parameter SAD",
                 "it was for the old key"
             )
+            let both = try await service.list(Self.parameters(["credentialInfo": true]), Self.anna)
+            #expect(both.credentialInfos?.map(\.key.status) == ["enabled", "disabled"] && both.credentialIDs.last == serial)
+            registry.time.advance(seconds: 4 * 365 * 86_400)
+            #expect(try await service.list(Self.parameters([:]), Self.anna).credentialIDs.count == 1, "what ended is not told of")
         }
     }
 

@@ -1,4 +1,5 @@
 import ParaphWire
+import ServerKit
 
 /// What the browser carries back to a client (RFC 6749, section 4.1.2), with who says it (RFC 9207).
 struct AuthorizationAnswer: Sendable {

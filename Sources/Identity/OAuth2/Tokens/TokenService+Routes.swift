@@ -1,8 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Logging
-import ParaphStorage
-import ParaphWire
 import ServerKit
 
 extension TokenService {
@@ -13,9 +10,7 @@ extension TokenService {
     func addRoutes(to router: Router<ParaphContext>) {
         router.post("/oauth2/token") { request, context in
             try await answer(request, context) { parameters, client in
-                var response = try JSONBody.response(try await token(parameters, for: client))
-                response.headers[.cacheControl] = "no-store"
-                return response
+                try JSONBody.response(try await token(parameters, for: client))
             }
         }
         router.post("/oauth2/revoke") { request, context in
@@ -35,7 +30,7 @@ extension TokenService {
         _ context: ParaphContext,
         _ call: @Sendable (OAuthParameters, ClientRecord) async throws -> Response
     ) async throws -> Response {
-        do {
+        try await context.answerProgram(challenge: "Basic realm=\"Paraph\"", refusal: { OAuthError($0) }) {
             if let refusal = context.overLimit { throw refusal }
             let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
             guard mediaType == "application/x-www-form-urlencoded" else {
@@ -44,19 +39,6 @@ extension TokenService {
             let parameters = try OAuthParameters(try await request.bytes(upTo: Self.bodyLimit))
             let client = try await ClientAuthentication(request, parameters).client(in: environment.database, context: context)
             return try await call(parameters, client)
-        } catch let error as OAuthError {
-            return try error.response()
-        } catch let problem as Problem {
-            return try (OAuthError(problem) ?? .fault(context.requestID)).response()
-        } catch let error as CancellationError {
-            throw error
-        } catch let error as StorageError where [.busy, .full, .closed, .unavailable].contains(error.code) {
-            context.logger.error("storage failed", metadata: ["code": "\(error.code)"])
-            return try (OAuthError(Problem.unavailable()) ?? .fault(context.requestID)).response()
-        } catch {
-            let code = (error as? StorageError)?.code.description ?? ""
-            context.logger.error("unforeseen error", metadata: ["type": "\(type(of: error))", "code": "\(code)"])
-            return try OAuthError.fault(context.requestID).response()
         }
     }
 }
