@@ -1,6 +1,7 @@
 import Documents
 import Identity
 import ParaphStorage
+import ParaphWire
 
 /// What Identity tells people of the documents that they signed, from Documents.
 struct RegistryDocuments: SignedDocuments {
@@ -21,5 +22,18 @@ struct RegistryDocuments: SignedDocuments {
 
     func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> {
         try witness.signaturesOnDocuments(ids, in: tx)
+    }
+
+    func seals(of personID: String, in tx: any ReadTransaction) throws -> [DocumentSealing] {
+        try witness.seals(of: personID, in: tx).map { seal in
+            DocumentSealing(
+                signatureId: seal.signatureID,
+                documentId: seal.documentID,
+                previousHash: seal.previousHash,
+                digest: Base64URL(seal.digest),
+                at: seal.at,
+                keptId: seal.keptID
+            )
+        }
     }
 }

@@ -22,7 +22,35 @@ public struct DocumentWitness: Sendable {
         public let at: Timestamp
     }
 
+    /// A digest that somebody had sealed.
+    public struct Seal: Hashable, Sendable {
+        /// The signature that it was sealed for.
+        public let signatureID: String
+        public let documentID: String
+        /// The hash of the version that the signature was drawn for, in lower-case hexadecimal.
+        public let previousHash: String
+        /// SHA-256 of what the seal covers.
+        public let digest: [UInt8]
+        public let at: Timestamp
+        /// The kept document that the seal went into; `nil` for documents that stay in the browser.
+        public let keptID: String?
+    }
+
     public init() {}
+
+    /// What a person had sealed, the oldest first.
+    public func seals(of personID: String, in tx: any ReadTransaction) throws -> [Seal] {
+        try SealStore.all(of: personID, in: tx).map { seal in
+            Seal(
+                signatureID: seal.signatureID,
+                documentID: seal.documentID,
+                previousHash: seal.previous.text,
+                digest: seal.digest,
+                at: seal.at,
+                keptID: seal.keptID
+            )
+        }
+    }
 
     /// The versions that a person saved or signed, in the order of saves.
     ///

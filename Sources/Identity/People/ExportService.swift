@@ -68,6 +68,7 @@ struct ExportService: Sendable {
                 )
             },
             documents: try environment.documents?.documents(of: personID, in: tx) ?? [],
+            seals: try environment.documents?.seals(of: personID, in: tx) ?? [],
             keptDocuments: try environment.belongings?.documents(of: personID, in: tx) ?? [],
             activity: try ActivityStore.page(of: personID, cursor: nil, limit: 10_000, in: tx).items
         )

@@ -63,6 +63,8 @@ struct PersonExport: Codable, Sendable {
     var signatures: [Signature]
     /// The versions of documents that the person saved or signed.
     var documents: [SignedDocument]
+    /// What the person had sealed.
+    var seals: [DocumentSealing]
     /// The documents that the person keeps on the server.
     var keptDocuments: [KeptBelonging]
     var activity: [ActivityItem]

@@ -8,6 +8,32 @@ public protocol SignedDocuments: Sendable {
 
     /// Which of some signatures stand on a document.
     func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String>
+
+    /// What a person had sealed, the oldest first.
+    func seals(of personID: String, in tx: any ReadTransaction) throws -> [DocumentSealing]
+}
+
+/// A digest that a person had sealed: what was to become of a document, whether or not it was saved afterwards.
+public struct DocumentSealing: Codable, Hashable, Sendable {
+    /// The signature that it was sealed for; one of ``PersonExport`` with the same id.
+    public var signatureId: String
+    public var documentId: String
+    /// The hash of the version that the signature was drawn for, in lower-case hexadecimal.
+    public var previousHash: String
+    /// SHA-256 of what the seal covers.
+    public var digest: Base64URL
+    public var at: Timestamp
+    /// The kept document that the seal went into; absent for documents that stay in the browser.
+    public var keptId: String?
+
+    public init(signatureId: String, documentId: String, previousHash: String, digest: Base64URL, at: Timestamp, keptId: String?) {
+        self.signatureId = signatureId
+        self.documentId = documentId
+        self.previousHash = previousHash
+        self.digest = digest
+        self.at = at
+        self.keptId = keptId
+    }
 }
 
 /// A version of a document that a person saved or signed.

@@ -1,11 +1,43 @@
+import Identity
 import ParaphStorage
+import ParaphWire
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Documents
 
 /// What people are told in their export of the documents that they signed.
 struct DocumentWitnessTests {
+    @Test func itTellsWhatSomebodyHadSealedThoughItWasNeverSaved() async throws {
+        try await RegistryFixture.run { registry in
+            let service = SigningService(environment: registry.environment)
+            let draft = RegistryFixture.hash("draft").text
+            let id = try await service.save(DocumentSave(hash: draft), personID: "anna").id
+            let digest = Base64URL([UInt8](repeating: 9, count: 32))
+            let request = SealRequest(
+                signatureId: registry.people.sign("anna", "s1", app: SigningApp.webAppID),
+                previousHash: draft,
+                digest: digest,
+                assertion: "anna \(digest.text)"
+            )
+            _ = try await service.seal(request, documentID: id, personID: "anna")
+            let seals = { (person: String) in
+                try await registry.environment.database.read { try RegistryDocuments().seals(of: person, in: $0) }
+            }
+            let sealing = DocumentSealing(
+                signatureId: "s1",
+                documentId: id,
+                previousHash: draft,
+                digest: digest,
+                at: registry.time.now(),
+                keptId: nil
+            )
+            #expect(try await seals("anna") == [sealing])
+            #expect(try await seals("boris").isEmpty)
+        }
+    }
+
     @Test func itTellsWhatSomebodySavedOrSignedAndNothingElse() async throws {
         try await RegistryFixture.run { registry in
             let id = try await registry.save("draft", by: "anna").documentID

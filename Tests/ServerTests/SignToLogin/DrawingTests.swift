@@ -16,6 +16,7 @@ struct DrawingTests {
     private struct MadeUpDocuments: SignedDocuments {
         let used: Set<String>
         func documents(of personID: String, in tx: any ReadTransaction) throws -> [SignedDocument] { [] }
+        func seals(of personID: String, in tx: any ReadTransaction) throws -> [DocumentSealing] { [] }
         func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> { used.intersection(ids) }
     }
 
