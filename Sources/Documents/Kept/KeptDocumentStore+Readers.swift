@@ -42,35 +42,8 @@ extension KeptDocumentStore {
     /// - Returns: the blobs to delete once this is committed.
     func deleteAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
         try tx.execute("DELETE FROM keptReader WHERE personId = \(personID)")
-        try tx.execute("DELETE FROM keptInvitation WHERE personId = \(personID)")
-        try tx.execute("DELETE FROM keptMail WHERE personId = \(personID)")
+        for counter in KeptCounter.allCases { try counter.delete(of: personID, in: tx) }
         try KeptDraftStore.deleteAll(of: personID, in: tx)
         return try owned(by: personID, in: tx).flatMap { try delete($0, at: now, in: tx) }
-    }
-
-    /// Counts a try to let somebody in.
-    ///
-    /// - Returns: whether there were fewer than `limit` since a moment; it is not counted otherwise.
-    func countInvitation(by personID: String, since moment: Timestamp, limit: Int, at now: Timestamp, in tx: any WriteTransaction) throws
-        -> Bool
-    {
-        let row = try tx.first(
-            "SELECT COUNT(*) AS count FROM keptInvitation WHERE personId = \(personID) AND at > \(moment.milliseconds)"
-        )
-        guard try row?.get("count") ?? 0 < limit else { return false }
-        try tx.execute(
-            "INSERT INTO keptInvitation (id, personId, at) VALUES (\(Identifier.random()), \(personID), \(now.milliseconds))"
-        )
-        return true
-    }
-
-    /// Forgets some tries from before a moment, and says how many.
-    func deleteInvitations(before moment: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
-        try tx.execute(
-            """
-            DELETE FROM keptInvitation
-            WHERE id IN (SELECT id FROM keptInvitation WHERE at <= \(moment.milliseconds) ORDER BY at LIMIT \(limit))
-            """
-        )
     }
 }

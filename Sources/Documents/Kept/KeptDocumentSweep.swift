@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Deletes what is over of kept documents: files that did not come within a day, and what is counted of invitations.
+/// Deletes what is over of kept documents: files that did not come within a day, and what is counted of invitations and mails.
 struct KeptDocumentSweep: Sendable {
     let environment: DocumentsEnvironment
     /// The most rows of one kind that one turn deletes.
@@ -13,15 +13,14 @@ struct KeptDocumentSweep: Sendable {
     /// - Returns: whether there may be more.
     func turn() async throws -> Bool {
         let now = environment.time.now()
-        let (unfinished, tries, mails) = try await environment.database.write { [store = environment.kept, batch] tx in
+        let (unfinished, counted) = try await environment.database.write { [store = environment.kept, batch] tx in
             let uploads = now.adding(seconds: -KeptLimits.uploadTime)
             return (
                 try store.deleteUnfinished(before: uploads, at: now, limit: batch, in: tx),
-                try store.deleteInvitations(before: now.adding(seconds: -3600), limit: batch, in: tx),
-                try KeptMailStore.delete(before: now.adding(seconds: -3600), limit: batch, in: tx)
+                try KeptCounter.allCases.map { try $0.sweep(at: now, limit: batch, in: tx) }
             )
         }
         await environment.contents.discard(unfinished.blobs)
-        return unfinished.isMore || tries == batch || mails == batch
+        return unfinished.isMore || counted.contains(batch)
     }
 }

@@ -37,8 +37,7 @@ struct KeptReaderService: Sendable {
         let now = environment.time.now()
         let document = try documents.own(keptID, of: personID, in: tx)
         guard document.isComplete else { return .failure(.incomplete) }
-        let since = now.adding(seconds: -3600)
-        guard try store.countInvitation(by: personID, since: since, limit: KeptLimits.invitationsAnHour, at: now, in: tx) else {
+        guard try KeptCounter.invitations.count(by: personID, at: now, in: tx) else {
             return .failure(.tooMany("tooManyInvitations", retryAfter: 3600))
         }
         guard let reader = try environment.people.reader(email: email, in: tx) else { return .failure(.noAccount) }

@@ -26,9 +26,7 @@ struct KeptMailService: Sendable {
             guard version.size <= KeptLimits.mailedSize else { throw Problem.tooLargeForMail }
             guard let sender = try environment.people.reader(personID, in: tx) else { throw Problem.unauthenticated() }
             let now = environment.time.now()
-            let since = now.adding(seconds: -3600)
-            guard try KeptMailStore.count(receivers.count, by: personID, since: since, limit: KeptLimits.receiversAnHour, at: now, in: tx)
-            else {
+            guard try KeptCounter.receivers.count(receivers.count, by: personID, at: now, in: tx) else {
                 throw Problem.tooMany("tooManyMails", retryAfter: 3600)
             }
             let words = KeptMailWords(sender: sender.name, document: document.name, said: said, site: environment.settings.publicURL)

@@ -98,7 +98,7 @@ struct KeptSignaturePreparation: Sendable {
     ///
     /// - Throws: a `Problem` that says why the file cannot be signed, or not like this.
     @concurrent
-    func prepare(_ memory: FileMemory, _ signing: Signing, ciphers: PDFCiphers) async throws -> Prepared {
+    func prepare(_ memory: GrowingFile, _ signing: Signing, ciphers: PDFCiphers) async throws -> Prepared {
         do {
             return try begin(memory, signing, ciphers)
         } catch let error as PDFError {
@@ -106,7 +106,7 @@ struct KeptSignaturePreparation: Sendable {
         }
     }
 
-    private func begin(_ memory: FileMemory, _ signing: Signing, _ ciphers: PDFCiphers) throws -> Prepared {
+    private func begin(_ memory: GrowingFile, _ signing: Signing, _ ciphers: PDFCiphers) throws -> Prepared {
         let file = try open(memory.bytes, ciphers)
         let pages = try file.pages()
         guard !pages.isEmpty else { throw Problem.noPages }
@@ -137,8 +137,8 @@ struct KeptSignaturePreparation: Sendable {
         file.bytes.withBytes { digester.update(UnsafeRawBufferPointer($0)) }
         for covered in [before, after] { covered.withUnsafeBytes { digester.update($0) } }
         // What comes of it must be read as one file with one signature over all of it.
-        guard memory.append(prepared.appended) else { throw Problem.tooComplex }
-        let signed = try PDFFile(file, extendedTo: memory.bytes).signatures()
+        guard prepared.appended.count <= memory.room else { throw Problem.tooComplex }
+        let signed = try PDFFile(file, extendedTo: memory.append(prepared.appended)).signatures()
         guard let last = signed.last, last.coverage == .document, last.field.name == prepared.field else { throw Problem.unsignable }
         return Prepared(
             appended: prepared.appended,

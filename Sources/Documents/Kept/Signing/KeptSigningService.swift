@@ -45,9 +45,10 @@ struct KeptSigningService: Sendable {
         )
         let capacity = ground.newest.size + KeptSignaturePreparation.mostAppended
         let prepared = try await inMemory(capacity + KeptSignaturePreparation.reading, for: personID) { [environment] in
-            let memory = FileMemory(capacity: capacity)
+            let memory = GrowingFile(capacity: capacity)
             for try await piece in environment.contents.read(ground.parts, range: 0..<ground.newest.size) {
-                guard memory.append(piece) else { throw StorageError(.corrupt, "a kept document is longer than its row says") }
+                guard piece.count <= memory.room else { throw StorageError(.corrupt, "a kept document is longer than its row says") }
+                memory.append(piece)
             }
             return try await preparation.prepare(memory, signing, ciphers: environment.ciphers)
         }
