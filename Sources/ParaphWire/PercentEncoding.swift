@@ -1,18 +1,21 @@
 /// The percent-encoding of RFC 3986, section 2.1.
 public enum PercentEncoding {
     /// Encodes every byte that is not unreserved (RFC 3986, section 2.3).
-    public static func encode(_ text: String) -> String {
+    public static func encode(_ text: String) -> String { encode(text, keeping: "-._~") }
+
+    /// Encodes every byte but ASCII's letters and digits, and those of its signs that are named.
+    public static func encode(_ text: String, keeping signs: String) -> String { units(of: text, keeping: signs).joined() }
+
+    /// The bytes of a text as an encoded one has them, one after another, for whoever may cut only between them.
+    public static func units(of text: String, keeping signs: String) -> [String] {
         let digits = Array("0123456789ABCDEF")
-        var result = ""
-        for byte in text.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            if byte < 0x80, scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-._~".unicodeScalars.contains(scalar)
-            {
-                result.unicodeScalars.append(scalar)
-            } else {
-                result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        return text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+                String(Unicode.Scalar(byte))
+            case _ where signs.utf8.contains(byte): String(Unicode.Scalar(byte))
+            default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
             }
         }
-        return result
     }
 }

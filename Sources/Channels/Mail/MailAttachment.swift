@@ -1,3 +1,5 @@
+import ParaphWire
+
 /// A file that goes with a mail; the outbox keeps where it is, not its bytes.
 public struct MailAttachment: Codable, Hashable, Sendable {
     /// The file's name.
@@ -46,17 +48,13 @@ public struct MailAttachment: Codable, Hashable, Sendable {
 
     /// The whole name in UTF-8, percent-encoded, over as many lines as it needs.
     private var wholeName: [String] {
-        var digits: [String] = []
-        for byte in name.utf8 {
-            let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45 || byte == 46
-            digits.append(isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true))
-        }
+        var digits = PercentEncoding.units(of: name, keeping: "-.")[...]
         var lines: [String] = []
         while !digits.isEmpty {
             var text = lines.isEmpty ? "UTF-8''" : ""
             while let next = digits.first, text.utf8.count + next.utf8.count <= 57 {
                 text += next
-                digits.removeFirst()
+                digits = digits.dropFirst()
             }
             lines.append(" filename*\(lines.count)*=\(text)")
         }
