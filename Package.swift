@@ -76,6 +76,7 @@ let package = Package(
         .target(name: "ParaphVerification", dependencies: ["ParaphInk", .realModule]),
 
         // MARK: PDF signatures
+        .target(name: "ParaphPDFCrypto", dependencies: ["ParaphPDF", .crypto, .cryptoExtras]),
         .target(name: "ParaphInkPDF", dependencies: ["ParaphInk", "ParaphPDF"]),
         .target(name: "ParaphPAdES", dependencies: ["ParaphPDF", "ParaphTrust", .x509]),
 
@@ -116,7 +117,8 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF",
-                "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "WebUI",
+                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL",
+                "WebUI",
                 .argumentParser,
                 .asyncHTTPClient,
                 .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
@@ -133,6 +135,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // MARK: Tests
+        .target(name: "RandomTestSupport", path: "Tests/RandomTestSupport"),
         .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport"),
         .target(name: "StorageTestSupport", dependencies: ["ParaphStorage", "StoragePostgreSQL"], path: "Tests/StorageTestSupport"),
         .target(
@@ -144,12 +147,16 @@ let package = Package(
             ],
             path: "Tests/TestSupport"
         ),
-        .testTarget(name: "ParaphInkTests", dependencies: ["ParaphInk"], exclude: ["Codec/Fixtures", "Rendering/Snapshots"]),
-        .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "CZlib"]),
+        .testTarget(
+            name: "ParaphInkTests",
+            dependencies: ["ParaphInk", "RandomTestSupport"],
+            exclude: ["Codec/Fixtures", "Rendering/Snapshots"]
+        ),
+        .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "RandomTestSupport", "CZlib"]),
         .testTarget(name: "ParaphPAdESTests", dependencies: ["ParaphPAdES", "ParaphPDF", "ParaphTrust", .crypto, .x509]),
         .testTarget(
             name: "ParaphPDFTests",
-            dependencies: ["ParaphPDF", "ProcessTestSupport", "CZlib", .crypto, .cryptoExtras],
+            dependencies: ["ParaphPDF", "ParaphPDFCrypto", "ProcessTestSupport", "RandomTestSupport", "CZlib", .crypto, .cryptoExtras],
             exclude: ["Encryption/Fixtures"]
         ),
         .testTarget(
@@ -167,8 +174,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
-                "ParaphTrust",
+                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto",
+                "ParaphStorage", "ParaphTrust",
                 "ParaphVerification",
                 "ParaphWire", "Passkeys", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport",
                 "WebUI",

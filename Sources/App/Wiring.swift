@@ -1,6 +1,7 @@
 import Channels
 import Documents
 import Identity
+import ParaphPDFCrypto
 import ParaphStorage
 import ParaphVerification
 import ParaphWire

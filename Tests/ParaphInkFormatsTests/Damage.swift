@@ -1,5 +1,6 @@
 import ParaphInk
 import ParaphInkFormats
+import RandomTestSupport
 import Testing
 
 /// Ways in which bytes get damaged on the way.

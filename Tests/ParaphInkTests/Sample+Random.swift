@@ -1,4 +1,5 @@
 import ParaphInk
+import RandomTestSupport
 
 extension Sample {
     /// A sample that `validate()` accepts, of any shape that it accepts.

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphPDFCrypto
 import Testing
 
 @testable import ParaphPDF

@@ -1,6 +1,7 @@
 import CZlib
 import ParaphInk
 import ParaphInkFormats
+import RandomTestSupport
 import Testing
 
 @Suite struct PNGTests {

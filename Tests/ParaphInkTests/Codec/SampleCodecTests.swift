@@ -1,4 +1,5 @@
 import ParaphInk
+import RandomTestSupport
 import Testing
 
 @Suite struct SampleCodecTests {

@@ -1,5 +1,6 @@
 import Foundation
 import ParaphInk
+import RandomTestSupport
 import Testing
 
 @Suite struct InkTracerTests {

@@ -1,4 +1,5 @@
 import CZlib
+import RandomTestSupport
 import Testing
 
 @testable import ParaphPDF

@@ -1,3 +1,4 @@
+import ParaphPDFCrypto
 import Testing
 
 @testable import ParaphPDF

@@ -3,6 +3,7 @@ import Foundation
 import Identity
 import Logging
 import ParaphInk
+import ParaphPDFCrypto
 import ParaphStorage
 import ParaphWire
 import ServerKit

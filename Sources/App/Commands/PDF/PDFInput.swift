@@ -1,5 +1,6 @@
 import Foundation
 import ParaphPDF
+import ParaphPDFCrypto
 
 /// A PDF file that a command reads.
 enum PDFInput {

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import ParaphPAdES
 import ParaphPDF
+import ParaphPDFCrypto
 import ParaphStorage
 import ParaphTrust
 import ParaphWire

@@ -1,12 +1,11 @@
 import Crypto
 import CryptoExtras
 import Foundation
-
-@testable import ParaphPDF
+public import ParaphPDF
 
 extension PDFCiphers {
     /// The ciphers of swift-crypto.
-    static let crypto = PDFCiphers(
+    public static let crypto = PDFCiphers(
         md5: { Array(Insecure.MD5.hash(data: $0)) },
         sha256: { Array(SHA256.hash(data: $0)) },
         sha384: { Array(SHA384.hash(data: $0)) },
@@ -19,6 +18,9 @@ extension PDFCiphers {
             guard let vector = try? AES._CBC.IV(ivBytes: vector) else { return nil }
             return try? Array(AES._CBC.decrypt(data, using: SymmetricKey(data: key), iv: vector, noPadding: true))
         },
-        random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }
+        random: { count in
+            var generator = SystemRandomNumberGenerator()
+            return (0..<count).map { _ in generator.next() }
+        }
     )
 }
