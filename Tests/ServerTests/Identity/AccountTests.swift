@@ -119,6 +119,10 @@ import Testing
                 try await server.call(IdentityEndpoints.deleteMe, body: ApprovedRequest(), token: person.token)
             }
             #expect(unapproved?.code == "approvalRequired")
+            let document = String(repeating: "4e", count: 32)
+            let challenge = try await server.challenge(person, .signDocument, subject: document)
+            _ = try await server.answer(challenge, by: person, person.genuine(3)) { $0.doc = document }
+            #expect(try await server.count("signatureDrawing") == 1)
             let approval = try await server.approval(person, .deleteAccount, sample: 1)
             _ = try await server.call(IdentityEndpoints.deleteMe, body: ApprovedRequest(approval: approval), token: person.token)
             for table: SQL in [
