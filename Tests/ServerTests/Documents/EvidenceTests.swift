@@ -124,7 +124,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test func aDrawingThatIsNotKeptOrTooManyIsSaidToBeMissing() async throws {
+    @Test func aDrawingThatIsNotKeptIsSaidToBeMissing() async throws {
         try await RegistryFixture.run { registry in
             let id = try await Self.signed(registry)
             registry.people.notDrawn.withLock { _ = $0.insert("s1") }
@@ -134,6 +134,19 @@ struct EvidenceTests {
             #expect(try Self.curves(file) > 20)
             // Where links tell a stranger nothing of drawings, nothing is said of them either.
             #expect(!Self.joined(try Self.text(try await Self.certificate(id, for: nil, registry))).contains("drawing of this signature"))
+        }
+    }
+
+    @Test func moreDrawingsThanACertificateHoldsAreSaidToBeLeftOut() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await registry.save("draft", by: "anna").documentID
+            let ids = (0..<EvidenceService.mostDrawings + 2).map { registry.people.sign("boris", "s\($0)") }
+            try await registry.save("signed", after: "draft", ids, by: "boris", document: id)
+            let file = try await Self.certificate(id, for: "anna", registry)
+            let drawing = try #require(MadeUpPeople.drawing)
+            let one = drawing.outline.elements.count { if case .curve = $0 { true } else { false } }
+            #expect(try Self.curves(file) == EvidenceService.mostDrawings * one)
+            #expect(Self.joined(try Self.text(file)).components(separatedBy: "The drawing is kept; it is left out here.").count == 3)
         }
     }
 
