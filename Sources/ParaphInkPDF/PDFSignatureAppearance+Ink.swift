@@ -4,7 +4,15 @@ public import ParaphPDF
 extension PDFSignatureAppearance.Ink {
     /// A handwritten signature as vectors; nil where nothing is drawn.
     public init?(_ sample: Sample, ink: Pen.Ink = .blue) {
-        let outline = sample.outline(.fitting(sample, ink: ink))
+        self.init(sample.outline(.fitting(sample, ink: ink)), ink: ink)
+    }
+
+    /// A drawing of a signature as vectors; nil where nothing is drawn.
+    public init?(_ drawing: InkDrawing, ink: Pen.Ink = .blue) {
+        self.init(drawing.outline, ink: ink)
+    }
+
+    private init?(_ outline: InkPath, ink: Pen.Ink) {
         guard let bounds = outline.bounds, bounds.width > 0 || bounds.height > 0 else { return nil }
         // The longer side has so many units, so that three decimals are fine enough at any size.
         let size = 400.0

@@ -88,7 +88,7 @@ class Keeper(Person):
         raise SystemExit(f"FAILED: no signature of the person's own is taken: {result}")
 
     def prepare(self, id, seen, drawn, box, **more):
-        wanted = {"signatureId": drawn[0], "seenHash": seen, "ink": base64url(drawn[1]), "page": 0, "box": box, **more}
+        wanted = {"signatureId": drawn[0], "seenHash": seen, "page": 0, "box": box, **more}
         return self.call("POST", f"/v1/kept-documents/{id}/drafts", wanted)
 
     def request(self, draft, drawn):

@@ -1,11 +1,9 @@
-/// Asks the server to prepare a kept document for a signature that was drawn and matched.
+/// Asks the server to prepare a kept document for a signature that was drawn and matched, whose drawing the server has.
 public struct KeptSigning: Codable, Hashable, Sendable {
     /// The signature, drawn for this document's hash.
     public var signatureId: String
     /// The SHA-256 of the version that the person saw and drew for, in lower-case hexadecimal.
     public var seenHash: String
-    /// The drawing, in Paraph's own format (`ParaphInk`), at most 64 KiB.
-    public var ink: Base64URL
     /// Whether the ink is black; else it is blue.
     public var isBlack: Bool?
     /// A JPEG of the person, at most 256 KiB.
@@ -22,7 +20,6 @@ public struct KeptSigning: Codable, Hashable, Sendable {
     public init(
         signatureId: String,
         seenHash: String,
-        ink: Base64URL,
         isBlack: Bool? = nil,
         photo: Base64URL? = nil,
         field: String? = nil,
@@ -32,7 +29,6 @@ public struct KeptSigning: Codable, Hashable, Sendable {
     ) {
         self.signatureId = signatureId
         self.seenHash = seenHash
-        self.ink = ink
         self.isBlack = isBlack
         self.photo = photo
         self.field = field

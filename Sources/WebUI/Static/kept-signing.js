@@ -76,10 +76,10 @@ export class KeptSigning {
   }
 
   async #prepare({ page, box, field, photo }) {
-    const { sample, pen, signatureId, audience } = this.drawn;
+    const { pen, signatureId, audience } = this.drawn;
     const { id, hash, password } = this.shown;
     const where = field === undefined ? { page, box } : { field };
-    const signing = { signatureId, seenHash: hash, ink: base64url(sample), isBlack: pen === "black", ...where,
+    const signing = { signatureId, seenHash: hash, isBlack: pen === "black", ...where,
       ...(photo ? { photo: base64url(photo) } : {}), ...(password ? { password } : {}) };
     const draft = await persistently(() => api.prepare(id, signing));
     this.#since = draft.signedSince ?? [];

@@ -1,6 +1,4 @@
 import Foundation
-import ParaphInk
-import ParaphInkPDF
 import ParaphPAdES
 import ParaphPDF
 import ParaphTrust
@@ -18,8 +16,7 @@ struct KeptSignaturePreparation: Sendable {
         let digest: [UInt8]
     }
 
-    /// The most bytes of ink and of a photo, of a field's name and of a password.
-    private static let longestInk = 65_536
+    /// The most bytes of a photo, of a field's name and of a password.
     private static let longestPhoto = 262_144
     private static let longestField = 1024
     private static let longestPassword = 1024
@@ -30,7 +27,7 @@ struct KeptSignaturePreparation: Sendable {
     /// How long all reading may take; the gate's patience is longer, so that who waits for one file is not sent away.
     private static let time = Duration.seconds(8)
 
-    private let appearance: PDFSignatureAppearance
+    private let photo: PDFImage?
     private let field: String?
     private let placement: PDFPlacement?
     private let password: String?
@@ -39,23 +36,7 @@ struct KeptSignaturePreparation: Sendable {
     ///
     /// - Throws: a `Problem` of code `malformed` that names the part that is wrong.
     init(_ wanted: KeptSigning) throws {
-        guard wanted.ink.bytes.count <= Self.longestInk else {
-            throw Problem.invalid("ink", "tooLong", "must be at most \(Self.longestInk) bytes")
-        }
-        guard let sample = try? Sample(decoding: wanted.ink.bytes),
-            let ink = PDFSignatureAppearance.Ink(sample, ink: wanted.isBlack == true ? .black : .blue)
-        else { throw Problem.invalid("ink", "malformed", "is no drawing in Paraph's format") }
-        var appearance = PDFSignatureAppearance(ink: ink)
-        if let photo = wanted.photo?.bytes {
-            guard photo.count <= Self.longestPhoto else {
-                throw Problem.invalid("photo", "tooLong", "must be at most \(Self.longestPhoto) bytes")
-            }
-            guard photo.starts(with: [0xFF, 0xD8]), let image = try? PDFImage(PDFBytes(photo)) else {
-                throw Problem.invalid("photo", "malformed", "is no JPEG that a PDF can show; save it as a baseline JPEG")
-            }
-            appearance.photo = image
-        }
-        self.appearance = appearance
+        photo = try wanted.photo.map { try Self.photo($0.bytes) }
         placement = try Self.placement(wanted)
         field = wanted.field
         guard field.map({ (1...Self.longestField).contains($0.utf8.count) && !$0.utf8.contains(0) }) ?? true else {
@@ -65,6 +46,14 @@ struct KeptSignaturePreparation: Sendable {
         guard password?.utf8.count ?? 0 <= Self.longestPassword else {
             throw Problem.invalid("password", "tooLong", "must be at most \(Self.longestPassword) bytes")
         }
+    }
+
+    private static func photo(_ bytes: [UInt8]) throws -> PDFImage {
+        guard bytes.count <= longestPhoto else { throw Problem.invalid("photo", "tooLong", "must be at most \(longestPhoto) bytes") }
+        guard bytes.starts(with: [0xFF, 0xD8]), let image = try? PDFImage(PDFBytes(bytes)) else {
+            throw Problem.invalid("photo", "malformed", "is no JPEG that a PDF can show; save it as a baseline JPEG")
+        }
+        return image
     }
 
     private static func placement(_ wanted: KeptSigning) throws -> PDFPlacement? {
@@ -84,8 +73,10 @@ struct KeptSignaturePreparation: Sendable {
         return PDFPlacement(page: page, rectangle: PDFRectangle(box[0], box[1], box[2], box[3]))
     }
 
-    /// Who signs when, with room for a seal.
+    /// Who signs when and how that looks, with room for a seal.
     struct Signing: Sendable {
+        /// What was drawn and verified.
+        var ink: PDFSignatureAppearance.Ink
         var name: String
         var time: Date
         /// The address that a click on the first signature of a file opens; later ones bring none.
@@ -120,6 +111,8 @@ struct KeptSignaturePreparation: Sendable {
         if let field { try check(field, of: file) }
         let history = try PDFHistory(file)
         var request = PDFSigning.Request(time: PDFString(date: signing.time), room: signing.room)
+        var appearance = PDFSignatureAppearance(ink: signing.ink)
+        appearance.photo = photo
         request.appearance = appearance
         request.field = field
         request.placement = placement

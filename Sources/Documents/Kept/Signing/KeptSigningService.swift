@@ -1,3 +1,5 @@
+import ParaphInk
+import ParaphInkPDF
 import ParaphPDF
 import ParaphStorage
 import ParaphWire
@@ -8,7 +10,7 @@ import ServerKit
 struct KeptSigningService: Sendable {
     let environment: DocumentsEnvironment
 
-    /// The most bytes of a request to prepare: ink, photo and words in JSON.
+    /// The most bytes of a request to prepare: photo and words in JSON.
     static let bodyLimit = 524_288
 
     var drafts: KeptDraftStore { KeptDraftStore(keys: environment.keys) }
@@ -34,10 +36,15 @@ struct KeptSigningService: Sendable {
         let ground = try await environment.database.read { [self] tx in
             try self.ground(wanted, keptID: keptID, personID: personID, in: tx)
         }
+        // What is seen on the document is what was verified, whatever the device shows.
+        guard let drawing = try await environment.signatories.drawings(ofSignatures: [wanted.signatureId])[wanted.signatureId],
+            let ink = PDFSignatureAppearance.Ink(drawing, ink: wanted.isBlack == true ? .black : .blue)
+        else { throw Problem.signatureUnknown }
         let seal = try await environment.authority.sealSize()
         let time = environment.time.now()
         let address = environment.settings.publicURL
         let signing = KeptSignaturePreparation.Signing(
+            ink: ink,
             name: ground.person.name,
             time: time.date,
             link: address.isEmpty ? nil : "\(address)/documents/?documentid=\(ground.documentID)",

@@ -72,10 +72,9 @@ struct KeptSigningFixture: Sendable {
         return document.id
     }
 
-    /// What somebody wants to prepare: ink in the middle of the first page.
-    static func wanted(_ signature: String, seen: String) throws -> KeptSigning {
-        let ink = Base64URL(try file("ParaphInkTests/Codec/Fixtures/anna.ink"))
-        return KeptSigning(signatureId: signature, seenHash: seen, ink: ink, page: 0, box: [100, 100, 300, 180])
+    /// What somebody wants to prepare: a signature in the middle of the first page.
+    static func wanted(_ signature: String, seen: String) -> KeptSigning {
+        KeptSigning(signatureId: signature, seenHash: seen, page: 0, box: [100, 100, 300, 180])
     }
 
     /// What a device says of a draft.
@@ -97,7 +96,7 @@ struct KeptSigningFixture: Sendable {
         _ edit: (inout KeptSigning) -> Void = { _ in }
     ) async throws -> KeptDraft {
         let drawn = registry.people.sign(person, signature, for: seen)
-        var wanted = try Self.wanted(drawn, seen: seen)
+        var wanted = Self.wanted(drawn, seen: seen)
         edit(&wanted)
         return try await service.prepare(wanted, keptID: id, personID: person)
     }

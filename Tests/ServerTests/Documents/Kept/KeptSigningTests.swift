@@ -166,13 +166,24 @@ struct KeptSigningTests {
             #expect(await problem { try await kept.prepare("s1", on: id, seen: other, by: "anna") }?.code == "unknownVersion")
             for (person, drawn, similarity) in [("boris", seen, 0.9), ("anna", other, 0.9), ("anna", seen, 0.2)] {
                 let signature = kept.registry.people.sign(person, "bad", for: drawn, similarity: similarity)
-                let wanted = try KeptSigningFixture.wanted(signature, seen: seen)
+                let wanted = KeptSigningFixture.wanted(signature, seen: seen)
                 let refusal = await problem { try await kept.service.prepare(wanted, keptID: id, personID: "anna") }
                 #expect(refusal?.code == "unknownSignature")
             }
             let throughApp = kept.registry.people.sign("anna", "app")
-            let wanted = try KeptSigningFixture.wanted(throughApp, seen: seen)
+            let wanted = KeptSigningFixture.wanted(throughApp, seen: seen)
             #expect(await problem { try await kept.service.prepare(wanted, keptID: id, personID: "anna") }?.code == "unknownSignature")
+            #expect(try await kept.registry.count("keptDraft") == 0)
+        }
+    }
+
+    @Test func aSignatureWhoseDrawingIsGoneIsDrawnAgain() async throws {
+        try await KeptSigningFixture.run { kept in
+            let file = KeptSigningFixture.pdf()
+            let id = try await kept.keep(file)
+            kept.registry.people.notDrawn.withLock { _ = $0.insert("s1") }
+            let refusal = await problem { try await kept.prepare("s1", on: id, seen: KeptSigningFixture.hash(file), by: "anna") }
+            #expect(refusal?.code == "unknownSignature")
             #expect(try await kept.registry.count("keptDraft") == 0)
         }
     }
@@ -213,7 +224,7 @@ struct KeptSigningTests {
             #expect(unknown?.status == 404)
             kept.registry.time.advance(seconds: 900)
             #expect(await problem { try await kept.complete(draft, "s1", on: id, by: "anna") }?.code == "draftExpired")
-            let wanted = try KeptSigningFixture.wanted("s1", seen: seen)
+            let wanted = KeptSigningFixture.wanted("s1", seen: seen)
             #expect(await problem { try await kept.service.prepare(wanted, keptID: id, personID: "anna") }?.code == "signatureExpired")
             #expect(try await kept.registry.count("keptVersion") == 1)
         }
