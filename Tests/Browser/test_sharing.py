@@ -1,5 +1,7 @@
 """Documents that go on through the device's share sheet. A browser without a screen has none: what the sheet would be handed is looked at."""
 
+import urllib.parse
+
 from kept import KeptJourney
 from pdfs import lease
 from signer import Signer
@@ -16,11 +18,22 @@ navigator.share = async ({ files, title }) => {
 };
 """
 
+# A device without a share sheet, and what its mail program would be opened with.
+MAIL = """
+window.mails = [];
+navigator.canShare = undefined;
+addEventListener("click", (event) => {
+  if (!event.target.matches?.("a[href^='mailto:']")) return;
+  event.preventDefault();
+  window.mails.push(event.target.href);
+}, true);
+"""
+
 
 class SharingTests(KeptJourney):
-    def person(self, name):
-        browser = self.browser("iphone")
-        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHEET})
+    def person(self, name, script=SHEET, language="en"):
+        browser = self.browser("iphone", language)
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
         enrol(browser, self.server, Signer(name), f"{name.replace(' ', '.')}@example.org")
         return browser
 
@@ -48,3 +61,21 @@ class SharingTests(KeptJourney):
         self.sheet(browser, "Lease.pdf", "share")
         browser.until(lambda: not browser.all("dialog"), "the sheet stays")
         self.assertEqual(self.shared(browser), [("Lease.pdf", "Lease.pdf", lease())])
+
+    def test_without_a_share_sheet_the_file_is_saved_and_a_message_opens(self):
+        browser = self.person("mailer here", MAIL, "fr")
+        downloads = self.folder / "downloads"
+        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+        self.add(browser, "Bail & annexe.pdf", lease())
+        browser.click("device-documents button[aria-label$='Bail & annexe.pdf']")
+        self.assertFalse(browser.all("dialog [data-share]:not([hidden])"), "there is no share sheet to press")
+        browser.shoot("documents-iphone-mail-fr")
+        browser.click("dialog [data-mail]")
+        browser.until(lambda: not browser.all("dialog"), "the sheet stays")
+        [address] = browser.run("return window.mails")
+        found = urllib.parse.parse_qs(urllib.parse.urlsplit(address).query)
+        self.assertEqual(found["subject"], ["Bail & annexe.pdf"])
+        self.assertIn("Bail & annexe.pdf vient d’être enregistré", found["body"][0])
+        browser.until(lambda: (downloads / "Bail & annexe.pdf").exists(), "nothing was saved")
+        self.assertEqual((downloads / "Bail & annexe.pdf").read_bytes(), lease())
+        browser.until(lambda: not browser.all("device-documents .chip"), "what was saved is still badged")

@@ -25,11 +25,16 @@ def main():
     names = sorted((path.stem for path in HERE.glob("test_*.py")), key=lambda name: LAST.index(name) if name in LAST else -1)
     failed = []
     with ThreadPoolExecutor(int(sys.argv[1]) if len(sys.argv) > 1 else 2) as pool:
-        for running in as_completed([pool.submit(run, name) for name in names]):
-            name, status, words, seconds = running.result()
-            print(f"{words.rstrip()}\n{name}: {f'FAILED ({status})' if status else 'ok'} in {seconds:.0f} s\n", flush=True)
-            if status:
-                failed.append(name)
+        try:
+            for running in as_completed([pool.submit(run, name) for name in names]):
+                name, status, words, seconds = running.result()
+                print(f"{words.rstrip()}\n{name}: {f'FAILED ({status})' if status else 'ok'} in {seconds:.0f} s\n", flush=True)
+                if status:
+                    failed.append(name)
+        except BaseException:
+            # Whoever stops this wants no further browsers.
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
 
 

@@ -22,9 +22,9 @@ struct EvidenceService: Sendable {
     static let mostPictures = 100
     static let pictureBytes = 20_000_000
 
-    /// The most drawings of one certificate, and the most knots of them together: some megabytes of curves, before they are compressed.
+    /// The most drawings of one certificate, and the most curves and lines of them together: ten megabytes, before they are compressed.
     static let mostDrawings = 250
-    static let drawingKnots = 100_000
+    static let drawingElements = 300_000
 
     /// The certificate of a document: a PDF with what the history shows the same reader, signed on the level PAdES B-T.
     ///
@@ -102,10 +102,12 @@ struct EvidenceService: Sendable {
         let ids = history.versions.flatMap(\.signatures).filter { $0.hasInk == true }.map(\.id).prefix(Self.mostDrawings)
         let found = try await environment.signatories.drawings(ofSignatures: Array(ids))
         var drawings: [String: InkDrawing] = [:]
-        var left = Self.drawingKnots
+        var left = Self.drawingElements
         for id in ids {
             guard let drawing = found[id], drawing.knotCount <= left else { continue }
-            left -= drawing.knotCount
+            let size = drawing.outline.elements.count
+            guard size <= left else { continue }
+            left -= size
             drawings[id] = drawing
         }
         return drawings

@@ -52,8 +52,8 @@ struct SigningService: Sendable {
 
     /// Seals a digest for a signature on a version of a document.
     ///
-    /// A signature is good for one digest. The same request sent again, as after an answer that was lost, is not judged again, for a passkey's
-    /// counter went on with it.
+    /// A signature is good for one digest. The same request sent again, as after an answer that was lost, is judged again but for a passkey's
+    /// counter, which went on with it.
     func seal(_ request: SealRequest, documentID: String, personID: String) async throws -> DocumentSeal {
         let previous = try Self.hash(request.previousHash, "previousHash")
         guard request.previousHash == previous.text else {
@@ -72,11 +72,9 @@ struct SigningService: Sendable {
             accepted: try request.fingerprint
         )
         let memory = SealMemory(remembers: { try Self.isNoted(seal, in: $0) }, remember: { try note(seal, in: $0) })
-        if try await !environment.database.read({ try memory.remembers($0) }) {
-            try await environment.authorizations.authorize(request, personID: personID, memory: memory)
-            // Where no counter was kept, nothing was noted with it.
-            try await environment.database.write { try note(seal, in: $0) }
-        }
+        try await environment.authorizations.authorize(request, personID: personID, memory: memory)
+        // Where no counter was kept, nothing was noted with it.
+        try await environment.database.write { try note(seal, in: $0) }
         return DocumentSeal(contents: Base64URL(try await environment.authority.seal(digest: request.digest.bytes)))
     }
 

@@ -76,7 +76,7 @@ struct SignatureJudge: Sendable {
                 )
                 try SignatureStore.insert(record, keys: environment.keys, in: tx)
                 if let purpose = circumstances.purpose, purpose == .app || judged.isMatch, let drawing = finding.drawing {
-                    let until = record.at.adding(seconds: purpose.patience)
+                    let until = record.at.adding(seconds: DrawingStore.patience)
                     try DrawingStore.insert(drawing, of: record.id, personID: personID, until: until, keys: environment.keys, in: tx)
                 }
                 try TraceStore.append(finding.trace, digest: digest, of: personID, keys: environment.keys, in: tx)

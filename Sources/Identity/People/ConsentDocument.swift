@@ -23,7 +23,7 @@ enum ConsentDocument {
     private static let english = """
         How you draw your signature (its shape, speed and pressure) identifies you: it is biometric data. With your consent it is used to \
         recognise you when you sign in, approve something or sign a document, and for nothing else.
-        Of a signature on a document its shape is kept too, without speed and pressure, and shown to those who see who signed that document.
+        Of a signature on a document its shape is kept too, without speed and pressure, and shown to those who see who signed that document; that of one given in an app is kept for 30 days, in case it comes to stand on a document.
         From your reference signatures a template is made; signatures accepted later may be added to it. \
         All of it is kept encrypted with a key of your own on this server. \
         Template and samples are not passed on, and nothing is trained with them.
@@ -34,7 +34,7 @@ enum ConsentDocument {
     private static let russian = """
         То, как вы рисуете свою подпись (её форма, скорость и нажим), позволяет вас опознать: это биометрические данные. С вашего согласия \
         они используются только для того, чтобы узнавать вас при входе, подтверждении действий и подписании документов.
-        От подписи на документе хранится также её форма, без скорости и нажима; её видят те, кому видно, кто подписал этот документ.
+        От подписи на документе хранится также её форма, без скорости и нажима; её видят те, кому видно, кто подписал этот документ; форма подписи, поставленной в приложении, хранится 30 дней на случай, если подпись окажется на документе.
         Из ваших образцов создаётся шаблон; позже к нему могут добавляться принятые подписи. \
         Всё это хранится на этом сервере зашифрованным вашим личным ключом. Шаблон и образцы никому не \
         передаются и не используются для обучения.
@@ -46,7 +46,7 @@ enum ConsentDocument {
         Votre façon de tracer votre signature (sa forme, sa vitesse et sa pression) permet de vous identifier : ce sont des données \
         biométriques. Avec votre consentement, elles servent à vous reconnaître quand vous vous connectez, approuvez une action ou signez un \
         document, et à rien d’autre.
-        D’une signature sur un document, la forme est conservée aussi, sans vitesse ni pression, et montrée à ceux qui voient qui a signé ce document.
+        D’une signature sur un document, la forme est conservée aussi, sans vitesse ni pression, et montrée à ceux qui voient qui a signé ce document ; celle d’une signature donnée dans une application est gardée 30 jours, au cas où elle figurerait sur un document.
         Un modèle est créé à partir de vos signatures de référence ; des signatures acceptées peuvent s’y ajouter plus tard. \
         Tout est conservé sur ce serveur, chiffré \
         avec une clé qui vous est propre. Le modèle et les échantillons ne sont pas transmis et n’entraînent rien.

@@ -1,5 +1,5 @@
 extension InkDrawing {
-    /// The outline of the drawing, in steps of the grid.
+    /// The outline of the drawing, in steps of the grid: at most some 40 elements for each knot, where the line bends within its own width.
     ///
     /// Complexity: O(knots).
     public var outline: InkPath {
@@ -8,13 +8,16 @@ extension InkDrawing {
             var ribbon = InkRibbon()
             let knots = line.indices.map { Self.knot($0, of: line) }
             ribbon.dot(at: knots[0])
-            for index in knots.indices.dropLast() { ribbon.append(Self.segment(from: index, of: knots)) }
+            for index in knots.indices.dropLast() { ribbon.append(Self.segment(from: index, of: knots), depth: Self.depth) }
             ribbon.closeShape()
             if knots.count > 1 { ribbon.dot(at: knots[knots.count - 1]) }
             path.append(ribbon.path)
         }
         return path
     }
+
+    /// Knots lie closer than the line is wide: a piece that bends too much to be offset is halved once, where the pen's own is four times.
+    private static let depth = 3
 
     /// The drawing as an SVG document whose longer side is 400 units.
     public func svg(ink: Pen.Ink = .blue) -> String {

@@ -29,6 +29,9 @@ export async function openDeviceSheet(person, document) {
     part("export").addEventListener("click", () => store.save(person, document, file));
     part("share").hidden = !file || !navigator.canShare?.({ files: [file] });
     part("share").addEventListener("click", (event) => share(event.currentTarget, person, document, file, dialog));
+    // Where the device has a share sheet, mail is in it.
+    for (const piece of [part("mail"), dialog.querySelector("#document-mail")]) piece.hidden = !file || !part("share").hidden;
+    part("mail").addEventListener("click", (event) => busy(event.currentTarget, () => mail(person, document, file, dialog)));
     part("keep").hidden = !canGo;
   });
   if (answer === "remove") await remove(person, document);
@@ -43,6 +46,16 @@ async function share(button, person, document, file, dialog) {
   } catch {
     // Whoever closes the share sheet has sent nothing; the document is as it was.
   }
+}
+
+/** Saves the file and opens a new message: nothing else can attach it. */
+async function mail(person, document, file, dialog) {
+  await store.save(person, document, file);
+  const body = text("documents.mailBody", { name: document.name });
+  const link = make("a", { href: `mailto:?subject=${encodeURIComponent(document.name)}&body=${encodeURIComponent(body)}`, hidden: true });
+  dialog.append(link);
+  link.click();
+  dialog.close();
 }
 
 async function remove(person, document) {

@@ -6,7 +6,7 @@ import * as store from "./document-store.js";
 
 /** The first pause before what waits is tried again by itself, and the longest one, in milliseconds. */
 const firstRest = 5_000;
-const longestRest = 30_000;
+const longestRest = 300_000;
 
 export class Keeping {
   #person;
@@ -14,6 +14,8 @@ export class Keeping {
   #timer;
   /** How many pauses there were since something arrived. */
   #rests = 0;
+  /** The documents of which it was said that they wait. */
+  #told = new Set();
   /** What runs now, by the document's id: { stop, done, kept }, where `kept` is the id by which the server knows it. */
   #running = new Map();
 
@@ -28,6 +30,7 @@ export class Keeping {
 
   /** Begins: `isMove` where the document is to leave this device once it is there. */
   async begin(document, isMove) {
+    this.#told.delete(document.id);
     const noted = await store.noteKeeping(this.#person, document.id, { hash: document.hash, isMove });
     if (noted) this.#start(noted);
     return Boolean(noted);
@@ -103,6 +106,9 @@ export class Keeping {
           if (ended.id) await this.#withdraw(document.id, ended.id, problem.code === "differs");
         } else {
           this.#rest(problem);
+          // It is said once that it waits, not at every try.
+          if (this.#told.has(document.id)) return;
+          this.#told.add(document.id);
         }
         this.#tell.failed(document, problem);
       })
@@ -144,6 +150,7 @@ export class Keeping {
     if (kept.version === 1 ? kept.hash !== hash : !(await api.isFirst(kept.id, hash))) throw new store.DocumentProblem("differs");
     signal.throwIfAborted();
     this.#rests = 0;
+    this.#told.delete(id);
     if (await store.finishKeeping(this.#person, id, kept.id)) this.#tell.kept(known, kept);
     else this.#tell.elsewhere();
   }

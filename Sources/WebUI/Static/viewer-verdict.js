@@ -124,10 +124,12 @@ function show(section, pages, found) {
   const judgeMore = async () => {
     const more = await work((worker) => worker.ask("judgeEarlier", { file, end: earlier }));
     show(section, pages, { ...found, rows: kind === "bad" ? rows : undefined, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
+    // The button that was pressed is gone with what it stood in.
+    (section.querySelector("[data-unjudged] button") ?? section.querySelector("h2")).focus();
   };
   const worth = [...distinct(verdicts).map(sealed), ...(earlier > 0 ? [unjudged(earlier, judgeMore)] : [])];
   section.replaceChildren(
-    make("h2", { class: `verdict-head verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
+    make("h2", { class: `verdict-head verdict-${kind}`, tabindex: "-1" }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
     ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
     ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
     ...(worth.length > 0 ? [make("ul", { class: "verdict-list" }, ...worth)] : []),

@@ -136,4 +136,15 @@ import Testing
         #expect(drawing.lines.map(\.count) == [1])
         #expect(drawing.svg().contains("<path fill=\"#1F3FA8\" d=\"M") && !drawing.outline.isEmpty)
     }
+
+    @Test func loopsNarrowerThanTheLineStayShort() throws {
+        // A coil whose loops are a little wider than the line: every piece bends too much to be offset.
+        let points = (0..<9000).map { index in
+            let (along, angle) = (Double(index) / 9, Double(index) * 0.9)
+            return Point(x: along + 14 * cos(angle), y: 14 * sin(angle), time: Double(index) * 5)
+        }
+        let drawing = try #require(InkDrawing(Sample(strokes: [Stroke(points: points)], channels: .time)))
+        #expect(drawing.knotCount > 1000)
+        #expect(drawing.outline.elements.count < drawing.knotCount * 40)
+    }
 }
