@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Lets openssl judge the instance's own authority: its root, its list of revoked certificates, OCSP and timestamps.
+"""Lets openssl judge the instance's own authority: its root, its list of revoked certificates, OCSP and timestamps; and what `paraph admin ca`
+shows of it.
 
 Exits 0 when everything holds. Needs Python 3 and openssl; PARAPH names the program.
 """
@@ -35,16 +36,31 @@ def ask(url, body=None, kind=None):
         return answer.read()
 
 
+def fingerprint(pem):
+    return openssl("x509", "-in", pem, "-noout", "-fingerprint", "-sha256").strip().rpartition("=")[2].replace(":", "").lower()
+
+
 def main():
     with tempfile.TemporaryDirectory() as name, Paraph() as server:
         folder, admin = pathlib.Path(name), server.admin
         admin("person", "create", "--email", "anna@example.com", "--name", "Anna Kern")
         naming = ["--public-url", server.url, "--organisation", "North & Co"]
+        # Looking makes nothing.
+        for _ in range(2):
+            require(admin("ca", "show") == {"roots": []}, "there is something before anything was needed")
+            require(admin("ca", "list") == {"certificates": []}, "there are certificates before anything was needed")
         admin("ca", "export", "--to", str(folder / "root.pem"), *naming)
         admin("ca", "rotate", *naming)
         anna = admin("ca", "issue", "--person", "anna@example.com")
         (folder / "anna.pem").write_text(anna["certificate"])
         root, leaf = folder / "root.pem", folder / "anna.pem"
+        shown = admin("ca", "show")
+        require([(one["number"], one["fingerprint"]) for one in shown["roots"]] == [(1, fingerprint(root))], f"the roots are {shown['roots']}")
+        require(shown["seal"]["root"] == 1 and "North & Co" in shown["seal"]["subject"], f"the seal is {shown['seal']}")
+        [listed] = admin("ca", "list", "--person", "anna@example.com")["certificates"]
+        require(listed["serial"] == anna["serial"] and "revokedAt" not in listed, f"Anna's certificate is listed as {listed}")
+        listed = {one["serial"] for one in admin("ca", "list")["certificates"]}
+        require({anna["serial"], shown["seal"]["serial"]} <= listed, f"listed are {listed}")
 
         # The root and what it issued.
         openssl("verify", "-x509_strict", "-CAfile", root, "-purpose", "any", leaf)
@@ -82,6 +98,8 @@ def main():
         # Revoked.
         revoked = admin("ca", "revoke", anna["serial"], "--reason", "keyCompromise")
         require(revoked["reason"] == "keyCompromise", f"revoked: {revoked}")
+        [listed] = admin("ca", "list", "--person", "anna@example.com")["certificates"]
+        require(listed.get("revokedAt") and listed.get("reason") == "keyCompromise", f"Anna's certificate is listed as {listed}")
         said = crl()
         expect(said, "verify OK", anna["serial"].upper(), "Key Compromise")
         expect(check(2), "certificate revoked")
@@ -89,6 +107,9 @@ def main():
 
         # Another root: the first one still answers for what it issued.
         admin("ca", "rotate", "--root", *naming)
+        after = admin("ca", "show")
+        require([one["number"] for one in after["roots"]] == [2, 1] and after["roots"][1] == shown["roots"][0], f"the roots are {after['roots']}")
+        require(after["seal"]["root"] == 2 and after["seal"]["serial"] != shown["seal"]["serial"], f"the seal is {after['seal']}")
         expect(crl(), "verify OK", anna["serial"].upper())
         expect(ocsp(), ": revoked")
 
@@ -102,6 +123,8 @@ def main():
             (folder / "answer.tsr").write_bytes(answer)
             said = openssl("ts", "-verify", "-queryfile", folder / "query.tsq", "-in", folder / "answer.tsr", "-CAfile", folder / "roots.pem")
             expect(said, "Verification: OK")
+        timestamps = admin("ca", "show")["timestamps"]
+        require(timestamps["root"] == 2 and "North & Co" in timestamps["subject"], f"the timestamps are {timestamps}")
         (folder / "content").write_bytes(b"something else")
         openssl("ts", "-verify", "-data", content, "-in", folder / "answer.tsr", "-CAfile", folder / "roots.pem", status=1)
         openssl("ts", "-query", "-data", content, "-sha1", "-out", folder / "query.tsq")

@@ -2,12 +2,16 @@
 """Searches everything that an instance keeps and logs for what must not be there in the clear.
 
 Neither the data folder nor the log, at its most talkative, holds coordinates of a signature, tokens, keys or codes; the log holds no addresses.
+Nor does an answer that refuses something say any of them.
 """
 
+import json
 import pathlib
 import re
 import struct
 import sys
+import urllib.error
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Browser"))
 
@@ -48,6 +52,43 @@ def traces(points):
     yield "JSON", f'"x": {xs[0]}'.encode()
 
 
+def refusal(paraph, method, path, body, **headers):
+    """The answer to what the server refuses, as it came, with its headers."""
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    request = urllib.request.Request(paraph.url + path, data, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=60) as response:
+            answer = bytes(response.headers) + response.read()
+            require(re.search(rb'"res" ?: ?"[^0]', answer) or b'"refusal"' in answer, f"{method} {path} was not refused: {answer}")
+            return answer
+    except urllib.error.HTTPError as error:
+        return bytes(error.headers) + error.read()
+
+
+def refusals(paraph, key, token, sample):
+    """What a server says to those it refuses, who send it secrets and signatures that are wrong in some way."""
+    cut = json.dumps({**common(key), "signature": sample}).encode()[:-40]
+    broken = {**sample, "signature_contents": [*sample["signature_contents"][:-1], {"x": "?", "y": 1, "p": 0}]}
+    known = {**common(key), "signature": sample}
+    asked = [
+        ("POST", "/authenticate/", known),  # A replay.
+        ("POST", "/authenticate/", {**common(key), "signature": "nonsense"}),
+        ("POST", "/authenticate/", {**common(key), "signature": broken}),
+        ("POST", "/authenticate/", {**common(key), "signature": {**sample, "dot_count": 1}}),
+        ("POST", "/authenticate/", {**known, "email": "nobody@privacy-check.example"}),
+        ("POST", "/authenticate/", {**known, "apikey": key[::-1]}),
+        ("POST", "/authenticate/", cut),
+        ("POST", "/register/", {**common(key), "user_name": NAME, "signatures": [broken] * 10}),
+        ("POST", "/v1/registrations", {"email": EMAIL, "profile": {"userName": NAME, "sample": sample}, "language": "en"}),
+        ("POST", "/v1/registrations", cut),
+        ("PUT", "/v1/me", {"apikey": key, "signature": sample}),
+        ("POST", f"/v1/challenges/{'0' * 32}/answers", {"assertion": token, "sample": sample}),
+        ("POST", "/nowhere", known),
+    ]
+    return [refusal(paraph, *call, Authorization=f"Bearer {token}{more}") for call in asked for more in ("", "x")]
+
+
 def search(files, needles, where):
     for file in files:
         content = file.read_bytes()
@@ -69,10 +110,10 @@ def main():
         session = answer["sessionid"]
         status, answer = paraph.post("/authenticate/", {**common(key), "signature": samples[10][0]})
         require(status == 200 and answer["res"] == "0", f"/authenticate/ answered {status} {answer}")
-        paraph.post("/authenticate/", {**common(key), "signature": "nonsense"})
         paraph.admin("person", "create", "--email", "other@privacy-check.example", "--name", NAME)
         token = paraph.admin("token", "create", "--person", "other@privacy-check.example", "--scope", "identity")["accessToken"]
         paraph.post("/v1/challenges", {"purpose": "signIn", "identifier": EMAIL, "deviceId": "0" * 32}, {"Authorization": f"Bearer {token}"})
+        said = refusals(paraph, key, token, samples[10][0])
         require(paraph.stop() == 0, "the server did not stop well")
 
         codes = set()
@@ -87,7 +128,10 @@ def main():
         search(stored, secrets + coordinates, "the data folder")
         people = [("an address", b"@privacy-check.example"), ("the name", NAME.encode())]
         search([paraph.log], secrets + coordinates + people, "the log")
-        print(f"searched {len(stored)} files of {sum(f.stat().st_size for f in stored)} bytes and a log of {paraph.log.stat().st_size} bytes")
+        for answer in said:
+            for what, needle in secrets + coordinates + people:
+                require(needle not in answer, f"{what} is told to who is refused: {answer[-1000:]}")
+        print(f"searched {len(said)} refusals and {len(stored)} files of {sum(f.stat().st_size for f in stored)} bytes and a log of {paraph.log.stat().st_size} bytes")
 
 
 if __name__ == "__main__":
