@@ -203,8 +203,19 @@ class DocumentTests(Journey):
                 browser.until(lambda: "Closed.pdf" not in self.names(browser), "it is still there")
                 self.assertEqual(self.sent(browser), [], "something was sent")
 
+    def selected(self, browser, words):
+        """What is selected where a mouse is drawn over the line with these words."""
+        left, right, y = browser.run("""
+            const line = [...document.querySelectorAll(".viewer-text span")].find((one) => one.textContent.includes(arguments[0]));
+            const box = line.getBoundingClientRect();
+            return [box.left + 1, box.right - 1, (box.top + box.bottom) / 2];""", words)
+        for kind, x in [("mousePressed", left), ("mouseMoved", (left + right) / 2), ("mouseMoved", right), ("mouseReleased", right)]:
+            event = {"type": kind, "x": x, "y": y, "button": "left", "buttons": int(kind != "mouseReleased"), "clickCount": 1}
+            browser.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+        return browser.run("return getSelection().toString()")
+
     def test_a_document_is_shown_searched_and_exported(self):
-        for size, language in [("iphone", "ru"), ("desktop", "en")]:
+        for size, language in [("iphone", "ru"), ("desktop", "en"), ("ipad", "fr")]:
             with self.subTest(size=size):
                 browser = self.browser(size, language)
                 enrol(browser, self.server, Signer(f"reader {size}"), f"reader.{size}@example.org")
@@ -224,6 +235,9 @@ class DocumentTests(Journey):
                 self.assertGreater(ink, 500, "the words are drawn")
                 browser.until(lambda: "Lease of a small boat" in browser.run("return document.querySelector('.viewer-text')?.innerText ?? ''"), "no text")
                 browser.shoot(f"viewer-{size}-page")
+                if not browser.touch:
+                    self.assertEqual(self.selected(browser, "Lease of a small boat"), "Lease of a small boat")
+                    self.assertIn("SECRET-CLAUSE", self.selected(browser, "SECRET-CLAUSE"))
                 before = browser.run("return document.querySelector('[data-pages] .viewer-page').clientWidth")
                 browser.click("[data-zoom='1']")
                 browser.until(lambda: browser.run("return document.querySelector('[data-pages] .viewer-page').clientWidth") > before, "no larger")
@@ -236,9 +250,9 @@ class DocumentTests(Journey):
                 browser.shoot(f"viewer-{size}-found")
                 browser.fill("[data-search] input", "no such words")
                 browser.click("[data-search] [type=submit]")
-                browser.until(lambda: browser.text("[data-found]") in ["Nothing found", "Ничего не найдено"], "something is found")
+                browser.until(lambda: browser.text("[data-found]") in ["Nothing found", "Ничего не найдено", "Aucun résultat"], "something is found")
                 browser.click("[data-close-search]")
-                if size == "iphone":
+                if browser.touch:
                     browser.click("[data-toggle-thumbs]")
                 browser.until(lambda: len(browser.all(".viewer-thumb canvas")) == 2, "no thumbnails")
                 browser.shoot(f"viewer-{size}-pages")

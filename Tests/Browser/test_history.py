@@ -156,3 +156,12 @@ class HistoryTests(Journey):
         # Nothing happens by itself.
         self.assertIn(path, phone.run("return location.href"))
         phone.shoot("history-iphone")
+        # An iPad calls itself a Mac; but no Mac has a touch screen.
+        for size, is_offered in [("ipad", True), ("laptop", False)]:
+            tablet = self.browser(size)
+            tablet.driver.execute_cdp_cmd("Network.setUserAgentOverride", {
+                "userAgent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15"})
+            tablet.open(path)
+            tablet.see(".signature-page")
+            tablet.until(lambda: tablet.run("return document.querySelector('[data-certificate]').hidden") is False, "the page's script does not run")
+            self.assertEqual(bool(tablet.all("[data-open-app]")), is_offered, size)
