@@ -23,7 +23,7 @@ import urllib.request
 from _device import Person
 from _paraph import Paraph, require
 
-SIZE = int(sys.argv[1]) * 1_000_000 if len(sys.argv) > 1 else 60_000_000
+SIZE = int(sys.argv[1]) * 1_000_000 if len(sys.argv) > 1 else 95_000_000
 
 
 def resident(paraph):

@@ -7,7 +7,7 @@ PARAPH is the program. Each round starts `paraph serve` on a folder of its own, 
 from two, backs up and exchanges the root key beside that, sends SIGKILL to all of it, starts again, and checks that
 
 - whoever was told 0 is there (/login/ 0, and /authenticate/ compares), and nobody is half there (/login/ is 0 or 2);
-- every signature that was acknowledged is kept;
+- every signature that was acknowledged is kept, and the last one is known again when it is sent once more;
 - every document that was acknowledged is as it was saved, with its signature, and each other one is there with its signature or not at all;
 - the ledger verifies, an exchange of the root key can be made, and the newest backup that was acknowledged restores.
 
@@ -64,6 +64,8 @@ class Load:
     def __init__(self, program, folder, flags, apis):
         self.program, self.folder, self.flags, self.apis = program, folder, flags, apis
         self.begun, self.registered, self.signatures, self.backups, self.keys = [], [], [], [], []
+        # Samples that were acknowledged as their person's, with that person's address.
+        self.taken = []
         # Documents that were registered and are to be saved signed: whose, which, the signed file's hash, its signature; and those that were.
         self.saving, self.saved = [], set()
         self.stop = threading.Event()
@@ -112,8 +114,11 @@ class Load:
             email, signer = random.choice(self.registered)
             api = self.apis[worker % len(self.apis)]
             try:
-                answer = api.authenticate(email, SIGNERS[signer].sample(200_000 * (worker + 1) + number))
+                sample = SIGNERS[signer].sample(200_000 * (worker + 1) + number)
+                answer = api.authenticate(email, sample)
                 if "signatureid" in answer:
+                    if "refusal" not in answer:
+                        self.taken.append((email, sample))
                     self.signatures.append(answer["signatureid"])
                     self.save(api, email, answer["signatureid"])
             except (OSError, ValueError):
@@ -206,6 +211,8 @@ def one_round(program, number):
             wrong.append("nobody was registered before the kill")
         if not load.saved:
             wrong.append("no document was saved before the kill")
+        if not load.taken:
+            wrong.append("no sample was taken before the kill")
         for api in apis if len(killed) > 1 else apis[:1]:
             wrong += look(api, load)
         lost = set(load.signatures) - kept_signatures(folder, database)
@@ -258,6 +265,10 @@ def look(api, load):
             verdict = api.authenticate(email, SIGNERS[signer].sample(random.randrange(200, 100000)))
             if verdict.get("res") != "0" or not re.fullmatch("[0-9a-f]{16}", verdict.get("signatureid", "")):
                 wrong.append(f"{email} is there, but cannot sign: {verdict}")
+    for email, sample in load.taken[-1:]:
+        answer = api.authenticate(email, sample)
+        if answer.get("refusal") != "replay" or answer.get("similarity") != 0:
+            wrong.append(f"a sample of {email} that was acknowledged is taken a second time: {answer}")
     for document in load.saving:
         email, number, opened, signed, signature = document
         answer = api.open_document(email, number, signed)
