@@ -12,6 +12,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
+from slowness import Slowness
 from touch import Touch
 
 SIZES = {
@@ -42,7 +43,7 @@ class Browser:
     """Chromium, or the driver given; `quit()` when done."""
 
     def __init__(self, base, size="iphone", language="en", dark=False, driver=None):
-        self.base, self.excused, self.finger, self.hand = base.rstrip("/"), [], None, HAND
+        self.base, self.excused, self.finger, self.slowness, self.hand = base.rstrip("/"), [], None, None, HAND
         self.driver = driver or self.chromium(size, language, dark)
         self.resize(size)
 
@@ -66,8 +67,9 @@ class Browser:
         return self.driver.name == "chrome"
 
     def quit(self):
-        if self.finger:
-            self.finger.close()
+        for connection in (self.finger, self.slowness):
+            if connection:
+                connection.close()
         self.driver.quit()
 
     def resize(self, size):
@@ -80,6 +82,16 @@ class Browser:
             "width": width, "height": height, "deviceScaleFactor": 2 if touch else 1, "mobile": touch,
             "screenOrientation": {"type": "landscapePrimary", "angle": 90} if width > height else {"type": "portraitPrimary", "angle": 0}})
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touch, "maxTouchPoints": 5 if touch else 1})
+
+    def speak(self, language):
+        """Asks for pages in another language from now on."""
+        agent = self.run("return navigator.userAgent")
+        self.driver.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language})
+
+    def slow(self, rate):
+        """Lets so many bytes a second through, or as many as there are."""
+        self.slowness = self.slowness or Slowness(self.driver)
+        self.slowness.set(rate)
 
     # Finding and doing.
 

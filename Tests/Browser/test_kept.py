@@ -359,6 +359,42 @@ class KeptTests(KeptJourney):
         sign_out(browser)
         self.assertEqual(self.copies(browser), [], "a copy stays behind")
 
+    def test_a_download_is_cancelled_and_gone_on_with(self):
+        browser = self.browser("laptop")
+        enrol(browser, self.server, Signer("patient"), "patient@example.org")
+        content = large(3_000_000)
+        kept = self.keep(browser, "Large.pdf", content)
+        self.watch(browser)
+        browser.open("/documents")
+        browser.slow(250_000)
+        browser.click("device-documents a.item")
+        browser.see("[data-notice] progress")
+        browser.until(lambda: browser.run("return document.querySelector('[data-notice] progress')?.value > 0.1"), "the bar stays where it is")
+        self.look(browser, "kept-laptop-loading")
+        browser.click("[data-notice] .progress button")
+        browser.at("/documents")
+        browser.until(lambda: browser.all("device-documents a.item"), "the list is not there again")
+        [(name, part)] = self.copies(browser)
+        self.assertEqual(name, f"{kept['id']}-{kept['hash']}.pdf")
+        self.assertTrue(0.1 * len(content) < part < len(content), f"{part} bytes are here")
+        # In the sheet, too; who cancels there stays, and may try again at once.
+        browser.click("device-documents .document button")
+        browser.click("dialog li[data-export] button")
+        browser.see("dialog [data-progress] progress")
+        self.look(browser, "kept-laptop-loading-in-sheet")
+        browser.until(lambda: max(self.told(browser), default=0) > part, "nothing more comes")
+        browser.click("dialog [data-progress] .progress button")
+        browser.until(lambda: not browser.all("dialog progress"), "it goes on")
+        self.assertEqual(self.told(browser)[0], part, "it is not gone on with")
+        self.assertEqual(browser.all("dialog [data-notice].notice-bad"), [])
+        [(_, more)] = self.copies(browser)
+        self.assertTrue(part < more < len(content), f"{more} bytes are here")
+        browser.slow(None)
+        self.view(browser, "Large.pdf")
+        told = self.told(browser)
+        self.assertEqual((told[0], told[-1]), (more, len(content)), "it is not gone on with")
+        self.assertEqual(self.export(browser, "Large.pdf").read_bytes(), content)
+
     def forget(self, browser):
         """The copy's note goes, as where the browser lost it, so that the next export begins anew."""
         browser.driver.execute_async_script("""

@@ -8,6 +8,15 @@ import urllib.request
 import websocket
 
 
+def connection(driver):
+    """A connection of its own to the tools of the shown tab."""
+    address = driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
+    with urllib.request.urlopen(f"http://{address}/json/list") as answer:
+        pages = json.load(answer)
+    page = next(page for page in pages if page["id"] == driver.current_window_handle)
+    return websocket.create_connection(page["webSocketDebuggerUrl"], timeout=60, suppress_origin=True)
+
+
 class Touch:
     """The browser's own input pipeline (DevTools' Input domain), over a connection of its own so that events need not wait for one another.
 
@@ -15,11 +24,7 @@ class Touch:
     """
 
     def __init__(self, driver):
-        address = driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
-        with urllib.request.urlopen(f"http://{address}/json/list") as answer:
-            pages = json.load(answer)
-        page = next(page for page in pages if page["id"] == driver.current_window_handle)
-        self.socket = websocket.create_connection(page["webSocketDebuggerUrl"], timeout=60, suppress_origin=True)
+        self.socket = connection(driver)
         self.numbers, self.end = itertools.count(1), 0
 
     def close(self):
