@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Backs an instance up while people register, restores it, and compares; exchanges its root key while it serves; tampers with its ledger.
+"""Backs an instance up while people register, restores it, and compares; exchanges its root key while it serves; tampers with its ledger; lets
+another instance back itself up.
 
 A restored instance holds the same rows and blobs, and its people sign in; whoever was erased since stays erased; damaged backups are refused
-and leave nothing; a server goes on while its root key is exchanged; `audit verify` names what was changed.
+and leave nothing; a server goes on while its root key is exchanged; `audit verify` names what was changed. A server that was told to makes a
+backup when it starts and then once a minute, the shortest that can be asked for, and keeps as many as it was told.
 """
 
 import json
@@ -23,7 +25,7 @@ GROWS = {"auditLedger", "auditHead", "auditCheckpoint", "epoch"}
 
 
 def run(*arguments, expect=0):
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True)
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=300)
     require(done.returncode == expect, f"paraph {arguments[0]} ended with {done.returncode}, not {expect}: {done.stdout}{done.stderr}")
     return done
 
@@ -93,8 +95,55 @@ def serve_restored(data, key, people, gone=()):
             require(api.login(email).get("res") == "2", f"{email} was erased and is back")
 
 
+class Scheduled:
+    """A server that backs itself up, once a minute, and keeps the newest only."""
+
+    def __init__(self, paraph):
+        self.paraph, self.target = paraph, paraph.folder / "scheduled"
+        self.key = paraph.register_app()
+        self.api = Dialect(paraph.url, self.key)
+        self.people = []
+        self.enrol("before")
+        require(paraph.stop() == 0, "the server did not end well")
+        for every in ["0m", "59s", "366d"]:
+            flags = ["--backup-to", self.target, "--backup-every", every]
+            said = run("serve", "--data", paraph.data, "--public-url", paraph.url, *flags, expect=2).stderr
+            require("backup-every" in said, f"a period of {every}: {said}")
+        require(not self.target.exists(), "a server that was refused left something")
+        paraph.start(more=["--backup-to", self.target, "--backup-every", "1m", "--backup-keep", "1"], port=paraph.port)
+        self.first = self.wait([])
+        self.enrol("meanwhile")
+
+    def enrol(self, name):
+        email = f"{name}@example.org"
+        said = self.api.enrol(email, SIGNERS[len(self.people)])
+        require(said.get("res") == "0", f"{email} was not registered: {said}")
+        self.people.append((email, len(self.people)))
+
+    def wait(self, before):
+        """The names of the backups that are there, once they are others."""
+        deadline = time.monotonic() + 180
+        while time.monotonic() < deadline:
+            found = sorted(path.parent.name for path in self.target.glob("2*/manifest.json"))
+            # Older ones go once the newest is there.
+            if len(found) == 1 and found != before:
+                return found
+            time.sleep(0.2)
+        raise SystemExit(f"FAILED: no other backup than {before} was made")
+
+    def look(self):
+        second = self.wait(self.first)
+        root, data = self.paraph.data / "root.key", self.paraph.folder / "restored"
+        report = answer("restore", "--from", self.target, "--data", data, "--root-key", root)
+        require(report["id"] in second[0], f"{report} was restored, not {second}")
+        serve_restored(data, self.key, self.people)
+        print("a server backed itself up twice, and its people sign in where that was restored")
+
+
 def main():
-    with Paraph() as paraph:
+    with Paraph() as paraph, Paraph() as other:
+        # Its minute passes beside everything else.
+        scheduled = Scheduled(other)
         key = paraph.register_app()
         api = Dialect(paraph.url, key)
         target = paraph.folder / "backups"
@@ -174,6 +223,7 @@ def main():
         connection.close()
         finding = answer("audit", "verify", "--data", paraph.data, expect=1)["verdict"]["finding"]
         require(finding["sequence"] == 2 and finding["kind"] == "changed", f"the finding is {finding}")
+        scheduled.look()
 
 
 if __name__ == "__main__":
