@@ -44,8 +44,14 @@ struct MigrateCommand: AsyncParsableCommand {
         if let moveTo { return try await move(to: moveTo) }
         let configuration = try await options.load()
         let due = try await Refusal.explaining { () -> [String] in
-            let folder =
-                try configuration.database.isFolder ? DataFolder(existing: configuration.data) : DataFolder(creating: configuration.data)
+            let folder: DataFolder =
+                if configuration.database.isFolder {
+                    try DataFolder(existing: configuration.data)
+                } else if check {
+                    DataFolder(naming: configuration.data)
+                } else {
+                    try DataFolder(creating: configuration.data)
+                }
             let database = try await configuration.database.open(in: folder)
             let due = try await database.pending(Wiring.migrations).map(\.name)
             if !check { try await database.migrate(Wiring.migrations) }
