@@ -17,11 +17,14 @@ public struct TestServer: Sendable {
     public var mailFolder: String { "\(folder)/mail" }
 
     /// Runs a test against a fresh node on the engine that the environment chooses, through its router or over a live socket.
+    ///
+    /// `configure` changes what else the node is set to.
     public static func run<Value>(
         _ setup: TestingSetup = .router,
         publicURL: String = "http://localhost:8080",
         rateLimits: RateLimits? = nil,
         metricsToken: String? = nil,
+        configure: @Sendable (inout NodeConfiguration) -> Void = { _ in },
         _ body: @Sendable (TestServer, any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-test-\(UUID().uuidString)").path
@@ -38,6 +41,7 @@ public struct TestServer: Sendable {
         )
         configuration.rateLimits = rateLimits
         configuration.metricsToken = metricsToken
+        configure(&configuration)
         let node = try await Node.open(configuration, time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let server = TestServer(node: node, time: time, folder: folder)
         do {

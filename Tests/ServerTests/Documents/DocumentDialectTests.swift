@@ -77,8 +77,11 @@ struct DocumentDialectTests {
         }
     }
 
-    private static func run(_ body: @Sendable (Phone) async throws -> Void) async throws {
-        try await TestServer.run { server, client in
+    private static func run(
+        configure: @Sendable (inout NodeConfiguration) -> Void = { _ in },
+        _ body: @Sendable (Phone) async throws -> Void
+    ) async throws {
+        try await TestServer.run(configure: configure) { server, client in
             let apps = AppAdministration(database: server.node.database, keys: server.node.keyRing, time: server.time)
             let key = try #require(try await apps.create(.example).apiKey)
             try await body(Phone(server: server, client: client, key: key))
@@ -123,6 +126,45 @@ struct DocumentDialectTests {
             let earlier = try await phone.open("boris@example.org", id, "draft")
             #expect(earlier["res"] as? String == "0" && earlier["state"] as? String == "earlier")
             #expect((earlier["history"] as? [[String: any Sendable]])?.first?["on_this_file"] as? Bool == false)
+        }
+    }
+
+    @Test func anItemOfTheHistoryHasEveryKeyOfTheSpecification() async throws {
+        try await Self.run { phone in
+            let (anna, email) = (SyntheticSigner(seed: 1), "anna@example.org")
+            var account = try DialectBody.register(key: phone.key, email: email, anna.samples(0..<10))
+            var body = try DialectBody.authenticate(key: phone.key, email: email, anna.genuine(20))
+            let person = ["company_name": "Норд и Ко", "position": "Notary"]
+            let circumstances = [
+                "country": "Россия", "city": "Москва", "address": "Тверская, 1", "device_version": "iPad3,1", "os_version": "6.1",
+            ]
+            for (name, value) in person { account[name] = "\"\(value)\"" }
+            for (name, value) in circumstances { body[name] = "\"\(value)\"" }
+            body["location"] = #"{"lat": 55.75, "lon": 37.61}"#
+            body["photo"] = "\"\(Picture.png.base64)\""
+            let registered = try await phone.send("/register/", account.json, contentType: "application/json")
+            #expect(registered["res"] as? String == "0", "\(registered)")
+            let given = try await phone.send("/authenticate/", body.json, contentType: "application/json")
+            let signature = try #require(given["signatureid"] as? String)
+            let id = try #require(try await phone.save(email, "draft")["documentid"] as? String)
+            _ = try await phone.save(email, "signed", after: "draft", [signature])
+            let opened = try await phone.open(email, id, "signed")
+            let item = try #require((opened["history"] as? [[String: any Sendable]])?.first)
+
+            let specified: Set = [
+                "signatureid", "user_name", "company_name", "position", "photo", "time", "location", "country", "city", "address",
+                "similarity", "device_version", "os_version", "application",
+            ]
+            let ours: Set = ["version", "previous_version", "on_this_file", "match", "client_time", "photo_type", "photo_orientation"]
+            #expect(Set(item.keys) == specified.union(ours))
+            let texts = person.merging(circumstances) { $1 }.merging([
+                "signatureid": signature, "user_name": "Anna Petrova", "time": "21.11.2026 10:00:00", "application": "Example",
+                "photo_type": "image/png",
+            ]) { $1 }
+            for (name, value) in texts { #expect(item[name] as? String == value, "\(name)") }
+            #expect(item["location"] as? [String: Double] == ["lat": 55.75, "lon": 37.61])
+            #expect((item["similarity"] as? Double ?? 0) > 0.5)
+            #expect((item["photo"] as? String).flatMap { Data(base64Encoded: $0) }?.starts(with: [0x89, 0x50]) == true)
         }
     }
 
@@ -199,6 +241,19 @@ struct DocumentDialectTests {
             // The same path without a document is the signed-in list.
             let list = try await phone.client.execute(uri: "/documents", method: .get) { $0 }
             #expect(list.headers[.location]?.hasPrefix("/sign-in") == true)
+        }
+    }
+
+    @Test(arguments: [nil, "1234567890"]) func theHistoryOffersTheAppWhereItIsInTheAppStore(_ number: String?) async throws {
+        try await Self.run(configure: { $0.documents.iosApps.storeID = number }) { phone in
+            try await phone.enrol(SyntheticSigner(seed: 1), "anna@example.org")
+            let id = try #require(try await phone.save("anna@example.org", "draft")["documentid"] as? String)
+            let headers: HTTPFields = [.accept: "text/html"]
+            let page = try await phone.client.execute(uri: "/documents/?documentid=\(id)", method: .get, headers: headers) { $0 }
+            let html = String(buffer: page.body)
+            #expect(page.status == .ok && html.contains("stl://user/?documentid=\(id)"))
+            #expect(html.contains(#"href="https://apps.apple.com/app/id1234567890" data-app-store"#) == (number != nil))
+            #expect(html.contains("apps.apple.com") == (number != nil) && html.contains("data-app-store") == (number != nil))
         }
     }
 

@@ -60,6 +60,17 @@ struct EvidenceTests {
         return count
     }
 
+    /// How many curves a drawing is shown by.
+    private static func curves(of drawing: InkDrawing) -> Int {
+        drawing.outline.elements.count { if case .curve = $0 { true } else { false } }
+    }
+
+    /// A drawing of nearly as many knots as one may have: a line that goes from side to side.
+    private static func largeDrawing() throws -> InkDrawing {
+        let points = (0..<100).map { Point(x: Double($0 % 2) * 1000, y: Double($0) * 10, time: Double($0) * 100) }
+        return try #require(InkDrawing(Sample(strokes: [Stroke(points: points)], channels: .time)))
+    }
+
     /// Text without the ends of lines, where words were wrapped.
     private static func joined(_ text: String) -> String { text.replacing(" \n", with: " ").replacing("\n", with: " ") }
 
@@ -76,8 +87,7 @@ struct EvidenceTests {
                 "sign.example.org", "2026-11-21 10:00:00 UTC", "Page 1 of 2", "This document was saved more than once on the same version.",
             ] { #expect(Self.joined(text).contains(words), "\(words)") }
             #expect(!text.contains("are left out.") && !text.contains("drawing of this signature") && text.contains("A drawing shows how"))
-            let drawing = try #require(MadeUpPeople.drawing)
-            let one = drawing.outline.elements.count { if case .curve = $0 { true } else { false } }
+            let one = Self.curves(of: try #require(MadeUpPeople.drawing))
             #expect(try one > 20 && Self.curves(file) == 2 * one)
             let page = try #require(try file.page(at: 0))
             guard case .stream(let stream) = try file.resolve(page["Contents"]) else { throw PDFError(.missing, "no content") }
@@ -143,9 +153,27 @@ struct EvidenceTests {
             let ids = (0..<EvidenceService.mostDrawings + 2).map { registry.people.sign("boris", "s\($0)") }
             try await registry.save("signed", after: "draft", ids, by: "boris", document: id)
             let file = try await Self.certificate(id, for: "anna", registry)
-            let drawing = try #require(MadeUpPeople.drawing)
-            let one = drawing.outline.elements.count { if case .curve = $0 { true } else { false } }
+            let one = Self.curves(of: try #require(MadeUpPeople.drawing))
             #expect(try Self.curves(file) == EvidenceService.mostDrawings * one)
+            #expect(Self.joined(try Self.text(file)).components(separatedBy: "The drawing is kept; it is left out here.").count == 3)
+        }
+    }
+
+    @Test func moreKnotsThanACertificateHoldsAreSaidToBeLeftOut() async throws {
+        try await RegistryFixture.run { registry in
+            let (large, small) = (try Self.largeDrawing(), try #require(MadeUpPeople.drawing))
+            let (room, rest) = EvidenceService.drawingKnots.quotientAndRemainder(dividingBy: large.knotCount)
+            try #require(room + 3 < EvidenceService.mostDrawings && small.knotCount <= rest && large.knotCount > small.knotCount)
+            let id = try await registry.save("draft", by: "anna").documentID
+            let ids = (0..<room + 2).map { registry.people.sign("boris", "s\($0)") }
+            registry.people.looks.withLock { looks in
+                for id in ids { looks[id] = large }
+            }
+            // What still fits is drawn, whatever was left out before it.
+            let signatures = ids + [registry.people.sign("boris", "small")]
+            try await registry.save("signed", after: "draft", signatures, by: "boris", document: id)
+            let file = try await Self.certificate(id, for: "anna", registry)
+            #expect(try Self.curves(file) == room * Self.curves(of: large) + Self.curves(of: small))
             #expect(Self.joined(try Self.text(file)).components(separatedBy: "The drawing is kept; it is left out here.").count == 3)
         }
     }

@@ -134,6 +134,8 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     let pictureSize = Mutex(3)
     /// The signatures of which it is not kept how they look.
     let notDrawn = Mutex<Set<String>>([])
+    /// The signatures that look otherwise than all the others.
+    let looks = Mutex<[String: InkDrawing]>([:])
     /// How all the others look.
     static let drawing = InkDrawing(
         Sample(
@@ -218,7 +220,8 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     }
     func drawings(ofSignatures ids: [String]) async throws -> [String: InkDrawing] {
         let kept = Set(ids).subtracting(notDrawn.withLock { $0 })
-        return Dictionary(uniqueKeysWithValues: kept.compactMap { id in Self.drawing.map { (id, $0) } })
+        let looks = looks.withLock { $0 }
+        return Dictionary(uniqueKeysWithValues: kept.compactMap { id in (looks[id] ?? Self.drawing).map { (id, $0) } })
     }
     func picture(ofSignature id: String) async throws -> SignatoryPicture? {
         let bytes = (1...pictureSize.withLock { $0 }).map { UInt8(truncatingIfNeeded: $0) }

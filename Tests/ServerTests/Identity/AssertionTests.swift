@@ -81,14 +81,41 @@ import Testing
         }
     }
 
+    @Test func thePersonsOtherDeviceIsRefused() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let tablet = try await server.anotherDevice(of: person)
+            let challenge = try await server.challenge(person)
+            // In its own name and in that of the device that was asked, and the key of that one in the other's name.
+            var (disguised, misnamed) = (tablet, person.device)
+            (disguised.id, misnamed.id) = (person.device.id, tablet.id)
+            for device in [tablet, disguised, misnamed] {
+                let answer = try device.answer(challenge, person.genuine(1), attempt: 1, now: server.time.now())
+                try await expectRefused(server, answer, to: challenge)
+            }
+            #expect(try await server.answer(challenge, by: person, person.genuine(1)).outcome == .accepted)
+        }
+    }
+
     @Test func aRemovedDeviceAnswersNothing() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
-            _ = try await server.call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token)
-            let challenge = try await server.challenge(person)
+            let tablet = try await server.anotherDevice(of: person)
+            let (asked, others) = (try await server.challenge(person, device: tablet), try await server.challenge(person))
+            _ = try await server.call(IdentityEndpoints.removeDevice, tablet.id, token: person.token)
+            // What it was asked went with it, and what it is asked now is a decoy.
+            let gone = await problem { try await server.answer(asked, by: person, person.genuine(1), device: tablet) }
+            #expect(gone?.status == 404 && gone?.code == "notFound")
+            for challenge in [others, try await server.challenge(person, device: tablet)] {
+                let answer = try tablet.answer(challenge, person.genuine(1), attempt: 1, now: server.time.now())
+                try await expectRefused(server, answer, to: challenge)
+            }
+            let told = try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind)
+            #expect(told.contains("deviceRemoved") && !told.contains("signInRefused"))
+            // Had the sample been looked at, it would be a replay now.
+            #expect(try await server.answer(others, by: person, person.genuine(1)).outcome == .accepted)
+
             _ = try await server.call(IdentityEndpoints.removeDevice, person.device.id, token: person.token)
-            let gone = await problem { try await server.answer(challenge, by: person, person.genuine(1)) }
-            #expect(gone != nil)
             let session = await problem { try await server.call(IdentityEndpoints.me, token: person.token) }
             #expect(session?.status == 401)
         }

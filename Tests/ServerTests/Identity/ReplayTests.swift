@@ -7,6 +7,18 @@ import Testing
 
 /// No sample counts twice.
 @Suite struct ReplayTests {
+    /// The same drawn a little beside.
+    private static func moved(_ sample: Sample) -> Sample {
+        var sample = sample
+        for stroke in sample.strokes.indices {
+            for point in sample.strokes[stroke].points.indices {
+                sample.strokes[stroke].points[point].x += 20
+                sample.strokes[stroke].points[point].y += 5
+            }
+        }
+        return sample
+    }
+
     @Test func anAcceptedSampleIsRefusedTheNextTimeAndCountsAsAFailure() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
@@ -25,17 +37,30 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let challenge = try await server.challenge(person)
-            var moved = person.signer.genuine(3)
-            for stroke in moved.strokes.indices {
-                for point in moved.strokes[stroke].points.indices {
-                    moved.strokes[stroke].points[point].x += 20
-                    moved.strokes[stroke].points[point].y += 5
-                }
-            }
-            for (attempt, sample) in [person.signer.genuine(2), moved].enumerated() {
+            for (attempt, sample) in [person.signer.genuine(2), Self.moved(person.signer.genuine(3))].enumerated() {
                 let result = try await server.answer(challenge, by: person, sample, attempt: attempt + 1)
                 #expect(result.outcome == .refused && result.reasons == ["replay"])
             }
+        }
+    }
+
+    @Test func whatWasAcceptedOfAnotherDeviceOfThePersonIsRefused() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let tablet = try await server.anotherDevice(of: person)
+            let first = try await server.challenge(person, device: tablet)
+            let accepted = try await server.answer(first, by: person, person.genuine(1), device: tablet)
+            #expect(accepted.outcome == .accepted)
+            let second = try await server.challenge(person)
+            for (attempt, sample) in [person.genuine(1), Self.moved(person.genuine(1))].enumerated() {
+                let replayed = try await server.answer(second, by: person, sample, attempt: attempt + 1)
+                #expect(replayed.outcome == .refused && replayed.reasons == ["replay"])
+                #expect(replayed.similarity == nil && replayed.session == nil)
+            }
+            // It counts for the device that it was tried on.
+            let failures = try await server.rows("SELECT scope, failures FROM attempt")
+            #expect(try failures.map { try $0.get("scope", as: String.self) } == ["device:\(person.device.id)"])
+            #expect(try failures.map { try $0.get("failures", as: Int.self) } == [2])
         }
     }
 

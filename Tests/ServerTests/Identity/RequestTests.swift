@@ -64,6 +64,33 @@ struct RequestTests {
         }
     }
 
+    @Test func ofTwoRequestsAtOnceBothAreNamedAndOneLeavesTheOtherAlone() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let other = RequestDesk.Question(description: "deed.pdf", digests: [.init(repeating: 3, count: 32)], credential: "key")
+            var programs: [Principal] = []
+            for name in ["North Bank", "South Bank"] {
+                let client = try await ClientAdministration(database: server.database, time: server.time)
+                    .create(name: name, redirectURIs: ["https://bank.example/back"], grants: ["authorization_code"])
+                programs.append(Self.program(person, client.clientId))
+            }
+            let lease = try await server.domain.requests.ask(Self.question, as: programs[0])
+            let deed = try await server.domain.requests.ask(other, as: programs[1])
+            let listed = try await Self.requests(server, person)
+            let (first, second) = (listed.first { $0.id == lease }, listed.first { $0.id == deed })
+            #expect(listed.count == 2 && first?.clientName == "North Bank" && first?.description == "lease.pdf")
+            #expect(second?.clientName == "South Bank" && second?.description == "deed.pdf")
+            let chosen = try #require(second)
+            #expect(try await Self.answer(server, person, chosen, person.genuine(1)).outcome == .accepted)
+            guard case .approved(other, _, _) = try await Self.outcome(server, deed, programs[1]) else {
+                Issue.record("it is not approved")
+                return
+            }
+            #expect(try await Self.outcome(server, lease, programs[0]) == .pending)
+            #expect(try await Self.requests(server, person).map(\.id) == [lease])
+        }
+    }
+
     @Test func aRegisteredClientIsShownByItsNameAndStaysBlockedWithEveryToken() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()

@@ -91,6 +91,24 @@ extension IdentityServer {
         return person
     }
 
+    /// Another device of a person, let in by a recovery code, so that nothing was signed for it.
+    func anotherDevice(of person: TestPerson) async throws -> SimulatedDevice {
+        var device = SimulatedDevice(name: "Anna’s tablet")
+        let codes = try await call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token).codes
+        let wanted = try await call(
+            IdentityEndpoints.requestDevice,
+            body: DeviceRequestRequest(identifier: person.email, device: try device.deviceKey(subject: person.email))
+        )
+        let admitted = try await call(
+            IdentityEndpoints.recoverDevice,
+            wanted.id,
+            body: RecoveryCodeRequest(recoveryCode: try #require(codes?.first)),
+            headers: ["Paraph-Request-Secret": try #require(wanted.secret)]
+        )
+        device.id = try #require(admitted.deviceId)
+        return device
+    }
+
     func challenge(
         _ person: TestPerson,
         _ purpose: ChallengePurpose = .signIn,
