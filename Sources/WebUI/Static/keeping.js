@@ -14,8 +14,8 @@ export class Keeping {
   #timer;
   /** How many pauses there were since something arrived. */
   #rests = 0;
-  /** The documents of which it was said that they wait. */
-  #told = new Set();
+  /** Of which documents it was said that they wait, and for what. */
+  #told = new Map();
   /** What runs now, by the document's id: { stop, done, kept }, where `kept` is the id by which the server knows it. */
   #running = new Map();
 
@@ -107,8 +107,9 @@ export class Keeping {
         } else {
           this.#rest(problem);
           // It is said once that it waits, not at every try.
-          if (this.#told.has(document.id)) return;
-          this.#told.add(document.id);
+          const why = `${problem.status} ${problem.code}`;
+          if (this.#told.get(document.id) === why) return;
+          this.#told.set(document.id, why);
         }
         this.#tell.failed(document, problem);
       })
