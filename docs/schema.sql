@@ -102,10 +102,10 @@ CREATE TABLE authorityCertificate (
     purpose TEXT NOT NULL CHECK (purpose IN ('seal', 'timestamps', 'person')),
     holder TEXT NOT NULL,
     sealedCertificate blob NOT NULL,
-    sealedKey blob,
+    sealedScalar blob,
     notAfter INTEGER NOT NULL,
     createdAt INTEGER NOT NULL,
-    replacedAt INTEGER CHECK (replacedAt IS NULL OR sealedKey IS NULL),
+    replacedAt INTEGER CHECK (replacedAt IS NULL OR sealedScalar IS NULL),
     revokedAt INTEGER CHECK (revokedAt IS NULL OR replacedAt IS NOT NULL),
     reason INTEGER CHECK (reason IS NULL OR revokedAt IS NOT NULL)
 ) STRICT;
@@ -623,6 +623,10 @@ CREATE TABLE requestBlock (
     PRIMARY KEY (personId, client)
 ) STRICT;
 
+CREATE TABLE resealedTable (
+    name TEXT NOT NULL PRIMARY KEY
+) STRICT;
+
 CREATE TABLE rootKeyUse (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     rootKeyId TEXT NOT NULL
@@ -711,7 +715,7 @@ CREATE TABLE template (
     touch INTEGER NOT NULL CHECK (touch IN (0, 1)),
     referenceCount INTEGER NOT NULL,
     complexity REAL NOT NULL,
-    sealed blob NOT NULL,
+    sealedBytes blob NOT NULL,
     createdAt INTEGER NOT NULL
 , revision INTEGER NOT NULL DEFAULT 1) STRICT;
 

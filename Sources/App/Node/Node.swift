@@ -1,6 +1,8 @@
+import Documents
 import Identity
 public import Logging
 public import ParaphStorage
+import ParaphWire
 public import ServerKit
 
 /// One running instance's parts, opened and migrated: what the server, the administrator's commands and the tests share.
@@ -50,15 +52,30 @@ public struct Node: Sendable {
         try await database.migrate(Wiring.migrations)
         try await IdentityDomain.adoptAuditEntries(in: database)
         try await Epoch.beginFirst(in: database)
+        let logger = logger ?? Self.logger(level: configuration.logLevel)
+        let keyRing = try await KeyRing.open(files: rootKey, database: database)
+        try await reseal(by: keyRing, in: database, at: time.now(), logger: logger)
         return Node(
             configuration: configuration,
             database: database,
-            keyRing: try await KeyRing.open(files: rootKey, database: database),
+            keyRing: keyRing,
             blobs: try await FolderBlobStore.open(at: folder.blobs),
             time: time,
-            logger: logger ?? Self.logger(level: configuration.logLevel),
+            logger: logger,
             use: use
         )
+    }
+
+    /// Gives rows keys of their own that were sealed before they had any; from then on none opens without.
+    private static func reseal(by keys: KeyRing, in database: any Database, at now: Timestamp, logger: Logger) async throws {
+        let reports = [
+            ("templates", try await IdentityDomain.resealTemplates(by: keys, in: database, at: now)),
+            ("certificates", try await DocumentsDomain.resealCertificates(by: keys, in: database, at: now)),
+        ]
+        for case (let name, let report?) in reports where report.resealed + report.unreadable > 0 {
+            let counts: Logger.Metadata = ["resealed": "\(report.resealed)", "unreadable": "\(report.unreadable)"]
+            logger.log(level: report.unreadable > 0 ? .warning : .notice, "\(name) have keys of their own now", metadata: counts)
+        }
     }
 
     /// Opens an instance that is there already, as the administrator's commands do.

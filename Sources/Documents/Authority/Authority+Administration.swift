@@ -50,8 +50,8 @@ extension Authority {
                         notAfter: Timestamp(milliseconds: $0.certificate.end)
                     )
                 },
-                seal: try store.inUse(.seal, in: tx).map(Self.issued),
-                timestamps: try store.inUse(.timestamps, in: tx).map(Self.issued)
+                seal: try store.certificateInUse(.seal, in: tx).map(Self.issued),
+                timestamps: try store.certificateInUse(.timestamps, in: tx).map(Self.issued)
             )
         }
     }
@@ -66,7 +66,7 @@ extension Authority {
         try await database.write { tx in
             if root { _ = try makeRoot(by: "administrator", at: now, in: tx) }
             _ = try renew(.seal, named: nil, by: "administrator", at: now, in: tx)
-            if try store.inUse(.timestamps, in: tx) != nil {
+            if try store.certificateInUse(.timestamps, in: tx) != nil {
                 _ = try renew(.timestamps, named: nil, by: "administrator", at: now, in: tx)
             }
         }
@@ -82,14 +82,14 @@ extension Authority {
         }
     }
 
-    private static func issued(_ issued: IssuedCertificate) throws -> AuthorityOverview.Issued {
+    private static func issued(_ root: Int, _ certificate: Certificate) throws -> AuthorityOverview.Issued {
         AuthorityOverview.Issued(
-            serial: issued.certificate.serialText,
-            root: issued.root,
-            subject: "\(issued.certificate.subject)",
-            fingerprint: try issued.certificate.fingerprint(),
-            notAfter: Timestamp(milliseconds: issued.certificate.end),
-            revocationList: issued.certificate.listAddresses.first
+            serial: certificate.serialText,
+            root: root,
+            subject: "\(certificate.subject)",
+            fingerprint: try certificate.fingerprint(),
+            notAfter: Timestamp(milliseconds: certificate.end),
+            revocationList: certificate.listAddresses.first
         )
     }
 }

@@ -130,7 +130,7 @@ public struct Authority: Sendable {
         -> (IssuedCertificate, RootCertificate)
     {
         let root = try ensureRoot(by: actor, at: now, in: tx)
-        let last = try store.inUse(use, in: tx)?.certificate ?? store.inUse(.seal, in: tx)?.certificate
+        let last = try store.certificateInUse(use, in: tx)?.certificate ?? store.certificateInUse(.seal, in: tx)?.certificate
         let key = MemoryKey.p256()
         let certificate = try root.issuer.issue(
             to: subject(of: use, named: name, like: last ?? root.issuer.certificate),

@@ -84,9 +84,10 @@ extension AuthorityStore {
     ///
     /// - Returns: whether it was not revoked before.
     func revoke(_ serial: String, reason: RevocationReason, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
-        try tx.execute(
+        try keys.destroy(object: Self.object(serial), in: tx)
+        return try tx.execute(
             """
-            UPDATE authorityCertificate SET revokedAt = \(now.milliseconds), reason = \(reason.rawValue), sealedKey = NULL,
+            UPDATE authorityCertificate SET revokedAt = \(now.milliseconds), reason = \(reason.rawValue), sealedScalar = NULL,
                 replacedAt = COALESCE(replacedAt, \(now.milliseconds))
             WHERE serial = \(serial) AND revokedAt IS NULL
             """

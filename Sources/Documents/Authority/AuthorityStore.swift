@@ -44,48 +44,96 @@ struct AuthorityStore: Sendable {
         )
     }
 
-    /// The certificate that is in use; `nil` where there is none, or its person is gone.
+    /// The certificate that is in use, with its key; `nil` where there is none, or its person is gone.
+    ///
+    /// - Throws: `StorageError` of code `undecryptable` where the key was destroyed: an old row was put back.
     func inUse(_ use: CertificateUse, in tx: any ReadTransaction) throws -> IssuedCertificate? {
-        let row = try tx.first(
+        guard let row = try row(inUse: use, in: tx), let (root, certificate) = try certificate(in: row, of: use, tx) else { return nil }
+        return IssuedCertificate(
+            use: use,
+            root: root,
+            certificate: certificate,
+            key: try MemoryKey(p256Scalar: try scalar(in: row, of: use, tx)),
+            createdAt: Timestamp(milliseconds: try row.get("createdAt"))
+        )
+    }
+
+    /// The certificate that is in use and its root's number, without opening the key; `nil` where there is none, or its person is gone.
+    func certificateInUse(_ use: CertificateUse, in tx: any ReadTransaction) throws -> (root: Int, certificate: Certificate)? {
+        try row(inUse: use, in: tx).flatMap { try certificate(in: $0, of: use, tx) }
+    }
+
+    private func row(inUse use: CertificateUse, in tx: any ReadTransaction) throws -> Row? {
+        try tx.first(
             "SELECT * FROM authorityCertificate WHERE purpose = \(use.purpose) AND holder = \(use.holder) AND replacedAt IS NULL"
         )
-        guard let row else { return nil }
-        let serial: String = try row.get("serial")
+    }
+
+    private func certificate(in row: Row, of use: CertificateUse, _ tx: any ReadTransaction) throws -> (
+        root: Int, certificate: Certificate
+    )? {
         do {
-            let certificate = try open(try row.get("sealedCertificate"), of: use, row: serial, version: 1, in: tx)
-            let scalar = try open(try row.get("sealedKey"), of: use, row: serial, version: 2, in: tx)
-            return IssuedCertificate(
-                use: use,
-                root: try row.get("root"),
-                certificate: try Certificate(der: certificate),
-                key: try MemoryKey(p256Scalar: scalar),
-                createdAt: Timestamp(milliseconds: try row.get("createdAt"))
-            )
+            let der = try open(try row.get("sealedCertificate"), of: use, row: try row.get("serial"), version: 1, in: tx)
+            return (try row.get("root"), try Certificate(der: der))
         } catch let error as StorageError where error.code == .notFound {
             return nil
         }
     }
 
-    /// Puts a certificate into use; the one before keeps no key.
+    private func scalar(in row: Row, of use: CertificateUse, _ tx: any ReadTransaction) throws -> [UInt8] {
+        let serial: String = try row.get("serial")
+        do {
+            return try keys.open(
+                try row.get("sealedScalar"),
+                object: Self.object(serial),
+                holder: use.holder,
+                table: Self.certificates,
+                row: serial,
+                version: Self.scalarVersion,
+                in: tx
+            )
+        } catch let error as StorageError where error.code == .notFound {
+            throw StorageError(.undecryptable, "the key of the certificate in use was destroyed: issue another, and look who wrote the row")
+        }
+    }
+
+    /// Puts a certificate into use; the key of the one before is destroyed.
     func replace(with issued: IssuedCertificate, at now: Timestamp, in tx: any WriteTransaction) throws {
         let (use, serial) = (issued.use, issued.certificate.serialText)
-        try tx.execute(
+        let replaced = try tx.rows(
             """
-            UPDATE authorityCertificate SET replacedAt = \(now.milliseconds), sealedKey = NULL
-            WHERE purpose = \(use.purpose) AND holder = \(use.holder) AND replacedAt IS NULL
+            UPDATE authorityCertificate SET replacedAt = \(now.milliseconds), sealedScalar = NULL
+            WHERE purpose = \(use.purpose) AND holder = \(use.holder) AND replacedAt IS NULL RETURNING serial
             """
         )
+        for row in replaced { try keys.destroy(object: Self.object(try row.get("serial")), in: tx) }
         guard let scalar = issued.key.p256Scalar else { throw StorageError(.unexpectedValue, "an issued key is not on P-256") }
         let certificate = try seal(try issued.certificate.der(), of: use, table: Self.certificates, row: serial, version: 1, in: tx)
-        let key = try seal(scalar, of: use, table: Self.certificates, row: serial, version: 2, in: tx)
+        let (object, version) = (Self.object(serial), Self.scalarVersion)
+        try keys.create(object: object, holders: [use.holder], in: tx)
+        let key = try keys.seal(
+            scalar,
+            object: object,
+            holder: use.holder,
+            table: Self.certificates,
+            row: serial,
+            version: version,
+            in: tx
+        )
         try tx.execute(
             """
-            INSERT INTO authorityCertificate (serial, root, purpose, holder, sealedCertificate, sealedKey, notAfter, createdAt)
+            INSERT INTO authorityCertificate (serial, root, purpose, holder, sealedCertificate, sealedScalar, notAfter, createdAt)
             VALUES (\(serial), \(issued.root), \(use.purpose), \(use.holder), \(certificate), \(key), \(issued.certificate.end),
                 \(issued.createdAt.milliseconds))
             """
         )
     }
+
+    /// The certificate itself is sealed for the first.
+    static let scalarVersion = 2
+
+    /// The key ring's name for a certificate's key.
+    static func object(_ serial: String) -> String { "certificate/\(serial)" }
 
     private func root(_ row: Row, in tx: any ReadTransaction) throws -> AuthorityRoot {
         let number: Int = try row.get("number")

@@ -11,6 +11,7 @@ extension AuditStore.Action {
     static let deviceRemoved = Self(rawValue: "deviceRemoved")
     static let tokenCreated = Self(rawValue: "tokenCreated")
     static let templateReplaced = Self(rawValue: "templateReplaced")
+    static let templatesResealed = Self(rawValue: "templatesResealed")
     static let appCreated = Self(rawValue: "appCreated")
     static let appChanged = Self(rawValue: "appChanged")
     static let appDisabled = Self(rawValue: "appDisabled")

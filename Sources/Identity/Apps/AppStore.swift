@@ -71,7 +71,7 @@ enum AppStore {
             blobs += try PersonStore.delete(person, at: now, keys: keys, belongings: belongings, in: tx)
         }
         try SessionStore.revokeAll(app: app.id, in: tx)
-        try tx.execute("DELETE FROM template WHERE appId = \(app.id)")
+        try TemplateStore.deleteAll(ofApp: app.id, keys: keys, in: tx)
         try tx.execute("DELETE FROM app WHERE id = \(app.id)")
         try ErasureStore.add(.app(app.id), at: now, in: tx)
         return blobs

@@ -30,6 +30,9 @@ struct AnswerService: Sendable {
         } catch let problem as Problem where problem.status == 503 {
             try await release(given.attempt, of: asked.challenge, device: device)
             throw problem
+        } catch let unreadable as SignatureJudge.Unreadable {
+            try await release(given.attempt, of: asked.challenge, device: device)
+            throw unreadable.cause
         }
     }
 

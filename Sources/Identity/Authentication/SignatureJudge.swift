@@ -42,7 +42,7 @@ struct SignatureJudge: Sendable {
     ///   - circumstances: What else is known of it.
     ///   - then: Runs in the transaction that keeps the record; may run more than once; throws to keep nothing.
     /// - Returns: What `then` returned.
-    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, or `unavailable` under too much load.
+    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, or `unavailable` under too much load; ``Unreadable``.
     func judge<Value: Sendable>(
         _ sample: Sample,
         of personID: String,
@@ -90,6 +90,11 @@ struct SignatureJudge: Sendable {
         throw Problem.unavailable()
     }
 
+    /// What a signature is to be compared with does not open: nothing was compared, and it is no failure of the person's.
+    struct Unreadable: Error {
+        let cause: StorageError
+    }
+
     struct Known: Sendable {
         var record: TemplateRecord
         var template: AdaptiveTemplate
@@ -113,17 +118,21 @@ struct SignatureJudge: Sendable {
         try await environment.database.read { [keys = environment.keys] tx in
             try ConsentStore.require(of: personID, in: tx)
             guard let record = try TemplateStore.find(of: personID, forApp: appID, in: tx) else { throw Problem.notEnrolled }
-            let bytes = try TemplateStore.open(record, keys: keys, in: tx)
-            let template = try AdaptiveTemplate(decoding: bytes, enrolledOn: Self.day(record.createdAt))
-            // As it was enrolled, a template has all that its traces say; once samples were taken in, some have left it. The bytes tell, not
-            // the revision: templates from before there were revisions are all of the first.
-            let same = template.additions == 0 ? record.id : nil
-            return Known(
-                record: record,
-                template: template,
-                history: try TraceStore.history(of: personID, except: same, keys: keys, in: tx),
-                isRepeated: try TraceStore.contains(digest, of: personID, in: tx)
-            )
+            do {
+                let bytes = try TemplateStore.open(record, keys: keys, in: tx)
+                let template = try AdaptiveTemplate(decoding: bytes, enrolledOn: Self.day(record.createdAt))
+                // As it was enrolled, a template has all that its traces say; once samples were taken in, some have left it. The bytes tell,
+                // not the revision: templates from before there were revisions are all of the first.
+                let same = template.additions == 0 ? record.id : nil
+                return Known(
+                    record: record,
+                    template: template,
+                    history: try TraceStore.history(of: personID, except: same, keys: keys, in: tx),
+                    isRepeated: try TraceStore.contains(digest, of: personID, in: tx)
+                )
+            } catch let error as StorageError where error.code == .undecryptable || error.code == .notFound {
+                throw Unreadable(cause: error)
+            }
         }
     }
 

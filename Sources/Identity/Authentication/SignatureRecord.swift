@@ -62,7 +62,7 @@ enum SignatureStore {
     ///
     /// That signatures were given, when and how similar, stays as evidence.
     static func deleteBiometrics(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM template WHERE personId = \(personID)")
+        try TemplateStore.deleteAll(of: personID, keys: keys, in: tx)
         try tx.execute("DELETE FROM trace WHERE personId = \(personID)")
         try EnrolmentStore.delete(.person(personID), keys: keys, in: tx)
         try DrawingStore.delete(of: personID, in: tx)

@@ -10,7 +10,7 @@ struct TemplateRecord: Hashable, Sendable {
     var referenceCount: Int
     var complexity: Double
     let createdAt: Timestamp
-    /// Rises with each sample that is taken in: bytes of an earlier revision do not open.
+    /// Rises with each sample that is taken in; each revision is sealed by a key of its own.
     var revision = 1
 
     init(place: TemplatePlace, touch: Bool, referenceCount: Int, complexity: Double, createdAt: Timestamp) {
@@ -33,7 +33,7 @@ struct TemplateRecord: Hashable, Sendable {
     }
 }
 
-/// Templates, sealed by their person's key.
+/// Templates, each revision sealed by a key of its own, which only its person's key opens and which is destroyed with the revision.
 enum TemplateStore {
     /// The template for a place, and nothing else.
     static func find(_ place: TemplatePlace, in tx: any ReadTransaction) throws -> TemplateRecord? {
@@ -48,13 +48,14 @@ enum TemplateStore {
 
     /// The bytes of a template.
     static func open(_ template: TemplateRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> [UInt8] {
-        guard let row = try tx.first("SELECT sealed, revision FROM template WHERE id = \(template.id)") else {
+        guard let row = try tx.first("SELECT sealedBytes, revision FROM template WHERE id = \(template.id)") else {
             throw StorageError(.notFound, "the template was replaced or deleted meanwhile")
         }
         return try keys.open(
-            try row.get("sealed"),
+            try row.get("sealedBytes"),
+            object: object(template.id),
             holder: template.place.personID,
-            table: "template",
+            table: table,
             row: template.id,
             version: try row.get("revision"),
             in: tx
@@ -63,11 +64,11 @@ enum TemplateStore {
 
     /// Puts a template in its place; the one that was there is deleted.
     static func replace(with template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
-        try delete(template.place, in: tx)
-        let sealed = try keys.seal(bytes, holder: template.place.personID, table: "template", row: template.id, version: 1, in: tx)
+        try delete(template.place, keys: keys, in: tx)
+        let sealed = try seal(bytes, as: 1, of: template, keys: keys, in: tx)
         try tx.execute(
             """
-            INSERT INTO template (id, personId, appId, touch, referenceCount, complexity, sealed, createdAt)
+            INSERT INTO template (id, personId, appId, touch, referenceCount, complexity, sealedBytes, createdAt)
             VALUES (\(template.id), \(template.place.personID), \(template.place.appID), \(template.touch), \(template.referenceCount),
                 \(template.complexity), \(sealed), \(template.createdAt))
             """
@@ -77,15 +78,48 @@ enum TemplateStore {
     /// Keeps what became of a template's bytes when an accepted sample was added, as its next revision; its id and date stay.
     static func update(_ template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
         let next = template.revision + 1
-        let sealed = try keys.seal(bytes, holder: template.place.personID, table: "template", row: template.id, version: next, in: tx)
-        try tx.execute("UPDATE template SET sealed = \(sealed), revision = \(next) WHERE id = \(template.id)")
+        let sealed = try seal(bytes, as: next, of: template, keys: keys, in: tx)
+        try tx.execute("UPDATE template SET sealedBytes = \(sealed), revision = \(next) WHERE id = \(template.id)")
     }
 
     /// Deletes the template of a place; its samples still cannot be played back.
-    static func delete(_ place: TemplatePlace, in tx: any WriteTransaction) throws {
+    static func delete(_ place: TemplatePlace, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard let old = try find(place, in: tx) else { return }
-        try tx.execute("DELETE FROM template WHERE id = \(old.id)")
+        try delete(old.id, keys: keys, in: tx)
         try TraceStore.releaseFromTemplate(old.id, of: place.personID, in: tx)
+    }
+
+    /// Deletes every template of a person.
+    static func deleteAll(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        for row in try tx.rows("SELECT id FROM template WHERE personId = \(personID)") { try delete(row.get("id"), keys: keys, in: tx) }
+    }
+
+    /// Deletes every template that is good in an app alone.
+    static func deleteAll(ofApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        for row in try tx.rows("SELECT id FROM template WHERE appId = \(appID)") { try delete(row.get("id"), keys: keys, in: tx) }
+    }
+
+    static let table = "template"
+
+    /// The key ring's name for a template, whichever revision it has.
+    static func object(_ id: String) -> String { "template/\(id)" }
+
+    /// Seals a revision by a new key, and destroys the one before.
+    private static func seal(
+        _ bytes: [UInt8],
+        as revision: Int,
+        of template: TemplateRecord,
+        keys: KeyRing,
+        in tx: any WriteTransaction
+    ) throws -> [UInt8] {
+        let (object, holder) = (object(template.id), template.place.personID)
+        try keys.renew(object: object, holders: [holder], in: tx)
+        return try keys.seal(bytes, object: object, holder: holder, table: table, row: template.id, version: revision, in: tx)
+    }
+
+    private static func delete(_ id: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM template WHERE id = \(id)")
+        try keys.destroy(object: object(id), in: tx)
     }
 
     private static func row(of place: TemplatePlace, in tx: any ReadTransaction) throws -> Row? {

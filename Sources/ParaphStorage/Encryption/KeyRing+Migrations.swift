@@ -31,4 +31,14 @@ extension KeyRing {
             CREATE INDEX objectKeyByHolder ON objectKey (holder);
             """
     )
+
+    /// The tables whose rows were given keys of their own.
+    static let resealedTables = Migration(
+        name: "storage/003-resealed-tables",
+        sql: """
+            CREATE TABLE resealedTable (
+                name TEXT NOT NULL PRIMARY KEY
+            );
+            """
+    )
 }

@@ -1,7 +1,9 @@
 import Crypto
 import Foundation
 
-/// Keys of objects that several holders share: each holder has the object's key, wrapped by their own.
+/// Keys of objects: each of its holders has the object's key, wrapped by their own.
+///
+/// Several may share an object. One that a single holder has can be destroyed, or given another key, while the rest that is the holder's stays.
 extension KeyRing {
     /// Gives an object a key of its own, wrapped for its first holders.
     ///
@@ -16,6 +18,14 @@ extension KeyRing {
         }
         let key = Identifier.randomBytes(RootKey.length)
         for holder in Set(holders).sorted() { try wrap(key, object: object, for: holder, in: tx) }
+    }
+
+    /// Gives an object a new key, wrapped for its holders, in place of the one that it had: what that one sealed can never be opened again.
+    ///
+    /// - Throws: ``StorageError`` of code `notFound` where a holder has no key.
+    public func renew(object: String, holders: [String], in tx: any WriteTransaction) throws {
+        try destroy(object: object, in: tx)
+        try create(object: object, holders: holders, in: tx)
     }
 
     /// Lets another holder open an object that one holds.
@@ -48,7 +58,7 @@ extension KeyRing {
         in tx: any ReadTransaction
     ) throws -> [UInt8] {
         let key = SymmetricKey(data: try key(of: object, for: holder, in: tx))
-        return try Envelope.seal(plaintext, keyNumber: 0, key: key, context: Self.context(object, table, row, version))
+        return try Envelope.seal(plaintext, keyNumber: Self.objectKeyNumber, key: key, context: Self.context(object, table, row, version))
     }
 
     /// Opens bytes that any holder sealed for the same object, table, row and version.
@@ -63,9 +73,15 @@ extension KeyRing {
         version: Int,
         in tx: any ReadTransaction
     ) throws -> [UInt8] {
+        guard Envelope.keyNumber(of: sealed) == Self.objectKeyNumber else {
+            throw StorageError(.undecryptable, "the sealed bytes of \(table) are cut short, or no object's key sealed them")
+        }
         let key = SymmetricKey(data: try key(of: object, for: holder, in: tx))
         return try Envelope.open(sealed, key: key, context: Self.context(object, table, row, version))
     }
+
+    /// The number in what objects' keys sealed; those of holders begin at 1.
+    static let objectKeyNumber: UInt32 = 0
 
     private func wrap(_ key: [UInt8], object: String, for holder: String, in tx: any WriteTransaction) throws {
         let wrapped = try seal(key, holder: holder, table: "objectKey", row: object, version: 1, in: tx)

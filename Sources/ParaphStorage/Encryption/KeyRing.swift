@@ -6,11 +6,11 @@ import Foundation
 /// ```swift
 /// let sealed = try keys.seal(template, holder: person, table: "template", row: id, version: 1, in: tx)
 /// ```
-/// Sealed bytes open only for the holder, table, row and version that they were sealed for; a row swapped for another or rolled back to an
-/// older version does not.
+/// Sealed bytes open only for the holder, table, row and version that they were sealed for; bytes that are put into another row, or under
+/// another version, do not. A whole old row does: what must not come back is sealed by the key of an object, which is renewed with the row.
 public struct KeyRing: Sendable {
     /// What the key ring keeps in the database; belongs at the head of the list that is migrated.
-    public static let migrations = [holderKeys, objectKeys]
+    public static let migrations = [holderKeys, objectKeys, resealedTables]
 
     let files: RootKeyFiles
     /// The root key as the program started with it; the database says which one is in use.

@@ -168,6 +168,53 @@ struct BackupFixture {
         }
     }
 
+    @Test(arguments: Engine.all) func eachBackupOpensTheRevisionThatItHoldsUntilItsHolderIsErased(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
+        let (keys, database) = (fixture.keys, fixture.database)
+        func write(_ text: String, version: Int) async throws {
+            try await database.write { tx in
+                for owner in ["owner0", "owner1"] {
+                    try keys.renew(object: "b/\(owner)", holders: [owner], in: tx)
+                    let bytes = Array(text.utf8)
+                    let sealed = try keys.seal(bytes, object: "b/\(owner)", holder: owner, table: "b", row: owner, version: version, in: tx)
+                    try tx.execute("UPDATE belonging SET sealed = \(sealed) WHERE ownerId = \(owner)")
+                }
+            }
+        }
+        /// What a backup's rows say, once they are restored.
+        func read(_ id: String, version: Int) async throws -> [String?] {
+            let restored = try await fixture.restore(id, into: engine)
+            let keys = try await KeyRing.open(files: fixture.rootKey, database: restored.database.database)
+            return try await restored.database.database.read { tx in
+                try ["owner0", "owner1"].map { owner in
+                    let row = try #require(try tx.first("SELECT sealed FROM belonging WHERE ownerId = \(owner)"))
+                    let sealed: [UInt8] = try row.get("sealed")
+                    let bytes = try? keys.open(
+                        sealed,
+                        object: "b/\(owner)",
+                        holder: owner,
+                        table: "b",
+                        row: owner,
+                        version: version,
+                        in: tx
+                    )
+                    return bytes.map { String(decoding: $0, as: UTF8.self) }
+                }
+            }
+        }
+        try await write("one", version: 1)
+        let first = try await fixture.backUp().id
+        try await write("two", version: 2)
+        // The key that sealed the first revision is gone by now, but for the backup's own copy of it.
+        let second = try await fixture.backUp(at: 1_795_255_300_000).id
+        #expect(try await read(first, version: 1) == ["one", "one"])
+        #expect(try await read(second, version: 2) == ["two", "two"])
+        try await database.write { try keys.destroy(holder: "owner1", in: $0) }
+        _ = try await fixture.backUp(at: 1_795_255_400_000)
+        #expect(try await read(first, version: 1) == ["one", nil])
+        #expect(try await read(second, version: 2) == ["two", nil])
+    }
+
     @Test func backupsFromBeforeAnExchangeHangOnTheNewRootKey() async throws {
         let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 2)
         let old = try await fixture.backUp().id

@@ -154,6 +154,40 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func aRenewedKeyOpensWhatItSealedAndNothingFromBefore(_ engine: Engine) async throws {
+        let fixture = try await KeyExchangeTests.Fixture(engine, holders: 1)
+        let keys = try await fixture.open()
+        @Sendable func seal(_ object: String, _ tx: any WriteTransaction) throws -> [UInt8] {
+            try keys.seal([9], object: object, holder: "holder0", table: "file", row: "1", version: 1, in: tx)
+        }
+        @Sendable func open(_ sealed: [UInt8], _ object: String, _ tx: any ReadTransaction) throws -> [UInt8] {
+            try keys.open(sealed, object: object, holder: "holder0", table: "file", row: "1", version: 1, in: tx)
+        }
+        let (old, present, other) = try await fixture.database.write { tx in
+            try keys.create(object: "file/2", holders: ["holder0"], in: tx)
+            try keys.renew(object: "file/1", holders: ["holder0"], in: tx)
+            let old = try seal("file/1", tx)
+            try keys.renew(object: "file/1", holders: ["holder0"], in: tx)
+            return (old, try seal("file/1", tx), try seal("file/2", tx))
+        }
+        // The keys of objects are wrapped by those of holders: an exchange of the root key leaves them as they are.
+        _ = try await keys.exchangeRootKey(in: fixture.database)
+        try await fixture.database.write { tx in
+            #expect(throws: StorageError(.undecryptable, "")) { try open(old, "file/1", tx) }
+            #expect(try open(present, "file/1", tx) == [9])
+            #expect(try open(other, "file/2", tx) == [9])
+            // What a holder's own key sealed does not pass for it, nor the other way round.
+            let held = try keys.seal([9], holder: "holder0", table: "file", row: "1", version: 1, in: tx)
+            #expect(throws: StorageError(.undecryptable, "")) { try open(held, "file/1", tx) }
+            #expect(throws: StorageError(.undecryptable, "")) {
+                try keys.open(present, holder: "holder0", table: "file", row: "1", version: 1, in: tx)
+            }
+            try keys.destroy(object: "file/1", in: tx)
+            #expect(throws: StorageError(.notFound, "")) { try open(present, "file/1", tx) }
+            #expect(throws: StorageError(.notFound, "")) { try keys.renew(object: "file/1", holders: ["nobody"], in: tx) }
+        }
+    }
+
     @Test func anObjectsWrappedKeyOfAnotherObjectDoesNotOpen() async throws {
         let fixture = try await KeyExchangeTests.Fixture(try #require(Engine.all.first), holders: 1)
         let keys = try await fixture.open()

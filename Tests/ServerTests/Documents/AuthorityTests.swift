@@ -54,7 +54,7 @@ struct AuthorityTests {
             #expect(overview.seal?.serial == second.serialText)
             #expect(overview.roots.count == 1)
             #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate") == 2)
-            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate WHERE sealedKey IS NOT NULL") == 1)
+            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate WHERE sealedScalar IS NOT NULL") == 1)
         }
     }
 
@@ -67,7 +67,7 @@ struct AuthorityTests {
             #expect(try await authority.identity(for: .timestamps, named: nil).certificate == first)
             fixture.time.advance(seconds: 2 * 86_400)
             #expect(try await authority.identity(for: .timestamps, named: nil).certificate.publicKey != first.publicKey)
-            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate WHERE sealedKey IS NOT NULL") == 1)
+            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM authorityCertificate WHERE sealedScalar IS NOT NULL") == 1)
         }
     }
 
@@ -135,9 +135,78 @@ struct AuthorityTests {
             let secrets = [try #require(root?.issuer.keyScalar), try #require(issued?.key.p256Scalar)]
             let blobs: [[UInt8]] = try await fixture.database.read { tx in
                 try tx.rows("SELECT sealedKey FROM authorityRoot").map { try $0.get("sealedKey") }
-                    + tx.rows("SELECT sealedKey FROM authorityCertificate").map { try $0.get("sealedKey") }
+                    + tx.rows("SELECT sealedScalar FROM authorityCertificate").map { try $0.get("sealedScalar") }
             }
             for secret in secrets { #expect(!blobs.contains { Data($0).range(of: Data(secret)) != nil }) }
+        }
+    }
+
+    /// The row of a certificate.
+    private static func row(_ serial: String, _ database: any Database) async throws -> Row {
+        try await database.read { try #require(try $0.first("SELECT * FROM authorityCertificate WHERE serial = \(serial)")) }
+    }
+
+    /// Puts a whole row back that was in use once, in the place of what is in use now.
+    private static func putBack(_ row: Row, _ database: any Database) async throws {
+        try await database.write { tx in
+            let (serial, holder): (String, String) = (try row.get("serial"), try row.get("holder"))
+            let (root, purpose): (Int, String) = (try row.get("root"), try row.get("purpose"))
+            let (certificate, scalar): ([UInt8], [UInt8]) = (try row.get("sealedCertificate"), try row.get("sealedScalar"))
+            let (notAfter, createdAt): (Int64, Int64) = (try row.get("notAfter"), try row.get("createdAt"))
+            try tx.execute("DELETE FROM authorityCertificate WHERE holder = \(holder) AND purpose = \(purpose)")
+            try tx.execute(
+                """
+                INSERT INTO authorityCertificate (serial, root, purpose, holder, sealedCertificate, sealedScalar, notAfter, createdAt)
+                VALUES (\(serial), \(root), \(purpose), \(holder), \(certificate), \(scalar), \(notAfter), \(createdAt))
+                """
+            )
+        }
+    }
+
+    @Test func aKeyThatWasDestroyedStaysSoWhereTheWholeOldRowIsPutBack() async throws {
+        try await AuthorityFixture.run { fixture in
+            let (authority, database) = (fixture.authority(), fixture.database)
+            let first = try await authority.signer("anna", name: "Anna").certificate
+            let revoked = try await Self.row(first.serialText, database)
+            _ = try await authority.revoke(first.serialText, reason: .keyCompromise)
+            #expect(try await fixture.count("SELECT COUNT(*) AS count FROM objectKey") == 0)
+            try await Self.putBack(revoked, database)
+            await #expect(throws: StorageError(.undecryptable, "")) { try await authority.signer("anna", name: "Anna") }
+            // An administrator sees what is there, and gives another.
+            #expect(try await authority.certificates(of: "anna").map(\.serial) == [first.serialText])
+            let second = try await authority.issue(to: "anna", name: "Anna")
+            #expect(second.publicKey != first.publicKey)
+            #expect(try await authority.signer("anna", name: "Anna").certificate == second)
+
+            let seal = try await authority.seal().certificate
+            let replaced = try await Self.row(seal.serialText, database)
+            _ = try await authority.rotate(root: false)
+            try await Self.putBack(replaced, database)
+            await #expect(throws: StorageError(.undecryptable, "")) { try await authority.seal() }
+            #expect(try await authority.overview().seal?.serial == seal.serialText)
+            #expect(try await authority.rotate(root: false).seal?.serial == authority.seal().certificate.serialText)
+        }
+    }
+
+    @Test func keysFromBeforeTheyHadTheirOwnGoOnAndTheirOldRowsDoNot() async throws {
+        try await AuthorityFixture.run { fixture in
+            let (authority, database, keys) = (fixture.authority(), fixture.database, fixture.keys)
+            let certificate = try await authority.signer("anna", name: "Anna").certificate
+            let serial = certificate.serialText
+            // As it was kept before: by the person's own key.
+            try await database.write { tx in
+                let scalar = try #require(try authority.store.inUse(.person("anna"), in: tx)?.key.p256Scalar)
+                let sealed = try keys.seal(scalar, holder: "anna", table: "authorityCertificate", row: serial, version: 2, in: tx)
+                try tx.execute("UPDATE authorityCertificate SET sealedScalar = \(sealed) WHERE serial = \(serial)")
+                try keys.destroy(object: AuthorityStore.object(serial), in: tx)
+            }
+            let old = try await Self.row(serial, database)
+            let report = try await DocumentsDomain.resealCertificates(by: keys, in: database, at: fixture.time.now())
+            #expect(report?.resealed == 1 && report?.unreadable == 0)
+            #expect(try await authority.signer("anna", name: "Anna").certificate == certificate)
+            try await Self.putBack(old, database)
+            #expect(try await DocumentsDomain.resealCertificates(by: keys, in: database, at: fixture.time.now()) == nil)
+            await #expect(throws: StorageError(.undecryptable, "")) { try await authority.signer("anna", name: "Anna") }
         }
     }
 }

@@ -13,15 +13,61 @@ import Testing
     /// What stands in the row of a person's only template.
     private static func sealed(_ personID: String, _ database: any Database) async throws -> [UInt8] {
         try await database.read { tx in
-            try #require(try tx.first("SELECT sealed FROM template WHERE personId = \(personID)")).get("sealed")
+            try #require(try tx.first("SELECT sealedBytes FROM template WHERE personId = \(personID)")).get("sealedBytes")
         }
     }
 
     private static func put(_ sealed: [UInt8], _ personID: String, _ database: any Database) async throws {
         try await database.write { tx in
-            let count = try tx.execute("UPDATE template SET sealed = \(sealed) WHERE personId = \(personID)")
+            let count = try tx.execute("UPDATE template SET sealedBytes = \(sealed) WHERE personId = \(personID)")
             #expect(count == 1)
         }
+    }
+
+    /// All of the row of a person's only template.
+    private static func row(_ personID: String, _ database: any Database) async throws -> Row {
+        try await database.read { try #require(try $0.first("SELECT * FROM template WHERE personId = \(personID)")) }
+    }
+
+    /// Puts a whole row in the place of a person's template, whatever stands there.
+    private static func putBack(_ row: Row, _ database: any Database) async throws {
+        try await database.write { tx in
+            let personID: String = try row.get("personId")
+            try tx.execute("DELETE FROM template WHERE personId = \(personID)")
+            let (touch, references): (Bool, Int) = (try row.get("touch"), try row.get("referenceCount"))
+            let (complexity, sealed): (Double, [UInt8]) = (try row.get("complexity"), try row.get("sealedBytes"))
+            let (id, appID): (String, String?) = (try row.get("id"), try row.find("appId"))
+            let (createdAt, revision): (Int64, Int) = (try row.get("createdAt"), try row.get("revision"))
+            try tx.execute(
+                """
+                INSERT INTO template (id, personId, appId, touch, referenceCount, complexity, sealedBytes, createdAt, revision)
+                VALUES (\(id), \(personID), \(appID), \(touch), \(references), \(complexity), \(sealed), \(createdAt), \(revision))
+                """
+            )
+        }
+    }
+
+    /// Seals a person's template as it was before revisions had keys: by the person's own key.
+    private static func sealAsBefore(_ personID: String, keys: KeyRing, _ database: any Database) async throws {
+        try await database.write { tx in
+            let template = try #require(try TemplateStore.find(TemplatePlace(personID: personID), in: tx))
+            let bytes = try TemplateStore.open(template, keys: keys, in: tx)
+            let (id, revision) = (template.id, template.revision)
+            let sealed = try keys.seal(bytes, holder: personID, table: "template", row: id, version: revision, in: tx)
+            try tx.execute("UPDATE template SET sealedBytes = \(sealed) WHERE id = \(id)")
+            try keys.destroy(object: TemplateStore.object(id), in: tx)
+        }
+    }
+
+    /// Signs in a week later until a sample is taken in.
+    private static func adapt(_ server: IdentityServer, _ person: TestPerson) async throws {
+        server.time.advance(seconds: 7 * 86_400)
+        let before: Int = try await row(person.id, server.database).get("revision")
+        for number in 31..<40 {
+            _ = try await server.answer(try await server.challenge(person), by: person, person.signer.genuine(number))
+            if try await row(person.id, server.database).get("revision", as: Int.self) > before { return }
+        }
+        Issue.record("no sample was good enough to be taken in")
     }
 
     /// Expects a fault of a sign-in, and that nothing was compared, kept or opened.
@@ -67,13 +113,8 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let (database, old) = (server.database, try await Self.sealed(person.id, server.database))
-            // A week later a sample that is good enough is taken in.
-            server.time.advance(seconds: 7 * 86_400)
-            var present = old
-            for number in 31..<40 where present == old {
-                _ = try await server.answer(try await server.challenge(person), by: person, person.signer.genuine(number))
-                present = try await Self.sealed(person.id, database)
-            }
+            try await Self.adapt(server, person)
+            let present = try await Self.sealed(person.id, database)
             try #require(present != old)
             try await Self.put(old, person.id, database)
             try await Self.expectFault(server, person, person.genuine(1))
@@ -99,6 +140,103 @@ import Testing
         }
     }
 
+    @Test func theWholeRowOfAnEarlierRevisionOpensNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let (database, old) = (server.database, try await Self.row(person.id, server.database))
+            try await Self.adapt(server, person)
+            let present = try await Self.row(person.id, database)
+            try await Self.putBack(old, database)
+            try await Self.expectFault(server, person, person.genuine(1))
+            try await Self.putBack(present, database)
+            #expect(try await server.answer(try await server.challenge(person), by: person, person.genuine(1)).outcome == .accepted)
+            #expect(try await server.count("objectKey") == 1)
+        }
+    }
+
+    @Test func theWholeRowOfASignatureThatWasReplacedOpensNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let (database, old) = (server.database, try await Self.row(person.id, server.database))
+            let hand = SyntheticSigner(seed: 99)
+            let approval = try await server.approval(person, .modifySignature, sample: 1)
+            #expect(try await server.enrol(person, approval: approval, signer: hand).status == .created)
+            let present = try await Self.row(person.id, database)
+            try await Self.putBack(old, database)
+            for sample in [person.genuine(2), hand.genuine(101, session: 1)] { try await Self.expectFault(server, person, sample) }
+            try await Self.putBack(present, database)
+            let challenge = try await server.challenge(person)
+            #expect(try await server.answer(challenge, by: person, hand.genuine(101, session: 1)).outcome == .accepted)
+        }
+    }
+
+    @Test func aTemplateFromBeforeRevisionsHadKeysGoesOnAndItsOldRowDoesNot() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let (database, keys) = (server.database, server.keys)
+            try await Self.sealAsBefore(person.id, keys: keys, database)
+            let old = try await Self.row(person.id, database)
+            // As a node does when it starts.
+            let report = try await IdentityDomain.resealTemplates(by: keys, in: database, at: server.time.now())
+            #expect(report?.resealed == 1 && report?.unreadable == 0)
+            #expect(try await server.count("auditLedger WHERE action = 'templatesResealed'") == 1)
+            #expect(try await server.answer(try await server.challenge(person), by: person, person.genuine(1)).outcome == .accepted)
+            let present = try await Self.row(person.id, database)
+            try await Self.putBack(old, database)
+            try await Self.expectFault(server, person, person.genuine(2))
+            #expect(try await IdentityDomain.resealTemplates(by: keys, in: database, at: server.time.now()) == nil)
+            try await Self.expectFault(server, person, person.genuine(2))
+            try await Self.putBack(present, database)
+            #expect(try await server.answer(try await server.challenge(person), by: person, person.genuine(2)).outcome == .accepted)
+        }
+    }
+
+    @Test func aTemplateThatDoesNotOpenCostsNoTry() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let (database, present) = (server.database, try await Self.sealed(person.id, server.database))
+            try await Self.put([1, 2, 3], person.id, database)
+            let challenge = try await server.challenge(person)
+            for _ in 1...7 {
+                let fault = await problem { try await server.answer(challenge, by: person, person.genuine(1)) }
+                #expect(fault?.status == 500)
+            }
+            #expect(try await server.count("attempt WHERE failures > 0") == 0)
+            try await Self.put(present, person.id, database)
+            #expect(try await server.answer(challenge, by: person, person.genuine(1)).outcome == .accepted)
+        }
+    }
+
+    @Test func theKeysOfTemplatesGoWithThem() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let anna = try await server.enrolledPerson()
+            let boris = try await server.enrolledPerson("boris@example.org", seed: 8)
+            #expect(try await server.count("objectKey") == 2)
+            _ = try await server.call(IdentityEndpoints.withdrawConsent, token: anna.token)
+            #expect(try await server.count("objectKey") == 1)
+            try await server.database.write { [keys = server.keys, now = server.time.now()] tx in
+                let person = try #require(try PersonStore.find(boris.id, in: tx))
+                _ = try PersonStore.delete(person, at: now, keys: keys, belongings: nil, in: tx)
+            }
+            #expect(try await server.count("objectKey") == 0)
+        }
+    }
+
+    @Test func theKeyOfAnAppsTemplateGoesWithTheApp() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
+            #expect(try await server.count("objectKey") == 1)
+            try await server.environment.database.write { [environment = server.environment, id = server.app.id] tx in
+                // Its person proved the address meanwhile, so that the account stays.
+                try tx.execute("UPDATE person SET emailProved = 1, ownerAppId = NULL")
+                let app = try #require(try AppStore.find(id, in: tx))
+                _ = try AppStore.delete(app, at: environment.time.now(), keys: environment.keys, belongings: nil, in: tx)
+            }
+            #expect(try await server.count("person") == 1)
+            #expect(try await server.count("objectKey") == 0)
+        }
+    }
+
     @Test func signToLoginLetsNobodyInByATemplateOfSomebodyElse() async throws {
         try await DialectFixture.run { server in
             let (anna, database) = (SyntheticSigner(seed: 1), server.environment.database)
@@ -115,6 +253,7 @@ import Testing
             #expect(fault.res == "7" && fault.reference != nil, "\(fault)")
             #expect(fault.similarity == nil && fault.signatureid == nil && fault.sessionid == nil)
             #expect(try await server.rowCount() == before)
+            #expect(try await server.count("attempt WHERE failures > 0") == 0)
             try await Self.put(hers, people[0], database)
             #expect(try await server.send("/authenticate/", body).res == "0")
             #expect(hers != his)

@@ -35,7 +35,9 @@ struct AdaptationTests {
             }
             #expect(try await sign() == 0)
             let database = server.environment.database
-            let before: [UInt8] = try #require(try await database.read { try $0.first("SELECT sealed FROM template")?.get("sealed") })
+            let before: [UInt8] = try #require(
+                try await database.read { try $0.first("SELECT sealedBytes FROM template")?.get("sealedBytes") }
+            )
             for week in 1...2 {
                 server.time.advance(seconds: 7 * 86_400)
                 #expect(try await sign() == week)
@@ -47,7 +49,7 @@ struct AdaptationTests {
             let replay = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(number))
             #expect(try await server.send("/authenticate/", replay).refusal == "replay")
             // Nor can whoever writes to the database put the earlier bytes back.
-            try await database.write { try $0.execute("UPDATE template SET sealed = \(before)") }
+            try await database.write { try $0.execute("UPDATE template SET sealedBytes = \(before)") }
             await #expect(throws: (any Error).self) {
                 try await database.read { [keys = server.environment.keys] tx in
                     let row = try #require(try tx.first("SELECT * FROM template"))
@@ -79,8 +81,10 @@ struct AdaptationTests {
             let (id, bytes) = (known.record.id, known.template.encoded())
             try await server.environment.database.write { tx in
                 let sealed = try keys.seal(bytes, holder: place.personID, table: "template", row: id, version: 1, in: tx)
-                try tx.execute("UPDATE template SET sealed = \(sealed), revision = 1 WHERE id = \(id)")
+                try tx.execute("UPDATE template SET sealedBytes = \(sealed), revision = 1 WHERE id = \(id)")
+                try keys.destroy(object: TemplateStore.object(id), in: tx)
             }
+            _ = try await IdentityDomain.resealTemplates(by: keys, in: server.environment.database, at: server.time.now())
             let old = try await judge.load(place.personID, digest: [], appID: app)
             #expect(old.record.revision == 1 && old.template.additions == 1)
             #expect(try await old.history.traces.count == server.count("trace"))

@@ -33,33 +33,38 @@ extension AppAccounts {
             purpose: .app
         )
         circumstances.signatureID = id
-        return .judged(
-            try await judge.judge(call.sample, of: personID, circumstances: circumstances) { [environment] judged, tx in
-                let now = environment.time.now()
-                try AppGate.requireEnabled(app.id, in: tx)
-                let capture = CaptureRecord(
-                    id: judged.signatureID,
-                    personID: personID,
-                    appID: app.id,
-                    kind: .signature,
-                    details: call.details,
-                    photo: photo,
-                    at: now
-                )
-                if let photo { try LooseBlobStore.claim(photo.address, in: tx) }
-                try CaptureStore.insert(capture, keys: environment.keys, in: tx)
-                if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
-                try ActivityStore.append(
-                    judged.isMatch ? .signedIn : .signInRefused,
-                    of: personID,
-                    at: now,
-                    appName: app.name,
-                    similarity: judged.similarity,
-                    in: tx
-                )
-                return judged
-            }
-        )
+        do {
+            return .judged(
+                try await judge.judge(call.sample, of: personID, circumstances: circumstances) { [environment] judged, tx in
+                    let now = environment.time.now()
+                    try AppGate.requireEnabled(app.id, in: tx)
+                    let capture = CaptureRecord(
+                        id: judged.signatureID,
+                        personID: personID,
+                        appID: app.id,
+                        kind: .signature,
+                        details: call.details,
+                        photo: photo,
+                        at: now
+                    )
+                    if let photo { try LooseBlobStore.claim(photo.address, in: tx) }
+                    try CaptureStore.insert(capture, keys: environment.keys, in: tx)
+                    if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
+                    try ActivityStore.append(
+                        judged.isMatch ? .signedIn : .signInRefused,
+                        of: personID,
+                        at: now,
+                        appName: app.name,
+                        similarity: judged.similarity,
+                        in: tx
+                    )
+                    return judged
+                }
+            )
+        } catch let unreadable as SignatureJudge.Unreadable {
+            try await environment.database.write { try AttemptStore.release(scope, in: $0) }
+            throw unreadable.cause
+        }
     }
 
     /// The person whom an app knows by an address.

@@ -98,7 +98,7 @@ extension AppAccounts {
                 let (person, erased) = try account(for: call, known: known, permission: permission, app: app, language: language, in: tx)
                 let place = TemplatePlace(personID: person.id, appID: permission?.approved == true ? nil : app.id)
                 if place.appID == nil {
-                    try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), in: tx)
+                    try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), keys: environment.keys, in: tx)
                     try AuditStore.append(.templateReplaced, actor: person.id, subject: person.id, at: environment.time.now(), in: tx)
                     try environment.notify(person, of: .signatureReplaced, in: tx)
                 }
