@@ -270,13 +270,33 @@ class DocumentTests(Journey):
         browser = self.browser("desktop")
         enrol(browser, self.server, Signer("dropper"), "dropper@example.org")
         self.choose(browser, self.put("Lease.pdf", lease()))
-        browser.run("""
-            const data = new DataTransfer();
-            data.items.add(new File([arguments[0]], "Again.pdf"));
-            for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-            """, lease().decode())
+        self.drop(browser, lease(), "Again.pdf")
         browser.until(lambda: "Lease.pdf is here already." in browser.text("[data-notice]"), "nothing is said of the copy")
         self.assertEqual(self.names(browser), ["Lease.pdf"])
+        self.drop(browser, lease() + b"\n", "Dropped.pdf")
+        browser.until(lambda: sorted(self.names(browser)) == ["Dropped.pdf", "Lease.pdf"], "what was dropped is not there")
+
+    def drop(self, browser, content, name):
+        browser.run("""
+            const data = new DataTransfer();
+            data.items.add(new File([arguments[0]], arguments[1]));
+            for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+            """, content.decode(), name)
+
+    def test_what_is_opened_with_the_installed_app_is_kept(self):
+        browser = self.browser("laptop")
+        # No driver opens a file with an app, so the browser's own queue is stood in for.
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+            "source": "Object.defineProperty(window, 'launchQueue', { value: { setConsumer(take) { window.launch = take; } } });"})
+        enrol(browser, self.server, Signer("opener"), "opener@example.org")
+        browser.until(lambda: browser.run("return Boolean(window.launch)"), "nobody waits for what is opened")
+        browser.run("""
+            const [content] = arguments;
+            launch({ files: ["First.pdf", "Second.pdf"].map((name) => ({ getFile: async () => new File([content, name], name) })) });
+            """, lease().decode() + "\n%")
+        browser.until(lambda: sorted(self.names(browser)) == ["First.pdf", "Second.pdf"], "what was opened is not there")
+        browser.run("launch({})")
+        self.assertEqual(len(self.names(browser)), 2)
 
     def test_what_cannot_be_kept_is_explained(self):
         large = self.folder / "Large.pdf"

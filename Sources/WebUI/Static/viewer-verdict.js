@@ -113,12 +113,15 @@ function show(section, pages, found) {
   const { file, known, changes, history, verdicts, earlier } = found;
   // Where something on a page is new it is not as it was signed, even if that was allowed.
   const isIntact = changes.verdict === "none" || (changes.verdict === "allowed" && changes.items.every(({ page }) => page === undefined));
-  const signers = history ? versions(history).flatMap(({ signatures }) => signatures).map(signer) : [];
+  const signatures = history ? versions(history).flatMap(({ signatures }) => signatures) : [];
+  const signers = signatures.map(signer);
   // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
   const isKnown = history && (history.file === "changed" || signers.length > 0);
   const isBroken = isIntact && verdicts.some(({ state }) => state === "invalid");
   const state = isBroken ? "sealBroken" : isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged";
-  const kind = { current: "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
+  // Nothing is good while a signature is not like its signer's.
+  const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
+  const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
   // They outline what they tell of on the pages, once.
   const rows = kind === "bad" ? (found.rows ?? changed(changes.items, pages)) : [];
   const judgeMore = async () => {
@@ -129,7 +132,7 @@ function show(section, pages, found) {
   };
   const worth = [...distinct(verdicts).map(sealed), ...(earlier > 0 ? [unjudged(earlier, judgeMore)] : [])];
   section.replaceChildren(
-    make("h2", { class: `verdict-head verdict-${kind}`, tabindex: "-1" }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${state}`)),
+    make("h2", { class: `verdict-head verdict-${kind}`, tabindex: "-1" }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${isUnlike ? "currentUnlike" : state}`)),
     ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
     ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
     ...(worth.length > 0 ? [make("ul", { class: "verdict-list" }, ...worth)] : []),
