@@ -171,7 +171,7 @@ struct AuthorityTests {
             _ = try await authority.revoke(first.serialText, reason: .keyCompromise)
             #expect(try await fixture.count("SELECT COUNT(*) AS count FROM objectKey") == 0)
             try await Self.putBack(revoked, database)
-            await #expect(throws: StorageError(.undecryptable, "")) { try await authority.signer("anna", name: "Anna") }
+            await #expect(throws: StorageError(.undecryptable, "")) { _ = try await authority.signer("anna", name: "Anna") }
             // An administrator sees what is there, and gives another.
             #expect(try await authority.certificates(of: "anna").map(\.serial) == [first.serialText])
             let second = try await authority.issue(to: "anna", name: "Anna")
@@ -182,7 +182,7 @@ struct AuthorityTests {
             let replaced = try await Self.row(seal.serialText, database)
             _ = try await authority.rotate(root: false)
             try await Self.putBack(replaced, database)
-            await #expect(throws: StorageError(.undecryptable, "")) { try await authority.seal() }
+            await #expect(throws: StorageError(.undecryptable, "")) { _ = try await authority.seal() }
             #expect(try await authority.overview().seal?.serial == seal.serialText)
             #expect(try await authority.rotate(root: false).seal?.serial == authority.seal().certificate.serialText)
         }
@@ -206,7 +206,7 @@ struct AuthorityTests {
             #expect(try await authority.signer("anna", name: "Anna").certificate == certificate)
             try await Self.putBack(old, database)
             #expect(try await DocumentsDomain.resealCertificates(by: keys, in: database, at: fixture.time.now()) == nil)
-            await #expect(throws: StorageError(.undecryptable, "")) { try await authority.signer("anna", name: "Anna") }
+            await #expect(throws: StorageError(.undecryptable, "")) { _ = try await authority.signer("anna", name: "Anna") }
         }
     }
 }
