@@ -22,6 +22,18 @@ def inspect(path, *options):
     return json.loads(out)
 
 
+def named(name):
+    """A PDF with a text field of this name."""
+    text = (b"\xfe\xff" + name.encode("utf-16-be")).hex()
+    objects = ["<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+               "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>", f"<</FT/Tx/T<{text}>>>"]
+    whole, table = b"%PDF-1.7\n", b"xref\n0 5\n0000000000 65535 f \n"
+    for number, text in enumerate(objects, 1):
+        table += b"%010d 00000 n \n" % len(whole)
+        whole += b"%d 0 obj\n%s\nendobj\n" % (number, text.encode())
+    return whole + table + b"trailer\n<</Root 1 0 R/Size 5>>\nstartxref\n%d\n%%%%EOF\n" % len(whole)
+
+
 def main():
     plain = FIXTURES / "plain.pdf"
     answer = inspect(plain)
@@ -44,6 +56,18 @@ def main():
         assert out.read_bytes() == first
         status, _, err = run("extract", longer, "--revision", 3, out)
         assert status == 2 and "no revision 3" in err, err
+        # Its later revisions would be nowhere else.
+        link = folder / "link.pdf"
+        link.symlink_to(longer)
+        for same in (longer, folder / "." / "longer.pdf", link):
+            status, _, err = run("extract", longer, "--revision", 1, same)
+            assert status == 2 and "is the file itself" in err, (status, err)
+        assert longer.read_bytes() == first + section
+        # A field's name moves no cursor and begins no line.
+        spoof = folder / "spoof.pdf"
+        spoof.write_bytes(named("\x1b[2J\nValid: trust me\u202e"))
+        done = subprocess.run([PROGRAM, "pdf", "inspect", str(spoof)], capture_output=True)
+        assert done.returncode == 0 and b"Field \\u{1B}[2J\\u{A}Valid: trust me\\u{202E} (text)\n" in done.stdout, done.stdout
         nothing = folder / "nothing.pdf"
         nothing.write_bytes(b"no PDF")
         for path in (nothing, folder, folder / "missing.pdf"):

@@ -10,7 +10,30 @@ import Darwin
 enum Terminal {
     /// Writes a line to standard output at once.
     static func say(_ line: String) {
-        write(line + "\n", to: STDOUT_FILENO)
+        write(visible(line, keeping: ["\n", "\t"]) + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Writes what a stranger's file says as one line to standard output.
+    static func say(foreign line: String) {
+        write(visible(line) + "\n", to: STDOUT_FILENO)
+    }
+
+    /// A text whose characters that move a terminal's cursor, end a line or turn the direction of writing are written by their numbers.
+    static func visible(_ text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isTurning = [0x200E, 0x200F, 0x061C].contains(scalar.value) || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: break
+            default:
+                if !isTurning {
+                    result.append(scalar)
+                    continue
+                }
+            }
+            if kept.contains(scalar) { result.append(scalar) } else { result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars }
+        }
+        return String(result)
     }
 
     /// Writes a value as one line of JSON to standard output.
@@ -20,7 +43,7 @@ enum Terminal {
 
     /// Writes a line to standard error.
     static func complain(_ line: String) {
-        write(line + "\n", to: STDERR_FILENO)
+        write(visible(line, keeping: ["\n", "\t"]) + "\n", to: STDERR_FILENO)
     }
 
     private static func write(_ text: String, to file: Int32) {

@@ -25,6 +25,7 @@ extension DocumentValidator {
             if found.digest(algorithm)?.bytes != token.imprint { found.fail("The document is not what was timestamped.") }
         }
         guard let signer = token.signedData.signers.first, let certificate = try? signer.certificate() else { return }
+        if let problem = implausibility(of: token, certificate) { return found.doubt(problem) }
         let time = provenTime(cases, of: index) ?? date
         var material = token.signedData.revocation
         material.add(store)
@@ -59,6 +60,10 @@ extension DocumentValidator {
                 continue
             }
             guard let certificate = judgement.certificate else { continue }
+            if let problem = implausibility(of: token, certificate) {
+                found.doubt(problem)
+                continue
+            }
             let time = provenTime(cases, of: index) ?? date
             var material = token.signedData.revocation
             material.add(store)
@@ -73,5 +78,16 @@ extension DocumentValidator {
             times.proven = min(times.proven ?? token.time, token.time)
         }
         return times
+    }
+
+    /// Why a time cannot be that of an authority's certificate; nil where it can.
+    private func implausibility(of token: TimestampToken, _ certificate: Certificate) -> String? {
+        let text = token.time.rfc3339
+        // Clocks differ; nobody's by more.
+        if token.time > date.addingTimeInterval(600) { return "The timestamp is of a time to come, \(text)." }
+        if token.time < certificate.notValidBefore || token.time > certificate.notValidAfter {
+            return "The timestamp is of \(text), when the certificate of \(certificate.subjectName) was not valid."
+        }
+        return nil
     }
 }

@@ -122,6 +122,9 @@ extension StateComparison {
         judge(number, as: .page)
         for key in keys(before, later) {
             if key == "Annots" {
+                for list in [try old.resolve(before[key]), try new.resolve(later[key])] where list.array == nil && !list.isNull {
+                    add(Finding(.annotation, "The list of a page's annotations is none", .never, page: index))
+                }
                 try compareAnnotations(before[key], later[key], onPage: number)
                 continue
             }
@@ -130,11 +133,11 @@ extension StateComparison {
                 add(Finding(.pageContent, "What a page shows was replaced", .never, page: index))
             } else if key == "Resources" {
                 add(Finding(.pageResources, "What a page is drawn with was replaced", .never, page: index))
-            } else if key == "Tabs" {
+            } else if key == "Tabs", try new.resolve(later[key]).name != nil || later[key] == nil {
                 add(Finding(.page, "The order of a page's fields was changed", .annotating, page: index))
-            } else if key == "StructParents" && before[key] == nil {
+            } else if key == "StructParents" && before[key] == nil, later[key]?.integer != nil {
                 add(Finding(.structure, "A page was tagged", .filling, page: index))
-            } else if key == "LastModified" {
+            } else if key == "LastModified", try new.resolve(later[key]).string != nil || later[key] == nil {
                 add(Finding(.metadata, "The date of a page was changed", .nothing, page: index))
             } else if [PDFName("MediaBox"), PDFName("CropBox"), PDFName("Rotate"), PDFName("UserUnit"), PDFName("TrimBox")].contains(key) {
                 add(Finding(.pageGeometry, "The size or position of a page was changed", .never, page: index))

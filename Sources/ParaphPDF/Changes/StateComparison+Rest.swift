@@ -2,6 +2,7 @@ extension StateComparison {
     /// Judges every object that changed and that nothing has explained yet, and checks that what was explained serves nothing else.
     func explainTheRest() throws(PDFError) {
         guard let index else { return }
+        try checkOwners(index)
         for number in changed.keys.sorted() {
             try old.budget.spend(8)
             guard let pair = changed[number] else { continue }
@@ -21,6 +22,7 @@ extension StateComparison {
             if try isStructure(number, pair.old) {
                 judge(number, as: .structure)
                 try compareStructure(pair.old, pair.new)
+                try checkUse(number, .structure, holders)
                 continue
             }
             if try isOldSection(pair.old), holders.isEmpty { continue }
@@ -78,8 +80,15 @@ extension StateComparison {
     /// Whether an object serves only what its change was judged as.
     private func checkUse(_ number: Int, _ role: ObjectRole, _ holders: [Int]) throws(PDFError) {
         switch role {
-        // Of these only entries may change that mean nothing elsewhere.
-        case .catalog, .form, .field, .page: return
+        case .catalog, .form:
+            if try !isLedTo(number, only: role, by: holders) { addShared(number) }
+            return
+        // Outlines, actions and much else refer to these, and that means nothing.
+        case .field, .page:
+            if try isDrawn(through: number) { addShared(number) }
+            return
+        case .annotation, .structure: if try isDrawn(through: number) { return addShared(number) }
+        case .appearances, .states, .appearance: if try isDrawn(through: number, asAppearance: true) { return addShared(number) }
         default: break
         }
         for holder in holders {
@@ -92,8 +101,8 @@ extension StateComparison {
             // A cross-reference stream is a trailer too.
             if role == .information, try isOldSection(above), above.dictionary?["Info"]?.reference?.number == number { continue }
             guard let start = try self.role(of: holder, above) else {
-                // Who is unknown but of the same tree is fine for trees of one role.
-                if role == .structure || role == .validation || role == .extensions { continue }
+                // Outlines lead to elements of the structure, and nothing of it is drawn.
+                if role == .structure { continue }
                 return addShared(number)
             }
             var (isFine, isFound) = (true, false)
@@ -106,13 +115,48 @@ extension StateComparison {
         }
     }
 
-    private func addShared(_ number: Int) {
-        add(Finding(.object, "Object \(number), which serves more than one purpose, was changed", .never))
+    /// Checks that the catalog and the form are nothing else, for what they lead to is judged by that.
+    private func checkOwners(_ index: ReferenceIndex) throws(PDFError) {
+        guard !changed.isEmpty else { return }
+        for (reference, role) in [(old.trailer["Root"]?.reference, ObjectRole.catalog), (try old.catalog()?["AcroForm"]?.reference, .form)] {
+            guard let number = reference?.number, changed[number] == nil else { continue }
+            if try !isLedTo(number, only: role, by: index.holders(of: number)) { addShared(number) }
+        }
     }
 
-    /// What an object is for in the old state.
-    private func role(of number: Int, _ object: PDFObject) throws(PDFError) -> ObjectRole? {
-        if let known = judged[number] { return known }
+    /// Whether nothing refers to the catalog or the form but the trailer, the catalog, and signatures, which may name what they sign.
+    private func isLedTo(_ number: Int, only role: ObjectRole, by holders: [Int]) throws(PDFError) -> Bool {
+        for holder in holders where holder > 0 {
+            try old.budget.spend(8)
+            let above = try old.object(PDFReference(holder))
+            if role == .catalog, try isOldSection(above) { continue }
+            if role == .form, old.trailer["Root"]?.reference?.number == holder {
+                var isElsewhere = false
+                for entry in above.dictionary?.entries ?? [] where !(entry.key == "AcroForm") {
+                    ReferenceIndex.forEachReference(of: entry.value) { if $0 == number { isElsewhere = true } }
+                }
+                if isElsewhere { return false }
+                continue
+            }
+            guard above.dictionary?.isSignature ?? false, try !isDrawn(through: number) else { return false }
+        }
+        return true
+    }
+
+    private func addShared(_ number: Int) {
+        add(Finding(.object, "Object \(number), which serves more than one purpose, or what it leads to was changed", .never))
+    }
+
+    /// What an object is for in the old state; nil where that is not known.
+    private func role(of number: Int, _ object: PDFObject, depth: Int = 0) throws(PDFError) -> ObjectRole? {
+        if let known = judged[number] ?? roles[number] { return known }
+        guard depth < 8 else { return nil }
+        let found = try findRole(of: number, object, depth: depth)
+        if let found { roles[number] = found }
+        return found
+    }
+
+    private func findRole(of number: Int, _ object: PDFObject, depth: Int) throws(PDFError) -> ObjectRole? {
         if old.trailer["Root"]?.reference?.number == number { return .catalog }
         if try old.catalog()?["AcroForm"]?.reference?.number == number { return .form }
         if knownFields.contains(number) { return .field }
@@ -139,6 +183,7 @@ extension StateComparison {
                 if start == nil, let known = judged[holder] { start = known }
                 if start == nil, dictionary["N"] != nil, dictionary["Type"] == nil { start = .appearances }
             }
+            if start == nil { start = try role(of: holder, above, depth: depth + 1) }
             guard let start else { return nil }
             walk(above, start) { reference, found in
                 guard reference.number == number else { return }
@@ -164,6 +209,7 @@ extension StateComparison {
         if pair.old.isNull {
             return add(Finding(.hiddenObject, "Object \(number), which was missing when it was signed, is there now", .never))
         }
+        if isContainer(pair.old) { return add(Finding(.crossReference, "A stream of objects was replaced", .never)) }
         if holders.isEmpty {
             return add(
                 Finding(
@@ -174,7 +220,6 @@ extension StateComparison {
                 )
             )
         }
-        if isContainer(pair.old) { return add(Finding(.crossReference, "A stream of objects was replaced", .never)) }
         let dictionary = pair.old.dictionary ?? PDFDictionary()
         let type = try old.resolve(dictionary["Type"]).name
         let subtype = try old.resolve(dictionary["Subtype"]).name

@@ -13,16 +13,19 @@ extension StateComparison {
     }
 
     /// Whether the later value holds all that the earlier one did, in the same order.
-    private func isContinued(_ before: PDFObject, _ after: PDFObject, depth: Int) throws(PDFError) -> Bool {
+    ///
+    /// In a list of kids numbers stand for content of the page, which nothing new may speak for; in a number tree they are keys.
+    private func isContinued(_ before: PDFObject, _ after: PDFObject, areKids: Bool = false, depth: Int) throws(PDFError) -> Bool {
         try old.budget.spend(2)
         guard depth < 16 else { return false }
         switch (before, after) {
-        case (.null, _): return try isNewElement(after)
+        case (.null, _): return try areKids ? areNewKids(after, depth: depth) : isNewElement(after, depth: depth)
         case (.dictionary(let left), .dictionary(let right)):
             for key in try differingKeys(left, right) {
                 let isList = key == "K" || key == "Nums" || key == "Kids" || key == "ParentTree" || key == "IDTree" || key == "Names"
                 if isList {
-                    if try !isContinued(direct(left[key], old), direct(right[key], new), depth: depth + 1) { return false }
+                    let (first, second) = (try direct(left[key], old), try direct(right[key], new))
+                    if try !isContinued(first, second, areKids: key == "K", depth: depth + 1) { return false }
                 } else if !(key == "ParentTreeNextKey" || key == "Limits" || key == "Namespaces" || key == "RoleMap" && left[key] == nil) {
                     return false
                 }
@@ -34,15 +37,16 @@ extension StateComparison {
                 try old.budget.spend(2)
                 if place < left.count, try isSame(left[place], element) {
                     place += 1
-                } else if element.integer == nil || place > 0 {
-                    // Numbers stand for content of the page in /K, and for keys in /Nums: there an element follows.
-                    let isElement = try isNewElement(new.resolve(element))
+                } else if areKids {
+                    guard try areNewKids(element, depth: depth + 1) else { return false }
+                } else if element.integer == nil || place > 0 || left.isEmpty {
+                    let isElement = try isNewElement(new.resolve(element), depth: depth + 1)
                     guard isElement || element.integer != nil else { return false }
                 }
             }
             return place == left.count
         // One kid becomes a list of kids.
-        case (_, .array(let right)): return try isContinued(.array([before]), .array(right), depth: depth + 1)
+        case (_, .array(let right)): return try isContinued(.array([before]), .array(right), areKids: areKids, depth: depth + 1)
         default: return try isSame(before, after)
         }
     }
@@ -55,12 +59,33 @@ extension StateComparison {
         return value.stream == nil ? value : object
     }
 
-    private func isNewElement(_ object: PDFObject) throws(PDFError) -> Bool {
+    private func isNewElement(_ object: PDFObject, depth: Int) throws(PDFError) -> Bool {
         switch object {
-        case .dictionary(let dictionary): dictionary["S"] != nil || dictionary["Obj"] != nil || dictionary["Nums"] != nil
-        case .array, .integer: true
-        case .null: true
-        default: false
+        case .dictionary(let dictionary):
+            if dictionary["Obj"] != nil || dictionary["Nums"] != nil { return true }
+            guard dictionary["S"] != nil else { return false }
+            return try areNewKids(dictionary["K"] ?? .null, depth: depth + 1)
+        case .array, .integer: return true
+        case .null: return true
+        default: return false
+        }
+    }
+
+    /// Whether kids are annotations or elements that are new as well: those that speak for what a page shows would change how it is read.
+    private func areNewKids(_ object: PDFObject, depth: Int) throws(PDFError) -> Bool {
+        try old.budget.spend(2)
+        guard depth < 16 else { return false }
+        if let reference = object.reference, changed[reference.number] == nil { return false }
+        switch try new.resolve(object) {
+        case .null: return true
+        case .array(let elements):
+            for element in elements { if try !areNewKids(element, depth: depth + 1) { return false } }
+            return true
+        case .dictionary(let dictionary):
+            if try new.resolve(dictionary["Type"]).name.map({ $0 == "OBJR" }) ?? false { return true }
+            guard dictionary["S"] != nil else { return false }
+            return try areNewKids(dictionary["K"] ?? .null, depth: depth + 1)
+        default: return false
         }
     }
 

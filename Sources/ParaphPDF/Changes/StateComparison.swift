@@ -19,6 +19,9 @@ final class StateComparison {
     /// Whether fields or annotations came or went, which may change the structure tree too.
     var changesTagged = false
     lazy var places = PagePlaces()
+    /// What draws in the old state, once it was asked for; and what objects of it are for.
+    var owners: DrawingOwners?
+    var roles: [Int: ObjectRole] = [:]
 
     /// How many differing objects are looked at.
     private static let mostChanged = 200_000

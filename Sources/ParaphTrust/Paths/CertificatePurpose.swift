@@ -3,7 +3,8 @@ public import X509
 
 /// What a certificate is used for.
 public enum CertificatePurpose: Hashable, Sendable {
-    /// Signing documents: digital signature or non-repudiation, where the key usage says anything.
+    /// Signing documents: digital signature or non-repudiation, where the key usage says anything; and, where there is an extended key
+    /// usage, another purpose than those of servers and authorities alone (RFC 5280 §4.2.1.12).
     case documentSigning
     /// Signing timestamps: that and nothing else as extended key usage, which must be critical (RFC 3161 §2.3).
     case timestamping
@@ -26,7 +27,10 @@ public enum CertificatePurpose: Hashable, Sendable {
         }
         switch self {
         case .documentSigning:
-            return nil
+            let foreign: [ExtendedKeyUsage.Usage] = [.serverAuth, .timeStamping, .ocspSigning]
+            if let extended, !extended.isEmpty, extended.allSatisfy({ foreign.contains($0) }) {
+                return TrustProblem(.usage, "The certificate of \(name) is not one for documents, by its extended key usage.")
+            }
         case .timestamping:
             guard let extended, extended.count == 1, extended.contains(.timeStamping) else {
                 return TrustProblem(.usage, "The certificate of \(name) is not one for timestamps alone.")

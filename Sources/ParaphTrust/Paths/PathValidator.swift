@@ -48,7 +48,10 @@ public struct PathValidator: Sendable {
             if problems.isEmpty { break }
         }
         guard var result = best else { return dead(builder, leaf) }
-        result.problems += PathRules.weaknesses(result.chain)
+        let weaknesses = PathRules.weaknesses(result.chain)
+        // Whoever can forge a certificate on the way can be anybody.
+        if !weaknesses.isEmpty, result.trust == .trusted { result.trust = .unknown }
+        result.problems += weaknesses
         let evidence = RevocationEvidence(revocation, certificates: others)
         result.problems += evidence.unreadable.map { TrustProblem(.malformed, $0) }
         for (certificate, issuer) in zip(result.chain, result.chain.dropFirst()) {

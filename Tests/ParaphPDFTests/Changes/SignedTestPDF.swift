@@ -6,7 +6,8 @@ struct SignedTestPDF {
 
     /// Objects by number: 1 catalog, 2 pages, 3 and 4 pages, 5 and 6 their contents, 7 resources, 8 a font, 9 unused, 10 the form, 11 a text field, 12 its
     /// appearance, 13 a check box, 14 and 15 its looks, 16 and 17 signature fields, 18 a note, 19 an image laid over text, 20 a page of no tree, 21 its list of annotations.
-    init(catalog: String = "", field: String = "", page: String = "", isTagged: Bool = false) {
+    /// `more` adds objects from 40 on.
+    init(catalog: String = "", field: String = "", page: String = "", isTagged: Bool = false, more: (inout TestPDF) -> Void = { _ in }) {
         var pdf = TestPDF(header: "%PDF-1.7\n")
         let tags = isTagged ? "/MarkInfo<</Marked true>>/StructTreeRoot 30 0 R" : ""
         pdf.add(1, "<</Type/Catalog/Pages 2 0 R/AcroForm 10 0 R\(tags)\(catalog)>>")
@@ -38,6 +39,7 @@ struct SignedTestPDF {
             pdf.add(32, "<</Nums[0 33 0 R]>>")
             pdf.add(33, "<</Type/StructElem/S/Form/P 31 0 R/K<</Type/OBJR/Obj 11 0 R>>>>")
         }
+        more(&pdf)
         pdf.finish(trailer: "/ID[<01><02>]")
         bytes = pdf.bytes
     }

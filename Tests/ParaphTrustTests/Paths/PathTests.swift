@@ -203,6 +203,42 @@ private func leafBelow(_ issuer: (certificate: Certificate, key: Certificate.Pri
     let plain = try root.issue("Plain", key)
     #expect(await trust(plain, .timestamping) == .untrusted)
     #expect(await trust(plain, .documentSigning) == .trusted)
+    // What is for servers and authorities alone signs no documents, critical or not (RFC 5280 §4.2.1.12).
+    #expect(await trust(stamps, .documentSigning) == .untrusted)
+    #expect(await trust(loose, .documentSigning) == .untrusted)
+    let server = try root.issue("Server", key, extended: try ExtendedKeyUsage([.serverAuth, .ocspSigning]))
+    #expect(await trust(server, .documentSigning) == .untrusted)
+    for usage in [ExtendedKeyUsage.Usage.emailProtection, .clientAuth, .any, .init(oid: [1, 3, 6, 1, 5, 5, 7, 3, 36])] {
+        let fit = try root.issue("Fit", key, extended: Critical(try ExtendedKeyUsage([.serverAuth, usage])))
+        #expect(await trust(fit, .documentSigning) == .trusted)
+    }
+}
+
+@Test func aCertificateThatAnybodyCouldForgeIsNotKnownToBeTrusted() async throws {
+    let key = Certificate.PrivateKey(try #require(TestAuthority.rsa))
+    func certificate(_ title: String, by issuer: String, _ algorithm: Certificate.SignatureAlgorithm, isAuthority: Bool) throws -> Certificate {
+        try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(bytes: [4]),
+            publicKey: key.publicKey,
+            notValidBefore: TestAuthority.begin,
+            notValidAfter: TestAuthority.end,
+            issuer: try DistinguishedName { CommonName(issuer) },
+            subject: try DistinguishedName { CommonName(title) },
+            signatureAlgorithm: algorithm,
+            extensions: try Certificate.Extensions {
+                Critical(isAuthority ? BasicConstraints.isCertificateAuthority(maxPathLength: nil) : .notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: !isAuthority, keyCertSign: isAuthority))
+            },
+            issuerPrivateKey: key
+        )
+    }
+    let root = try certificate("Root", by: "Root", .sha1WithRSAEncryption, isAuthority: true)
+    // A root is trusted for what it is and not for who signed it.
+    #expect(await validate(try certificate("Sound", by: "Root", .sha256WithRSAEncryption, isAuthority: false), [root]).trust == .trusted)
+    let result = await validate(try certificate("Weak", by: "Root", .sha1WithRSAEncryption, isAuthority: false), [root])
+    #expect(result.trust == .unknown)
+    #expect(result.problems.contains { $0.code == .weakAlgorithm })
 }
 
 @Test func certificatesThatLeadInCirclesEnd() async throws {

@@ -23,6 +23,10 @@ struct PDFExtractCommand: AsyncParsableCommand {
         guard let wanted = revisions.first(where: { $0.number == revision }) else {
             throw Refusal("\(file) has no revision \(revision); it has \(revisions.count), numbered from 1.")
         }
+        // The later revisions, and the signatures in them, are nowhere else.
+        guard !SignatureFile.isSame(file, output) else {
+            throw Refusal("\(output) is the file itself, whose later revisions would be lost; write the revision to another one.")
+        }
         try SignatureFile.write(opened.bytes(of: wanted).array, to: output)
     }
 }

@@ -24,7 +24,7 @@ struct PDFInspectCommand: AsyncParsableCommand {
             try Terminal.say(json: inspection)
             return
         }
-        Terminal.say("PDF \(inspection.version), \(inspection.pages.map { "\($0) pages" } ?? "pages unknown"), \(inspection.bytes) bytes")
+        Terminal.say(foreign: "PDF \(inspection.version), \(inspection.pages.map { "\($0) pages" } ?? "pages unknown"), \(inspection.bytes) bytes")
         if let encryption = inspection.encryption {
             let state = encryption.open ? "opened" : "locked: give its password with --password"
             Terminal.say("Encrypted with \(encryption.method), \(encryption.keyBits) bits; \(state)")
@@ -33,11 +33,11 @@ struct PDFInspectCommand: AsyncParsableCommand {
         if inspection.trailingBytes > 0 { Terminal.say("\(inspection.trailingBytes) bytes lie behind its end") }
         for revision in inspection.revisions {
             let signatures = revision.signatures.isEmpty ? "" : ", signed: \(revision.signatures.joined(separator: ", "))"
-            Terminal.say("Revision \(revision.number): \(revision.length) bytes\(signatures)")
+            Terminal.say(foreign: "Revision \(revision.number): \(revision.length) bytes\(signatures)")
         }
-        for field in inspection.fields { Terminal.say("Field \(field.name) (\(field.type))\(field.value.map { ": \($0)" } ?? "")") }
+        for field in inspection.fields { Terminal.say(foreign: "Field \(field.name) (\(field.type))\(field.value.map { ": \($0)" } ?? "")") }
         for signature in inspection.signatures {
-            Terminal.say("Signature in \(signature.field) (\(signature.type)) covers: \(signature.coverage)")
+            Terminal.say(foreign: "Signature in \(signature.field) (\(signature.type)) covers: \(signature.coverage)")
         }
     }
 }

@@ -83,7 +83,7 @@ struct PDFSignCommand: AsyncParsableCommand {
         do {
             let signed = try await signer.sign(opened, request)
             try PDFOutput.write(signed, to: output)
-            if output != "-" { Terminal.say("\(output): signed in the field \(signed.field), level \(request.level.rawValue)") }
+            if output != "-" { Terminal.say(foreign: "\(output): signed in the field \(signed.field), level \(request.level.rawValue)") }
         } catch let error as PAdESError {
             throw Refusal("\(file): \(error)")
         }

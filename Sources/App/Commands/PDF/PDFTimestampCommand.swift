@@ -29,7 +29,7 @@ struct PDFTimestampCommand: AsyncParsableCommand {
         do {
             let stamped = try await DocumentTimestamper(authority).timestamp(opened)
             try PDFOutput.write(stamped, to: output)
-            if output != "-" { Terminal.say("\(output): timestamped in the field \(stamped.field)") }
+            if output != "-" { Terminal.say(foreign: "\(output): timestamped in the field \(stamped.field)") }
         } catch let error as PAdESError {
             throw Refusal("\(file): \(error)")
         }

@@ -66,7 +66,7 @@ struct PDFVerifyCommand: AsyncParsableCommand {
         if json {
             try Terminal.say(json: report)
         } else {
-            for line in report.lines { Terminal.say(line) }
+            for line in report.lines { Terminal.say(foreign: line) }
         }
         if let pictures { try ChangePictures(report, of: opened, file: file, password: password).write(to: pictures) }
         if report.verdict != .valid { throw ExitCode(1) }

@@ -29,6 +29,17 @@ enum SignatureFile {
         }
     }
 
+    /// Whether two paths lead to one file that is there.
+    static func isSame(_ first: String, _ second: String) -> Bool {
+        func identity(_ path: String) -> [Int]? {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+            guard let volume = attributes?[.systemNumber] as? NSNumber, let number = attributes?[.systemFileNumber] as? NSNumber else { return nil }
+            return [volume.intValue, number.intValue]
+        }
+        guard let one = identity(first), let other = identity(second) else { return false }
+        return one == other
+    }
+
     /// Writes a file whole or not at all; to standard output, where the path is `-`.
     static func write(_ bytes: [UInt8], to path: String) throws {
         do {
