@@ -22,16 +22,16 @@ enum Terminal {
     static func visible(_ text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            let isTurning = [0x200E, 0x200F, 0x061C].contains(scalar.value) || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: break
-            default:
-                if !isTurning {
-                    result.append(scalar)
-                    continue
+            let isHeld: Bool =
+                switch scalar.value {
+                case 0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+                default: scalar.properties.generalCategory == .control
                 }
+            if !isHeld || kept.contains(scalar) {
+                result.append(scalar)
+            } else {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
             }
-            if kept.contains(scalar) { result.append(scalar) } else { result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars }
         }
         return String(result)
     }

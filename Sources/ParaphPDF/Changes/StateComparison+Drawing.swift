@@ -42,10 +42,28 @@ extension StateComparison {
         return false
     }
 
+    /// Whether the trailer leads to an object of the old state; what it does not lead to is nothing but left over.
+    ///
+    /// Complexity: O(objects that lead to it).
+    func isReached(_ number: Int) throws(PDFError) -> Bool {
+        guard let index else { return true }
+        var stack = [number]
+        var seen: Set<Int> = [number]
+        while let next = stack.popLast() {
+            for holder in index.holders(of: next) {
+                try old.budget.spend(4)
+                if holder == 0 { return true }
+                if seen.insert(holder).inserted { stack.append(holder) }
+            }
+        }
+        return false
+    }
+
     /// Whether an entry of a page, a node, an annotation, a field or the form leads to nothing that is drawn (ISO 32000-2, tables 30, 31, 166, 224 and 226).
     private static func isDrawnByNobody(_ key: PDFName) -> Bool {
         let known: [StaticString] = [
-            "Parent", "Kids", "Annots", "P", "Popup", "IRT", "A", "AA", "PA", "Dest", "V", "DV", "RV", "Lock", "SV", "Opt", "FS", "Sound", "Fields",
+            "Parent", "Kids", "Annots", "P", "Popup", "IRT", "A", "AA", "PA", "Dest", "V", "DV", "RV", "Lock", "SV", "Opt", "FS", "Sound",
+            "Fields",
             "CO", "XFA", "B", "PieceInfo", "Metadata", "AF", "VP", "DPart", "PresSteps", "Trans", "TemplateInstantiated",
         ]
         return known.contains { key == $0 }

@@ -103,7 +103,8 @@ extension StateComparison {
             guard let start = try self.role(of: holder, above) else {
                 // Outlines lead to elements of the structure, and nothing of it is drawn.
                 if role == .structure { continue }
-                return addShared(number)
+                guard try !isReached(holder) else { return addShared(number) }
+                continue
             }
             var (isFine, isFound) = (true, false)
             walk(above, start) { reference, found in
@@ -118,7 +119,8 @@ extension StateComparison {
     /// Checks that the catalog and the form are nothing else, for what they lead to is judged by that.
     private func checkOwners(_ index: ReferenceIndex) throws(PDFError) {
         guard !changed.isEmpty else { return }
-        for (reference, role) in [(old.trailer["Root"]?.reference, ObjectRole.catalog), (try old.catalog()?["AcroForm"]?.reference, .form)] {
+        for (reference, role) in [(old.trailer["Root"]?.reference, ObjectRole.catalog), (try old.catalog()?["AcroForm"]?.reference, .form)]
+        {
             guard let number = reference?.number, changed[number] == nil else { continue }
             if try !isLedTo(number, only: role, by: index.holders(of: number)) { addShared(number) }
         }

@@ -4,9 +4,10 @@
 struct SignedTestPDF {
     private(set) var bytes: [UInt8]
 
+    /// Writes the document; `more` adds objects from 40 on.
+    ///
     /// Objects by number: 1 catalog, 2 pages, 3 and 4 pages, 5 and 6 their contents, 7 resources, 8 a font, 9 unused, 10 the form, 11 a text field, 12 its
     /// appearance, 13 a check box, 14 and 15 its looks, 16 and 17 signature fields, 18 a note, 19 an image laid over text, 20 a page of no tree, 21 its list of annotations.
-    /// `more` adds objects from 40 on.
     init(catalog: String = "", field: String = "", page: String = "", isTagged: Bool = false, more: (inout TestPDF) -> Void = { _ in }) {
         var pdf = TestPDF(header: "%PDF-1.7\n")
         let tags = isTagged ? "/MarkInfo<</Marked true>>/StructTreeRoot 30 0 R" : ""

@@ -216,7 +216,12 @@ private func leafBelow(_ issuer: (certificate: Certificate, key: Certificate.Pri
 
 @Test func aCertificateThatAnybodyCouldForgeIsNotKnownToBeTrusted() async throws {
     let key = Certificate.PrivateKey(try #require(TestAuthority.rsa))
-    func certificate(_ title: String, by issuer: String, _ algorithm: Certificate.SignatureAlgorithm, isAuthority: Bool) throws -> Certificate {
+    func certificate(
+        _ title: String,
+        by issuer: String,
+        _ algorithm: Certificate.SignatureAlgorithm,
+        isAuthority: Bool
+    ) throws -> Certificate {
         try Certificate(
             version: .v3,
             serialNumber: Certificate.SerialNumber(bytes: [4]),

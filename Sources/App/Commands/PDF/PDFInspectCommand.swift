@@ -24,7 +24,8 @@ struct PDFInspectCommand: AsyncParsableCommand {
             try Terminal.say(json: inspection)
             return
         }
-        Terminal.say(foreign: "PDF \(inspection.version), \(inspection.pages.map { "\($0) pages" } ?? "pages unknown"), \(inspection.bytes) bytes")
+        let pages = inspection.pages.map { "\($0) pages" } ?? "pages unknown"
+        Terminal.say(foreign: "PDF \(inspection.version), \(pages), \(inspection.bytes) bytes")
         if let encryption = inspection.encryption {
             let state = encryption.open ? "opened" : "locked: give its password with --password"
             Terminal.say("Encrypted with \(encryption.method), \(encryption.keyBits) bits; \(state)")
@@ -35,7 +36,9 @@ struct PDFInspectCommand: AsyncParsableCommand {
             let signatures = revision.signatures.isEmpty ? "" : ", signed: \(revision.signatures.joined(separator: ", "))"
             Terminal.say(foreign: "Revision \(revision.number): \(revision.length) bytes\(signatures)")
         }
-        for field in inspection.fields { Terminal.say(foreign: "Field \(field.name) (\(field.type))\(field.value.map { ": \($0)" } ?? "")") }
+        for field in inspection.fields {
+            Terminal.say(foreign: "Field \(field.name) (\(field.type))\(field.value.map { ": \($0)" } ?? "")")
+        }
         for signature in inspection.signatures {
             Terminal.say(foreign: "Signature in \(signature.field) (\(signature.type)) covers: \(signature.coverage)")
         }

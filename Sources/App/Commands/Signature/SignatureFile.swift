@@ -33,7 +33,9 @@ enum SignatureFile {
     static func isSame(_ first: String, _ second: String) -> Bool {
         func identity(_ path: String) -> [Int]? {
             let attributes = try? FileManager.default.attributesOfItem(atPath: URL(filePath: path).resolvingSymlinksInPath().path)
-            guard let volume = attributes?[.systemNumber] as? NSNumber, let number = attributes?[.systemFileNumber] as? NSNumber else { return nil }
+            guard let volume = attributes?[.systemNumber] as? NSNumber, let number = attributes?[.systemFileNumber] as? NSNumber else {
+                return nil
+            }
             return [volume.intValue, number.intValue]
         }
         guard let one = identity(first), let other = identity(second) else { return false }
