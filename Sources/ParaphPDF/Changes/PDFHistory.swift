@@ -18,7 +18,7 @@ public final class PDFHistory {
     public init(_ file: PDFFile) throws(PDFError) {
         self.file = file
         revisions = try file.revisions()
-        signatures = try file.signatures()
+        signatures = try file.withoutCrossed(file.signatures())
     }
 
     /// The file as it was when it had so many bytes.
@@ -108,7 +108,7 @@ public final class PDFHistory {
         let known = index.flatMap { $0.length == first ? $0.index : nil }
         let comparison = StateComparison(old, new, first: try firstSigned(or: first), index: known)
         try comparison.run()
-        if second == file.bytes.count { try comparison.judgeTrailingBytes() }
+        if second == file.bytes.count { try comparison.judgeEnd() }
         found[first] = comparison.findings
         index = comparison.laterIndex.map { (second, $0) }
         return comparison.findings

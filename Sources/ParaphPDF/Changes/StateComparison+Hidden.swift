@@ -1,50 +1,40 @@
 extension StateComparison {
-    /// Looks through what was appended for objects and other bytes that no table tells of: a reader that repairs would find them.
-    func findHiddenObjects() throws(PDFError) {
-        let (start, end) = (old.bytes.count, new.bytes.count)
-        guard start < end else { return }
-        try old.budget.spend((end - start) >> 2)
-        var known: [Int] = []
-        for section in new.sections where section.offset >= start || section.kind == .repaired {
-            known.append(section.offset)
-            section.table.forEach { _, entry in if case .offset(let offset, _) = entry, offset >= start { known.append(offset) } }
-            // Hybrid sections hide a stream of their own.
-            if let hidden = section.trailer["XRefStm"]?.integer { known.append(hidden + new.shift) }
-        }
-        for index in known.indices {
-            var lexer = Lexer(new.bytes, at: known[index])
-            lexer.skipSpace()
-            known[index] = lexer.position
-        }
-        known.sort()
-        var position = start
-        var inside = start
-        while let place = new.bytes.first("obj", from: position, before: end) {
-            position = place + 3
-            guard place >= inside, let head = ObjectScan.head(in: new.bytes, before: place), head.start >= start else { continue }
-            try old.budget.spend(16)
-            guard known.binarySearch(head.start) else {
-                add(Finding(.hiddenObject, "Object \(head.number) lies behind what was signed and is in no table", .never))
-                return
-            }
-            inside = try self.end(ofObjectAt: head.start)
+    /// Looks whether every program reads what was appended as it is read here.
+    func readStrictly() throws(PDFError) {
+        var reading = UpdateReading(old, new)
+        try reading.run()
+        if let finding = reading.finding { add(finding) }
+        if new.headerOffset > 0, !new.sections.isEmpty, new.sections[0].offset >= old.bytes.count {
+            add(
+                Finding(
+                    .crossReference,
+                    "The file does not begin as a PDF, so that programs count from different places",
+                    .nothing,
+                    isSuspicious: true
+                )
+            )
         }
     }
 
-    /// Where the data of a stream end that starts at an offset; its own start where it is none.
-    private func end(ofObjectAt offset: Int) throws(PDFError) -> Int {
-        var parser = Parser(new.bytes, at: offset, limits: new.limits, budget: new.budget)
-        guard parser.head() != nil, case .dictionary(let dictionary) = try parser.object(), let start = parser.streamStart() else {
-            return offset
+    /// Looks whether something took the place of a stream whose objects the older tables name.
+    func findReplacedContainers() throws(PDFError) {
+        guard !changed.isEmpty else { return }
+        try old.budget.spend(old.table.count >> 2)
+        var isReplaced = false
+        old.table.forEach { _, entry in
+            if case .compressed(let stream, _) = entry, changed[stream] != nil { isReplaced = true }
         }
-        guard let length = try new.resolve(dictionary["Length"]).integer, length >= 0, length <= new.bytes.count - start else {
-            return offset
-        }
-        return start + length
+        if isReplaced { add(Finding(.crossReference, "A stream of objects was replaced", .never)) }
     }
 
-    /// Judges what lies behind the end of the newest revision.
-    func judgeTrailingBytes() throws(PDFError) {
+    /// Judges what lies behind the end of the newest revision, and what its trailer leaves out of those before.
+    func judgeEnd() throws(PDFError) {
+        // Numbers from the size on mean no objects to some programs.
+        if let size = new.sections.first?.trailer["Size"]?.integer,
+            new.sections.contains(where: { $0.trailer["Size"]?.integer ?? 0 > size })
+        {
+            add(Finding(.crossReference, "The size that the file tells leaves objects out", .never))
+        }
         guard let last = try new.revisionEnds().last else { return }
         var lexer = Lexer(new.bytes, at: max(last.end, old.bytes.count))
         // Comments and white space mean nothing.
@@ -58,18 +48,18 @@ extension StateComparison {
                     isSuspicious: true
                 )
             )
+        } else if let place = new.bytes.last("startxref"), new.bytes.count - place > Self.reach {
+            add(
+                Finding(
+                    .trailingBytes,
+                    "So much lies behind the end of the file that programs do not find it",
+                    .nothing,
+                    isSuspicious: true
+                )
+            )
         }
     }
-}
 
-extension [Int] {
-    /// Whether a sorted array has a value.
-    fileprivate func binarySearch(_ value: Int) -> Bool {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == value
-    }
+    /// How many bytes from the end programs look for the start of the tables (ISO 32000-1, annex H, 3.4.4).
+    private static let reach = 1_024
 }

@@ -65,7 +65,9 @@ final class StateComparison {
                 )
             )
         }
+        try readStrictly()
         try findChanged()
+        try findReplacedContainers()
         try compareTrailers()
         if !changed.isEmpty {
             if index == nil { index = try ReferenceIndex(of: old) }
@@ -76,7 +78,6 @@ final class StateComparison {
         try compareCatalogs()
         try comparePages()
         try explainTheRest()
-        try findHiddenObjects()
         if new.isRepaired, !findings.contains(where: { $0.kind == .crossReference && $0.need == .never }) {
             add(Finding(.crossReference, "The file is damaged behind what was signed", .never))
         }
@@ -103,7 +104,7 @@ final class StateComparison {
             let (before, after) = (old.table[number], new.table[number])
             guard before != after else { continue }
             let (first, second) = (try content(before, number, old), try content(after, number, new))
-            if case .offset(_, let generation)? = before, case .offset(_, let other)? = after, generation != other, !first.isNull {
+            if !first.isNull, let generation = before?.generation, let other = after?.generation, generation != other {
                 add(Finding(.crossReference, "Object \(number) has another generation", .never))
             }
             if try isIdentical(first, second) { continue }

@@ -11,4 +11,13 @@ public enum CrossReferenceEntry: Hashable, Sendable {
     public var isFree: Bool {
         if case .free = self { true } else { false }
     }
+
+    /// The generation of the object, 0 in an object stream; nil where the number is free.
+    var generation: Int? {
+        switch self {
+        case .free: nil
+        case .offset(_, let generation): generation
+        case .compressed: 0
+        }
+    }
 }

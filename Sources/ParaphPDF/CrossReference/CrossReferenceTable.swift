@@ -49,9 +49,10 @@ struct CrossReferenceTable {
             return
         }
         switch entry {
-        case .free(let generation): slots[place] = Slot(kind: 1, generation: UInt16(truncatingIfNeeded: generation))
+        // What is above 65,535 is no generation that a reference could have.
+        case .free(let generation): slots[place] = Slot(kind: 1, generation: UInt16(clamping: generation))
         case .offset(let offset, let generation):
-            slots[place] = Slot(kind: 2, generation: UInt16(truncatingIfNeeded: generation), offset: offset)
+            slots[place] = Slot(kind: 2, generation: UInt16(clamping: generation), offset: offset)
         case .compressed(let stream, let index):
             slots[place] = Slot(kind: 3, index: Int32(truncatingIfNeeded: index), offset: stream)
         }

@@ -24,6 +24,18 @@ struct Predictor {
         row = (colours * bits * columns + 7) / 8
     }
 
+    /// Whether data are whole rows, each predicted in a way that there is: programs do not agree about others.
+    func isRegular(_ data: PDFBytes) -> Bool {
+        guard isPNG else { return data.count % row == 0 }
+        guard data.count % (row + 1) == 0 else { return false }
+        var place = 0
+        while place < data.count {
+            if data.peek(place) > 4 { return false }
+            place += row + 1
+        }
+        return true
+    }
+
     /// The rows as they were.
     func undo(_ data: PDFBytes, budget: PDFBudget) throws(PDFError) -> PDFBytes {
         try budget.spend(data.count)

@@ -37,7 +37,7 @@ public struct PDFSignature: Sendable {
     /// The bytes of /Contents, without the zeros that fill them up where they are DER.
     public let contents: [UInt8]
     /// Which bytes it covers.
-    public let coverage: Coverage
+    public internal(set) var coverage: Coverage
 
     /// The bytes that it signs, in two parts; nil where ``coverage`` is broken.
     public func signedParts(of file: PDFFile) -> (PDFBytes, PDFBytes)? {
@@ -74,7 +74,7 @@ extension PDFFile {
                     kind: isTimestamp ? .timestamp : isCertification ? .certification : .approval,
                     byteRange: byteRange,
                     contents: Self.withoutFilling(contents),
-                    coverage: try coverage(byteRange, contents: contents, revisionEnds: revisionEnds)
+                    coverage: try coverage(byteRange, of: dictionary, in: field, revisionEnds: revisionEnds)
                 )
             )
         }
@@ -87,28 +87,27 @@ extension PDFFile {
 
     /// The bytes of a DER value without what follows it; other bytes as they are.
     private static func withoutFilling(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.count > 2, bytes[0] == 0x30 else { return bytes }
-        if bytes[1] < 0x80 { return Array(bytes.prefix(2 + Int(bytes[1]))) }
-        let width = Int(bytes[1] & 0x7F)
-        guard (1...4).contains(width), bytes.count >= 2 + width else { return bytes }
-        var length: Int64 = 0
-        for byte in bytes[2..<2 + width] { length = length << 8 | Int64(byte) }
-        return length <= Int64(bytes.count) ? Array(bytes.prefix(2 + width + Int(length))) : bytes
+        guard bytes.count > 2, bytes[0] == 0x30, bytes[1] != 0x80, let end = SignatureHole.end(of: bytes) else { return bytes }
+        return Array(bytes.prefix(end))
     }
 
     /// Judges /ByteRange (12.8.1): from the first byte to /Contents, and from there to the end of the file or of a revision.
-    private func coverage(_ range: [Int], contents: [UInt8], revisionEnds: [RevisionEnd]) throws(PDFError) -> PDFSignature.Coverage {
+    private func coverage(_ range: [Int], of dictionary: PDFDictionary, in field: PDFField, revisionEnds: [RevisionEnd]) throws(PDFError)
+        -> PDFSignature.Coverage
+    {
         guard range.count == 4, range[0] == 0, range[1] > 0, range[2] > range[1], range[3] > 0, range[2] <= bytes.count,
-            range[3] <= bytes.count - range[2], bytes.peek(range[1]) == ascii("<"), bytes.peek(range[2] - 1) == ascii(">")
+            range[3] <= bytes.count - range[2]
         else { return .broken }
-        // What is left out must be the string that was read as /Contents, and nothing else.
-        var lexer = Lexer(bytes, at: range[1])
-        try budget.spend(range[2] - range[1])
-        guard bytes.peek(range[1] + 1) != ascii("<"), lexer.hexadecimalString().bytes == contents, lexer.position == range[2] else {
-            return .broken
-        }
         let end = range[2] + range[3]
-        if end == bytes.count { return .document }
-        return revisionEnds.contains { ($0.marker...$0.end).contains(end) } ? .revision(end) : .broken
+        let isWhole = end == bytes.count
+        guard isWhole || revisionEnds.contains(where: { ($0.marker...$0.end).contains(end) }) else { return .broken }
+        // What is left out must be the string that was read as /Contents, and nothing else; both stand in the dictionary itself.
+        guard case .string(let contents)? = dictionary["Contents"], case .array(let numbers)? = dictionary["ByteRange"],
+            numbers == range.map({ .integer($0) }), let holder = field["V"]?.reference ?? field.reference
+        else { return .broken }
+        let hole = SignatureHole(range: range[1]..<range[2])
+        try budget.spend(hole.range.count)
+        guard hole.holds(contents.bytes, in: bytes), try !hole.isRead(by: self, holder: table[holder.number]) else { return .broken }
+        return isWhole ? .document : .revision(end)
     }
 }

@@ -4,11 +4,20 @@
 struct SignedTestPDF {
     private(set) var bytes: [UInt8]
 
-    /// Writes the document; `more` adds objects from 40 on.
+    init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+    /// Writes the document; `more` adds objects from 40 on, and `unused` is object 9.
     ///
     /// Objects by number: 1 catalog, 2 pages, 3 and 4 pages, 5 and 6 their contents, 7 resources, 8 a font, 9 unused, 10 the form, 11 a text field, 12 its
     /// appearance, 13 a check box, 14 and 15 its looks, 16 and 17 signature fields, 18 a note, 19 an image laid over text, 20 a page of no tree, 21 its list of annotations.
-    init(catalog: String = "", field: String = "", page: String = "", isTagged: Bool = false, more: (inout TestPDF) -> Void = { _ in }) {
+    init(
+        catalog: String = "",
+        field: String = "",
+        page: String = "",
+        unused: String = "<</Unused true>>",
+        isTagged: Bool = false,
+        more: (inout TestPDF) -> Void = { _ in }
+    ) {
         var pdf = TestPDF(header: "%PDF-1.7\n")
         let tags = isTagged ? "/MarkInfo<</Marked true>>/StructTreeRoot 30 0 R" : ""
         pdf.add(1, "<</Type/Catalog/Pages 2 0 R/AcroForm 10 0 R\(tags)\(catalog)>>")
@@ -19,7 +28,7 @@ struct SignedTestPDF {
         pdf.add(6, dictionary: "", stream: Array("BT /F1 12 Tf 100 700 Td (The second page) Tj ET".utf8))
         pdf.add(7, "<</Font<</F1 8 0 R>>>>")
         pdf.add(8, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
-        pdf.add(9, "<</Unused true>>")
+        pdf.add(9, unused)
         pdf.add(10, "<</Fields[11 0 R 13 0 R 16 0 R 17 0 R]/SigFlags 1/DR<</Font<</Helv 8 0 R>>>>/DA(/Helv 0 Tf 0 g)>>")
         let widget = "/Type/Annot/Subtype/Widget/P 3 0 R/F 4"
         pdf.add(11, "<<\(widget)/FT/Tx/T(name)/Rect[100 500 300 520]/V(Ann)/DA(/Helv 12 Tf 0 g)/AP<</N 12 0 R>>>>")
