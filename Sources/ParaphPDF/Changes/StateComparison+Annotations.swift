@@ -6,13 +6,17 @@ extension StateComparison {
         let earlier = Set(before.compactMap { $0.reference?.number })
         var later: Set<Int> = []
         var common: [Int] = []
+        var repeated = 0
         for element in after {
             try old.budget.spend(2)
             guard let reference = element.reference else {
                 if !before.contains(element) { try addedAnnotation(new.resolve(element), 0, onPage: number) }
                 continue
             }
-            guard later.insert(reference.number).inserted else { continue }
+            guard later.insert(reference.number).inserted else {
+                repeated += 1
+                continue
+            }
             if earlier.contains(reference.number), try !old.object(reference).isNull {
                 common.append(reference.number)
             } else if !addedFields.contains(reference.number) {
@@ -27,6 +31,11 @@ extension StateComparison {
                 continue
             }
             if !later.contains(reference.number) { try removedAnnotation(old.object(reference), reference.number, onPage: number) }
+        }
+        // What is listed twice is drawn twice, and marks of text are darker then.
+        if repeated > before.count - earlier.count - before.filter({ $0.reference == nil }).count {
+            let text = "An annotation is shown more than once"
+            add(Finding(.annotation, text, .annotating, isSuspicious: true, page: index(ofPage: number)))
         }
         let kept = before.compactMap { $0.reference?.number }.filter { later.contains($0) }
         var seen: Set<Int> = []
@@ -80,8 +89,9 @@ extension StateComparison {
             return add(Finding(.formField, "A field was taken from a page", .never, page: index, rectangle: rectangle))
         }
         // What hid something is an attack when it goes.
-        let covered = try covers(annotation, of: number, in: old, drawsAlone: false)
-        let hid = covered || Self.isDangerous(name)
+        var hid = Self.isDangerous(name)
+        if !hid { hid = try showsMoreThanLines(annotation, old) }
+        if !hid { hid = try covers(annotation, of: number, in: old, page: index, margin: 0) }
         let text = "An annotation was removed: \(name?.description ?? "?")"
         add(Finding(.annotation, text, .annotating, isSuspicious: hid, page: index, rectangle: rectangle))
         judge(number, as: .annotation)
@@ -97,8 +107,45 @@ extension StateComparison {
         guard try isSame(before["Subtype"], after["Subtype"]) else {
             return add(Finding(.annotation, "An annotation became one of another kind", .never, page: page(of: number)))
         }
-        let wasDangerous = try covers(before, of: number, in: old, drawsAlone: false)
+        let name = try old.resolve(before["Subtype"]).name
+        if !isDrawn, !Self.isDangerous(name), differing.allSatisfy({ Self.isUnseen($0, of: name) }) {
+            let text = "An annotation was changed: \(name?.description ?? "?")"
+            return add(
+                Finding(.annotation, text, .annotating, page: page(of: number), rectangle: try new.rectangle(after["Rect"]))
+            )
+        }
+        var wasDangerous = try showsMoreThanLines(before, old)
+        if !wasDangerous { wasDangerous = try covers(before, of: number, in: old, page: page(of: number), margin: 0) }
         try judgeAnnotation(after, number, "changed", page: page(of: number), isSuspicious: wasDangerous)
+    }
+
+    /// Whether an entry of an annotation is read in its window only, and draws nothing on the page.
+    private static func isUnseen(_ key: PDFName, of kind: PDFName?) -> Bool {
+        let keys: [StaticString] = [
+            "Contents", "RC", "M", "CreationDate", "T", "Subj", "NM", "Popup", "IRT", "RT", "State", "StateModel", "StructParent", "Open",
+            "P",
+        ]
+        // A popup is all window; the caption of a line is on the page.
+        return keys.contains { key == $0 } && !(key == "Contents" && kind.map { $0 == "Line" } ?? true)
+    }
+
+    /// Whether an appearance shows letters, pictures or what cannot be told.
+    private func showsMoreThanLines(_ annotation: PDFDictionary, _ file: PDFFile) throws(PDFError) -> Bool {
+        let pictures = try file.resolve(annotation["AP"])
+        guard let appearances = pictures.dictionary else { return !pictures.isNull }
+        for entry in appearances.entries {
+            var streams: [PDFObject] = [try file.resolve(entry.value)]
+            if case .dictionary(let states) = streams[0] {
+                streams = []
+                for state in states.entries.prefix(64) { streams.append(try file.resolve(state.value)) }
+            }
+            for stream in streams {
+                guard let stream = stream.stream else { return true }
+                let drawn = try ContentSummary(of: stream, in: file)
+                if drawn.showsMoreThanLines || drawn.isOptional { return true }
+            }
+        }
+        return false
     }
 
     private func judgeAnnotation(_ annotation: PDFDictionary, _ number: Int, _ verb: StaticString, page: Int?, isSuspicious: Bool = false)
@@ -108,13 +155,15 @@ extension StateComparison {
         let rectangle = try new.rectangle(annotation["Rect"])
         var isBad = isSuspicious || Self.isDangerous(name)
         var text = "An annotation was \(verb): \(name?.description ?? "?")"
-        // Shapes with a filling hide what is below even where no appearance is given.
-        if try covers(annotation, of: number, drawsAlone: annotation["IC"] != nil && annotation["AP"] == nil) {
+        if try showsMoreThanLines(annotation, new) {
             isBad = true
-            text += ", and covers what was there"
+            text += ", which shows letters or pictures"
         }
-        // Nobody knows where an annotation lies that stands in the page itself.
-        if number == 0, annotation["AP"] != nil { isBad = true }
+        if try covers(annotation, of: number, in: new, page: page, margin: Self.besideText) {
+            isBad = true
+            text += ", and covers what was there or stands close to it"
+        }
+        try place(annotation, of: number, page: page)
         add(Finding(.annotation, text, .annotating, isSuspicious: isBad, page: page, rectangle: rectangle))
         if annotation["AA"] != nil {
             add(Finding(.action, "An annotation starts actions", .annotating, isSuspicious: true, page: page, rectangle: rectangle))
@@ -125,6 +174,9 @@ extension StateComparison {
             add(Finding(.action, "An annotation starts an action", .annotating, isSuspicious: true, page: page, rectangle: rectangle))
         }
     }
+
+    /// What must be free beside text, as a part of its height: a stroke right behind a number changes it.
+    private static let besideText = 0.7
 
     /// Whether a kind of annotation can show whatever it likes (EAA), or is none that people make; unknown ones are.
     static func isDangerous(_ kind: PDFName?) -> Bool {

@@ -27,46 +27,115 @@ extension StateComparison {
         return isDrawn
     }
 
-    /// What an annotation shows: its normal appearance, in the state that it has.
-    func normalAppearance(of annotation: PDFDictionary, in file: PDFFile) throws(PDFError) -> PDFStream? {
-        let normal = try file.resolve(file.resolve(annotation["AP"]).dictionary?["N"])
-        if let stream = normal.stream { return stream }
-        guard let states = normal.dictionary, let state = try file.resolve(annotation["AS"]).name else { return nil }
-        return try file.resolve(states[state]).stream
-    }
-
     /// What is wrong with how a field that was filled in looks, if anything is.
-    func appearanceProblem(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> (kind: PDFChange.Kind, detail: String)? {
+    func appearanceProblem(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> FieldLook.Problem? {
         guard let type = try new.resolve(field.inherited("FT")).name else { return (.appearance, "A field of no type was changed") }
         let kids = try new.resolve(field.new["Kids"]).array ?? []
         // Widgets below are judged for themselves.
         if !kids.isEmpty, field.new["Rect"] == nil { return nil }
         if type == "Btn" { return try buttonProblem(field, isDrawn: isDrawn) }
         guard type == "Tx" || type == "Ch" else { return (.appearance, "A field of an unknown type was changed") }
-        let value = try new.resolve(new.resolve(field.new["V"]).isNull ? inheritedValue(field) : field.new["V"])
-        var wanted = value.string?.text ?? ""
-        if value.stream != nil || value.array != nil { return isDrawn ? nil : (.appearance, "What a field shows was not drawn anew") }
-        if type == "Ch" { wanted = try displayed(wanted, field) }
-        guard let stream = try normalAppearance(of: field.new, in: new) else {
-            // Nothing is shown, or it is drawn by whoever opens the file.
-            let isDrawnLater = try new.resolve(new.form()?["NeedAppearances"]).boolean ?? false
-            return wanted.isEmpty || isDrawnLater ? nil : (.appearance, "A field holds text that it does not show")
+        guard let wanted = try values(of: field, isChoice: type == "Ch") else {
+            return (.appearance, "A field holds something that is no text")
         }
-        let content = try ContentSummary(of: stream, in: new)
-        if content.hasEmbeddedNewFont(knownTo: first) { return (.font, "A field is shown with a font of its own") }
-        if !content.images.isEmpty || content.hasShading { return (.appearance, "A field shows a picture instead of its text") }
-        let flags = try new.resolve(field.inherited("Ff")).integer ?? 0
-        let isList = type == "Ch" && flags & 1 << 17 == 0
-        let isPassword = type == "Tx" && flags & 1 << 13 != 0
-        guard let shown = content.plainText, !isPassword else { return nil }
-        let isFormatted = try new.resolve(field.inherited("AA")).dictionary != nil
-        return Self.matches(shown, wanted, isList: isList, isFormatted: isFormatted)
-            ? nil : (.appearance, "A field shows other text than it holds")
+        if let problem = try richTextProblem(field, wanted) { return problem }
+        let isDrawnLater = try new.resolve(new.form()?["NeedAppearances"]).boolean ?? false
+        if isDrawnLater, !wanted.isEmpty, let problem = try laterProblem(field) { return problem }
+        switch try new.resolve(new.resolve(field.new["AP"]).dictionary?["N"]) {
+        case .stream(let stream): return try lookProblem(field, stream, wanted, isChoice: type == "Ch")
+        case .null: break
+        default: return (.appearance, "Nobody can tell what a field shows")
+        }
+        // Nothing is shown, or it is drawn by whoever opens the file.
+        return wanted.isEmpty || isDrawnLater ? nil : (.appearance, "A field holds text that it does not show")
     }
 
-    private func inheritedValue(_ field: ComparedField) throws(PDFError) -> PDFObject? {
+    /// What a field holds, as far as it is not empty; nil for what is no text.
+    private func values(of field: ComparedField, isChoice: Bool) throws(PDFError) -> [String]? {
+        let own = try new.resolve(field.new["V"])
+        let value = own.isNull ? try new.resolve(inheritedValue(field)) : own
+        switch value {
+        case .null: return []
+        case .string(let string): return string.bytes.isEmpty ? [] : [string.text]
+        case .array(let list):
+            guard isChoice, list.count < 10_000 else { return nil }
+            var texts: [String] = []
+            for element in list {
+                guard let text = try new.resolve(element).string?.text else { return nil }
+                texts.append(text)
+            }
+            return texts
+        default: return nil
+        }
+    }
+
+    func inheritedValue(_ field: ComparedField) throws(PDFError) -> PDFObject? {
         guard let parent = try new.resolve(field.new["Parent"]).dictionary else { return nil }
         return parent["V"] ?? field.node["V"]
+    }
+
+    /// Text with looks of its own, which some readers show instead (12.7.4.4).
+    private func richTextProblem(_ field: ComparedField, _ wanted: [String]) throws(PDFError) -> FieldLook.Problem? {
+        guard let rich = field.new["RV"] else { return nil }
+        guard let text = try new.resolve(rich).string?.text, wanted.count <= 1 else {
+            return (.appearance, "A field holds other rich text than text")
+        }
+        var shown: [Unicode.Scalar] = []
+        var isTag = false
+        for scalar in text.unicodeScalars {
+            if scalar == "<" {
+                isTag = true
+            } else if scalar == ">" {
+                isTag = false
+            } else if !isTag, !FieldLook.isSpace(scalar) {
+                shown.append(scalar)
+            }
+        }
+        return shown == FieldLook.letters(of: wanted.first ?? "") ? nil : (.appearance, "A field holds other rich text than text")
+    }
+
+    /// What stands in the way of readers that set a value in the form's font by themselves.
+    private func laterProblem(_ field: ComparedField) throws(PDFError) -> FieldLook.Problem? {
+        let form = try new.form()
+        let style = DefaultAppearance(try new.resolve(field.inherited("DA") ?? form?["DA"]).string?.bytes ?? [])
+        if let colour = style.shownColour, colour.isFaint { return (.appearance, "A field's text is set in a colour that is not seen") }
+        guard let name = style.font, let font = try new.resolve(new.resolve(form?["DR"]).dictionary?["Font"]).dictionary?[name] else {
+            return nil
+        }
+        return try new.isPlain(fieldFont: font) ? nil : (.font, "A field is set in a font that may show other letters")
+    }
+
+    /// What an appearance shows other than a value.
+    private func lookProblem(_ field: ComparedField, _ stream: PDFStream, _ wanted: [String], isChoice: Bool) throws(PDFError)
+        -> FieldLook.Problem?
+    {
+        let flags = PDFFieldFlags(rawValue: try new.resolve(field.inherited("Ff")).integer ?? 0)
+        let isList = isChoice && !flags.contains(.combo)
+        let isComb = !isChoice && flags.contains(.comb)
+        let cells = isComb ? try new.resolve(field.inherited("MaxLen")).integer : nil
+        let look: FieldLook
+        switch try FieldLook.read(stream, widget: field.new, cells: cells, isList: isList, in: new) {
+        case .look(let known): look = known
+        case .problem(let problem): return problem
+        }
+        let usual = try old.form()?["DA"]
+        let style = try old.resolve(field.old["DA"] ?? field.node["DA"] ?? usual).string
+        if let problem = look.drawingProblem() { return problem }
+        if let problem = try look.settingProblem(usual: DefaultAppearance(style?.bytes ?? []).shownColour) { return problem }
+        if try hides(field, look, stream) { return (.appearance, "A field covers what the page showed") }
+        let other: FieldLook.Problem = (.appearance, "A field shows other text than it holds")
+        if isList { return try showsChoices(look, wanted, field) ? nil : other }
+        let shown = look.letters
+        if !isChoice, flags.contains(.password) {
+            return shown.allSatisfy { $0 == "*" || $0.value == 0x2022 || $0.value == 0x25CF } ? nil : other
+        }
+        guard wanted.count <= 1 else { return other }
+        let value = wanted.first ?? ""
+        if shown == FieldLook.letters(of: value) { return nil }
+        if isChoice, try shown == FieldLook.letters(of: displayed(value, field)) { return nil }
+        // A script may format numbers.
+        guard try new.resolve(field.inherited("AA")).dictionary?["F"] != nil else { return other }
+        return FormattedNumber(shown).shows(FormattedNumber(FieldLook.letters(of: value))) ? nil : other
     }
 
     /// What stands for a choice (12.7.5.4).
@@ -80,67 +149,58 @@ extension StateComparison {
         return value
     }
 
-    private static func matches(_ shown: [UInt8], _ wanted: String, isList: Bool, isFormatted: Bool) -> Bool {
-        func plain(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { $0 > 32 && $0 != 0x7F && $0 != 0xA0 } }
-        let (left, right) = (plain(shown), plain(latin(wanted)))
-        if isList { return right.isEmpty || contains(left, right) }
-        // A script may add separators and units, but changes no digit or letter.
-        guard isFormatted else { return left == right }
-        func essence(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { ($0 >= 48 && $0 <= 57) || ($0 | 32 >= 97 && $0 | 32 <= 122) } }
-        let (first, second) = (essence(left), essence(right))
-        return first == second || contains(first, second) && first.count <= second.count + 6
+    /// Whether of a list just what is chosen stands on a ground of its own.
+    private func showsChoices(_ look: FieldLook, _ wanted: [String], _ field: ComparedField) throws(PDFError) -> Bool {
+        var chosen: Set<[Unicode.Scalar]> = []
+        for text in wanted { chosen.insert(FieldLook.letters(of: try displayed(text, field))) }
+        var options: Set<[Unicode.Scalar]> = chosen
+        for option in (try new.resolve(field.inherited("Opt")).array ?? []).prefix(10_000) {
+            let option = try new.resolve(option)
+            let shown = option.array == nil ? option : try new.resolve(option.array?.last)
+            if let text = shown.string?.text { options.insert(FieldLook.letters(of: text)) }
+        }
+        let grounds = look.summary.marks.filter { $0.kind == .fill && look.isGround($0) && $0.box.height < 0.9 * look.box.height }
+        var found: Set<[Unicode.Scalar]> = []
+        for text in look.texts {
+            let letters = (text.scalars ?? []).filter { !FieldLook.isSpace($0) }
+            guard options.contains(letters) else { return false }
+            let (x, y) = ((text.box.left + text.box.right) / 2, (text.box.bottom + text.box.top) / 2)
+            let isMarked = grounds.contains { $0.box.contains(x, y) }
+            if isMarked { found.insert(letters) }
+            // One line is all there is of some.
+            guard isMarked == chosen.contains(letters) || look.texts.count == 1 && !isMarked else { return false }
+            if look.texts.count == 1 { found.insert(letters) }
+        }
+        return found == chosen
     }
 
-    private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-        guard !part.isEmpty, part.count <= text.count else { return part.isEmpty }
-        for start in 0...(text.count - part.count) where text[start..<start + part.count].elementsEqual(part) { return true }
+    /// Whether a field paints over what its page showed, other than it did before.
+    private func hides(_ field: ComparedField, _ look: FieldLook, _ stream: PDFStream) throws(PDFError) -> Bool {
+        guard let place = try new.rectangle(field.new["Rect"]), let transform = try new.transform(of: stream, into: place) else {
+            return true
+        }
+        var own = PDFTransform()
+        if let given = PDFTransform(try new.numbers(stream.dictionary["Matrix"])) { own = given }
+        let onPage = own.then(transform)
+        var area: [PDFRectangle] = []
+        for mark in look.summary.marks where mark.kind == .fill && look.isGround(mark) { area.append(onPage.box(mark.box)) }
+        // Of text the middle of the letters: fields often reach a little over the words beside them.
+        for text in look.texts { area.append(onPage.box(text.box.grown(by: -0.25 * min(text.size, text.box.width), -0.15 * text.size))) }
+        if area.isEmpty { return false }
+        var before: [PDFRectangle] = []
+        if case .stream(let shown) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]),
+            let transform = try old.transform(of: shown, into: place)
+        {
+            let marks = try ContentSummary(of: shown, in: old, transform: transform).marks
+            for mark in marks where mark.kind == .fill && mark.blend == .normal && mark.opacity >= 0.99 {
+                before.append(mark.box.grown(by: 1, 1))
+            }
+        }
+        area.removeAll { box in before.contains { $0.common(with: box) == box } }
+        for page in pages(of: field.reference.number) {
+            guard let content = try content(ofPage: page), !content.isUnknown else { return true }
+            if try !content.touched(by: area, except: field.reference.number, margin: 0, old.budget).isEmpty { return true }
+        }
         return false
-    }
-
-    /// The characters as fonts of Latin letters number them; others give a byte that no comparison keeps equal.
-    private static func latin(_ text: String) -> [UInt8] {
-        text.unicodeScalars.map { scalar in
-            if scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) { return UInt8(truncatingIfNeeded: scalar.value) }
-            switch scalar.value {
-            case 0x20AC: return 0x80
-            case 0x2018: return 0x91
-            case 0x2019: return 0x92
-            case 0x201C: return 0x93
-            case 0x201D: return 0x94
-            case 0x2022: return 0x95
-            case 0x2013: return 0x96
-            case 0x2014: return 0x97
-            case 0x2026: return 0x85
-            case 0x152: return 0x8C
-            case 0x153: return 0x9C
-            default: return 0x7E
-            }
-        }
-    }
-
-    private func buttonProblem(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> (kind: PDFChange.Kind, detail: String)? {
-        let states = try new.resolve(new.resolve(field.new["AP"]).dictionary?["N"])
-        if let state = try new.resolve(field.new["AS"]).name, state != "Off" {
-            if case .dictionary(let names) = states, names[state] == nil {
-                return (.appearance, "A button has a state that it cannot show")
-            }
-            let inherited = try inheritedValue(field)
-            if let value = try new.resolve(field.new["V"] ?? inherited).name, value != state, field.new["Kids"] == nil {
-                return (.appearance, "A button shows another state than it has")
-            }
-        }
-        guard isDrawn else { return nil }
-        var streams: [PDFStream] = states.stream.map { [$0] } ?? []
-        if case .dictionary(let names) = states {
-            for entry in names.entries.prefix(100) { if let stream = try new.resolve(entry.value).stream { streams.append(stream) } }
-        }
-        for stream in streams {
-            let content = try ContentSummary(of: stream, in: new)
-            if content.hasEmbeddedNewFont(knownTo: first) { return (.font, "A button is shown with a font of its own") }
-            if !content.images.isEmpty || content.hasShading || content.textLength > 2 {
-                return (.appearance, "A button was given another look")
-            }
-        }
-        return nil
     }
 }

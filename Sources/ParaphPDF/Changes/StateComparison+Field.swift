@@ -14,9 +14,10 @@ extension StateComparison {
         guard before["Kids"] != nil || after["Kids"] != nil else { return }
         try compareFields(old.resolve(before["Kids"]).array ?? [], new.resolve(after["Kids"]).array ?? [], below: node)
         judge(before["Kids"]?.reference?.number, as: .fields)
-        guard try !isSame(before["V"], after["V"]), !isSignature else { return }
+        guard try !isSame(before["V"], after["V"]) || isChanged(before["V"]), !isSignature else { return }
         // Widgets that were not written anew show what the field held before.
-        for kid in (try new.resolve(after["Kids"]).array ?? []).prefix(1000) {
+        for kid in try new.resolve(after["Kids"]).array ?? [] {
+            try old.budget.spend(16)
             guard let widget = kid.reference, changed[widget.number] == nil, let shown = try new.object(widget).dictionary,
                 shown["T"] == nil
             else { continue }
@@ -29,17 +30,21 @@ extension StateComparison {
 
     /// Compares a field that holds a value of its own or shows one.
     private func compareFilledField(_ field: ComparedField) throws(PDFError) {
-        var isFilled = false
+        var (isFilled, isShownAnew) = (false, false)
         for key in try differingKeys(field.old, field.new) {
             if key == "Kids" || (key == "StructParent" && field.old[key] == nil) { continue }
             if key == "V" || key == "I" || key == "AS" || key == "RV" || key == "M" || key == "AP" {
                 isFilled = true
+                if key != "M" { isShownAnew = true }
+                if key == "M", try new.resolve(field.new[key]).string == nil {
+                    add(finding(.formField, "A field's date is none", field, .never))
+                }
             } else if key == "Ff" {
                 // A filled field may be made read-only.
                 let (flags, later) = (
                     try old.resolve(field.old["Ff"] ?? field.node["Ff"]).integer ?? 0, try new.resolve(field.new["Ff"]).integer ?? 0
                 )
-                if flags | 1 != later {
+                if flags | 1 != later, flags != later {
                     add(Finding(.formField, "What a field accepts was changed: \(field.name)", .never))
                 } else {
                     isFilled = true
@@ -47,33 +52,57 @@ extension StateComparison {
             } else if key == "F" {
                 try compareFlags(field)
             } else if key == "DA" {
-                isFilled = true
-                let isSized = try PDFDefaultAppearance(old.resolve(field.old["DA"] ?? field.node["DA"]).string)
-                    .hasFont(of: PDFDefaultAppearance(new.resolve(field.new["DA"]).string))
-                if !isSized { add(finding(.appearance, "The look of a field's text was changed", field, isSuspicious: true)) }
-            } else if key == "MK" || key == "Q" || key == "DS" {
-                isFilled = true
-                add(finding(.appearance, "The look of a field was changed", field, isSuspicious: true))
+                (isFilled, isShownAnew) = (true, true)
+                if try !isSameStyle(field) {
+                    add(finding(.appearance, "The look of a field's text was changed", field, isSuspicious: true))
+                }
+            } else if key == "MK" || key == "Q" || key == "DS" || key == "BS" || key == "Border" {
+                (isFilled, isShownAnew) = (true, true)
+                if try !isUsualBorder(field, key) {
+                    add(finding(.appearance, "The look of a field was changed", field, isSuspicious: true))
+                }
             } else {
                 add(finding(.formField, "A field's entry \(key) was changed", field, .never))
             }
         }
         for key in ["V", "RV"] as [StaticString] where isChanged(field.old[key]) && field.old[key] == field.new[key] {
-            isFilled = true
+            (isFilled, isShownAnew) = (true, true)
             judge(field.old[key]?.reference?.number, as: .value)
         }
         let isDrawn = try compareAppearances(field)
         guard isFilled || isDrawn else { return }
         add(finding(.formField, "A field was filled in", field))
+        guard isShownAnew || isDrawn else { return }
         if let problem = try appearanceProblem(field, isDrawn: isDrawn) {
             add(finding(problem.kind, problem.detail, field, isSuspicious: true))
         }
     }
 
+    /// Whether a field's text is set in the font and colour that it was set in, of whatever size.
+    private func isSameStyle(_ field: ComparedField) throws(PDFError) -> Bool {
+        let (usual, later) = (try old.form()?["DA"], try new.form()?["DA"])
+        let before = try old.resolve(field.old["DA"] ?? field.node["DA"] ?? usual).string?.bytes
+        let after = try new.resolve(field.new["DA"] ?? field.node["DA"] ?? later).string?.bytes ?? []
+        let (first, second) = (DefaultAppearance(before ?? []), DefaultAppearance(after))
+        guard DefaultAppearance.isPlain(after), second.size == 0 || second.size >= 2 else { return false }
+        guard before != nil else { return second.shownColour.map { $0.contrast(to: .black) < 0.4 } ?? true }
+        return first.font == second.font && (first.shownColour ?? .black).contrast(to: second.shownColour ?? .black) < 0.05
+    }
+
+    /// Whether a border is only said to be as readers take it to be where nothing is said: one unit wide, and of no colour.
+    private func isUsualBorder(_ field: ComparedField, _ key: PDFName) throws(PDFError) -> Bool {
+        guard key == "BS", field.old["BS"] == nil, field.old["Border"] == nil else { return false }
+        guard try new.resolve(field.new["MK"]).dictionary?["BC"] == nil, let style = try new.resolve(field.new["BS"]).dictionary else {
+            return false
+        }
+        let kind = try new.resolve(style["S"]).name
+        return try new.resolve(style["W"]).number ?? 1 <= 1 && kind.map { $0 == "S" } ?? true
+    }
+
     private func compareFlags(_ field: ComparedField) throws(PDFError) {
         let (flags, later) = (try old.resolve(field.old["F"]).integer ?? 0, try new.resolve(field.new["F"]).integer ?? 0)
-        // Invisible, hidden, or not seen on a screen (12.5.3, table 167).
-        if (flags ^ later) & (1 | 2 | 32 | 256) != 0 {
+        // Invisible, hidden, of a size or direction of its own, or not seen on a screen, or no longer on paper (12.5.3, table 167).
+        if (flags ^ later) & (1 | 2 | 8 | 16 | 32 | 256) != 0 || flags & ~later & 4 != 0 {
             add(finding(.formField, "Whether a field is seen was changed", field, isSuspicious: true))
         } else {
             add(finding(.formField, "A field's flags were changed", field))
@@ -96,8 +125,12 @@ extension StateComparison {
         var isPlaced = isDrawn
         for key in keys {
             if key == "V" || key == "M" || key == "Kids" || key == "StructParent" { continue }
-            if key == "AP" || key == "AS" || key == "MK" || key == "DA" || key == "Rect" {
+            if key == "AP" || key == "AS" || key == "MK" || key == "DA" {
                 isPlaced = true
+            } else if key == "Rect" {
+                // Whoever signed before saw it elsewhere, or not at all (SSA).
+                isPlaced = true
+                add(finding(.formField, "A signature field was moved or made larger", field, isSuspicious: true))
             } else if key == "F" {
                 try compareFlags(field)
             } else {
@@ -153,24 +186,4 @@ struct ComparedField {
     var name: String { node.name }
 
     func inherited(_ key: StaticString) -> PDFObject? { new[key] ?? node[key] }
-}
-
-/// A string that sets a font and its size, such as `/Helv 12 Tf 0 g` (12.7.4.3).
-struct PDFDefaultAppearance {
-    private let font: [UInt8]
-
-    init(_ string: PDFString?) {
-        var lexer = Lexer(PDFBytes(string?.bytes ?? []))
-        var font: [UInt8] = []
-        var count = 0
-        while count < 64 {
-            count += 1
-            let token = lexer.next()
-            if case .name(let name) = token, font.isEmpty { font = name.bytes }
-            if case .end = token { break }
-        }
-        self.font = font
-    }
-
-    func hasFont(of other: PDFDefaultAppearance) -> Bool { font.isEmpty || font == other.font }
 }

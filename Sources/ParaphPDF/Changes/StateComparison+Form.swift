@@ -97,11 +97,20 @@ extension StateComparison {
                 if earlier[name] != nil {
                     let kind = category == "Font" ? PDFChange.Kind.font : .form
                     add(Finding(kind, "The form's resource \(name) was changed", .never))
-                } else if category == "Font", try new.isEmbedded(font: later[name]) {
+                } else if category == "Font", try !isUsualFont(later[name], name) {
                     add(Finding(.font, "A font was added to the form: \(name)", .filling, isSuspicious: true))
                 }
             }
         }
+    }
+}
+
+extension StateComparison {
+    /// Whether a font that is added to the form shows the letters that it is given, or is the one for the marks of buttons.
+    private func isUsualFont(_ font: PDFObject?, _ name: PDFName) throws(PDFError) -> Bool {
+        let base = try new.resolve(new.resolve(font).dictionary?["BaseFont"]).name
+        if name == "ZaDb" || name == "ZapfDingbats", base.map({ $0 == "ZapfDingbats" }) ?? false { return try !new.isEmbedded(font: font) }
+        return try new.isPlain(fieldFont: font)
     }
 }
 

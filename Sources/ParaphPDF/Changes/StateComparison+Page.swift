@@ -1,11 +1,11 @@
 /// On which pages things are, found when first asked for.
 struct PagePlaces {
-    /// The index of a page, from 1, by its number; and of annotations by theirs.
+    /// The index of a page, from 1, by its number; and of annotations by theirs, of all pages that show them.
     var pages: [Int: Int] = [:]
-    var annotations: [Int: Int] = [:]
+    var annotations: [Int: [Int]] = [:]
     var isRead = false
-    /// What pages drew, by number.
-    var contents: [Int: ContentSummary] = [:]
+    /// What pages showed, by index.
+    var contents: [Int: PageContent] = [:]
 }
 
 extension StateComparison {
@@ -17,81 +17,26 @@ extension StateComparison {
                 guard let reference = page.reference else { continue }
                 if places.pages[reference.number] == nil { places.pages[reference.number] = index + 1 }
                 for annotation in (try? file.resolve(page.dictionary["Annots"]))?.array ?? [] {
-                    guard let number = annotation.reference?.number, places.annotations[number] == nil else { continue }
-                    places.annotations[number] = index + 1
+                    guard let number = annotation.reference?.number else { continue }
+                    if places.annotations[number]?.contains(index + 1) ?? false { continue }
+                    places.annotations[number, default: []].append(index + 1)
                 }
             }
         }
     }
 
     /// The page that shows an annotation, from 1.
-    func page(of annotation: Int) -> Int? {
+    func page(of annotation: Int) -> Int? { pages(of: annotation).first }
+
+    /// All pages that show an annotation.
+    func pages(of annotation: Int) -> [Int] {
         readPlaces()
-        return places.annotations[annotation]
+        return places.annotations[annotation] ?? []
     }
 
     func index(ofPage number: Int) -> Int? {
         readPlaces()
         return places.pages[number]
-    }
-
-    /// What a page drew in the old state.
-    func content(ofPage index: Int) throws(PDFError) -> ContentSummary? {
-        if let known = places.contents[index] { return known }
-        guard let page = try old.page(at: index - 1) else { return nil }
-        var content = try ContentSummary(of: page, in: old)
-        // Filled fields and earlier signatures are content too.
-        for element in (try old.resolve(page.dictionary["Annots"]).array ?? []).prefix(10_000) {
-            guard let annotation = try old.resolve(element).dictionary, let box = try old.rectangle(annotation["Rect"]) else { continue }
-            let (value, kind) = (try old.resolve(annotation["V"]), try old.resolve(annotation["Subtype"]).name)
-            let isFilled = !value.isNull || kind.map { $0 != "Widget" && $0 != "Popup" && $0 != "Link" } ?? false
-            if isFilled, annotation["AP"] != nil { content.runs.append(box) }
-        }
-        places.contents[index] = content
-        return content
-    }
-
-    /// Whether an annotation of the new state is drawn over what the old state showed.
-    func covers(_ annotation: PDFDictionary, of number: Int, drawsAlone: Bool = false) throws(PDFError) -> Bool {
-        try covers(annotation, of: number, in: new, drawsAlone: drawsAlone)
-    }
-
-    func covers(_ annotation: PDFDictionary, of number: Int, in file: PDFFile, drawsAlone: Bool) throws(PDFError) -> Bool {
-        guard let box = try file.rectangle(annotation["Rect"]) else { return false }
-        guard let index = page(of: number), let content = try content(ofPage: index) else { return false }
-        var painted = drawsAlone ? [box] : []
-        if let stream = try normalAppearance(of: annotation, in: file) {
-            let drawn = try ContentSummary(of: stream, in: file, transform: transform(of: stream, into: box, file))
-            painted = drawn.isCut || drawn.hasShading ? [box] : drawn.painted
-        }
-        guard !painted.isEmpty else { return false }
-        // Only what lies within the annotation is seen.
-        let near = content.runs.filter { box.holdsMiddle(of: $0) }
-        for place in painted.prefix(5_000) {
-            try file.budget.spend(near.count + 1)
-            if near.contains(where: { place.holdsMiddle(of: $0) }) { return true }
-            for image in content.images.prefix(1_000) where image.width > 8 && image.height > 8 {
-                let common = min(place.right, image.right, box.right) - max(place.left, image.left, box.left)
-                let height = min(place.top, image.top, box.top) - max(place.bottom, image.bottom, box.bottom)
-                if common > 0, height > 0, common * height > 0.8 * image.width * image.height { return true }
-            }
-        }
-        return false
-    }
-
-    /// How an appearance is placed in the annotation's rectangle (12.5.5, algorithm 8).
-    private func transform(of stream: PDFStream, into box: PDFRectangle, _ file: PDFFile) throws(PDFError) -> PDFTransform {
-        var own = PDFTransform()
-        var numbers: [Double] = []
-        for element in try file.resolve(stream.dictionary["Matrix"]).array ?? [] {
-            if let number = try file.resolve(element).number { numbers.append(number) }
-        }
-        if let given = PDFTransform(numbers) { own = given }
-        guard let inner = try file.rectangle(stream.dictionary["BBox"]) else { return PDFTransform() }
-        let outer = own.box(inner)
-        guard outer.width > 0, outer.height > 0 else { return PDFTransform() }
-        let (scaleX, scaleY) = (box.width / outer.width, box.height / outer.height)
-        return PDFTransform(scaleX: scaleX, scaleY: scaleY, x: box.left - outer.left * scaleX, y: box.bottom - outer.bottom * scaleY)
     }
 
     /// Compares the pages that were written anew, and the lists of annotations.

@@ -25,7 +25,7 @@ extension StateComparison {
         // Locks hold for the fields that were there; a timestamp fills none of a person's.
         if isNew || isTimestamp { result.field = nil }
         result.isSeenSignature = isNew && isSeen
-        if isSeen, try covers(field.new, of: field.reference.number) {
+        if isSeen, try covers(field.new, of: field.reference.number, in: new, page: nil, margin: 0) {
             result.isSuspicious = true
             result.detail += ", and covers what was there"
         }
@@ -35,7 +35,7 @@ extension StateComparison {
 
     /// Whether an annotation is drawn at all (12.5.3).
     func isSeen(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
-        guard try new.rectangle(annotation["Rect"]) != nil else { return false }
+        if case .nothing = try new.drawnArea(of: annotation) { return false }
         let flags = try new.resolve(annotation["F"]).integer ?? 0
         guard flags & 2 == 0, flags & (32 | 4) != 32 else { return false }
         return try new.resolve(annotation["AP"]).dictionary != nil

@@ -31,9 +31,7 @@ struct SimpleFont: Sendable {
         let standard = StandardFont(base)
         if let standard, !standard.isLatin { return nil }
         let descriptor = try file.resolve(dictionary["FontDescriptor"]).dictionary
-        let flags = try file.resolve(descriptor?["Flags"]).integer ?? 32
-        let isEmbedded = descriptor?["FontFile"] != nil || descriptor?["FontFile2"] != nil || descriptor?["FontFile3"] != nil
-        guard var encoding = try Self.encoding(of: dictionary, in: file, isOwn: isEmbedded || flags & 4 != 0) else { return nil }
+        guard var encoding = try Self.characters(of: dictionary, in: file) else { return nil }
         let given = try file.resolve(dictionary["Widths"]).array
         guard let given else {
             // Without widths it is one of the standard fonts, or close to one.
@@ -56,6 +54,15 @@ struct SimpleFont: Sendable {
             ascent: try metric("Ascent") ?? standard?.ascent ?? 0.75,
             descent: try metric("Descent") ?? standard?.descent ?? 0.25
         )
+    }
+
+    /// What the codes of a font of one byte mean; nil where only its own program knows, as with symbols.
+    static func characters(of font: PDFDictionary, in file: PDFFile) throws(PDFError) -> SimpleEncoding? {
+        if let standard = try file.resolve(font["BaseFont"]).name.flatMap({ StandardFont($0) }), !standard.isLatin { return nil }
+        let descriptor = try file.resolve(font["FontDescriptor"]).dictionary
+        let flags = try file.resolve(descriptor?["Flags"]).integer ?? 32
+        let isEmbedded = descriptor?["FontFile"] != nil || descriptor?["FontFile2"] != nil || descriptor?["FontFile3"] != nil
+        return try encoding(of: font, in: file, isOwn: isEmbedded || flags & 4 != 0)
     }
 
     private init(encoding: SimpleEncoding, widths: [Double], ascent: Double, descent: Double) {

@@ -42,6 +42,34 @@ struct DefaultAppearance {
         }
     }
 
+    /// Whether a string sets nothing but a font and a colour.
+    static func isPlain(_ bytes: [UInt8]) -> Bool {
+        var lexer = Lexer(PDFBytes(bytes))
+        while true {
+            switch lexer.next() {
+            case .end: return bytes.count <= longest
+            case .integer, .real, .name: break
+            case .keyword(let range):
+                let isKnown = lexer.keyword(range, is: "Tf") || lexer.keyword(range, is: "g") || lexer.keyword(range, is: "rg")
+                guard isKnown || lexer.keyword(range, is: "k") else { return false }
+            default: return false
+            }
+        }
+    }
+
+    /// The colour as it is seen; nil where none is set.
+    var shownColour: ContentColour? {
+        var lexer = Lexer(PDFBytes(colour))
+        var numbers: [Double] = []
+        while true {
+            switch lexer.next() {
+            case .integer(let value): numbers.append(Double(value))
+            case .real(let value): numbers.append(value)
+            default: return ContentColour(numbers)
+            }
+        }
+    }
+
     private mutating func setColour(_ parts: ArraySlice<Double>, _ operation: StaticString) {
         var content = PDFContent()
         content.put(parts.map { min(max($0, 0), 1) }, operation)

@@ -146,7 +146,7 @@ import Testing
         try pdf.update([61: font])
         try fill(&pdf, value: "100", shown: "100", font: "61 0 R")
         #expect(try pdf.changes().verdict == .suspicious)
-        #expect(try pdf.changes().items.contains { $0.kind == .font })
+        #expect(try pdf.changes().items.contains { $0.kind == .font || $0.kind == .appearance })
     }
 
     @Test(arguments: [

@@ -1,0 +1,125 @@
+/// A font of a content stream: how wide its codes are and what characters they mean, as far as that is certain.
+struct ContentFont {
+    /// Whether a code has two bytes, or may have.
+    private(set) var isComposite = false
+    private(set) var isVertical = false
+    /// The widths of codes as parts of the size; what is missing is not known.
+    private var widths: [Int: Double] = [:]
+    private var defaultWidth: Double?
+    /// The characters of the 256 codes, 0 where there is none; nil where only the font itself knows.
+    private(set) var scalars: [UInt32]?
+    /// How far glyphs reach from their origin, as parts of the size.
+    private(set) var reach = PDFRectangle(0, -0.22, 0, 0.8)
+
+    /// A font that is not there: readers take what they like.
+    init() {
+        scalars = SimpleEncoding.standard.scalars
+    }
+
+    /// A font of a file; `glyphs` says how far those of a font of procedures reach.
+    init(_ font: PDFDictionary, in file: PDFFile, glyphs: (PDFDictionary) throws(PDFError) -> PDFRectangle?) throws(PDFError) {
+        try file.budget.spend(256)
+        let kind = try file.resolve(font["Subtype"]).name
+        guard let kind, kind != "Type0" else {
+            try setComposite(font, file)
+            return
+        }
+        guard kind == "Type1" || kind == "TrueType" || kind == "MMType1" else {
+            try setProcedures(font, file, glyphs)
+            return
+        }
+        let known = try SimpleFont.characters(of: font, in: file)
+        scalars = known?.scalars
+        try setWidths(font, file, unit: 0.001)
+        guard widths.isEmpty, let known, let standard = try Self.standard(font, file) else { return }
+        for code in 0..<256 {
+            if let scalar = Unicode.Scalar(known.scalars[code]), let width = standard.width(of: scalar) { widths[code] = width }
+        }
+    }
+
+    private static func standard(_ font: PDFDictionary, _ file: PDFFile) throws(PDFError) -> StandardFont? {
+        try file.resolve(font["BaseFont"]).name.flatMap { StandardFont($0) }
+    }
+
+    private mutating func setWidths(_ font: PDFDictionary, _ file: PDFFile, unit: Double) throws(PDFError) {
+        let first = try file.resolve(font["FirstChar"]).integer ?? 0
+        guard first >= 0, first < 256 else { return }
+        for (index, element) in (try file.resolve(font["Widths"]).array ?? []).prefix(256 - first).enumerated() {
+            if let width = try file.resolve(element).number, width.magnitude < 1e6 { widths[first + index] = width * unit }
+        }
+        guard let descriptor = try file.resolve(font["FontDescriptor"]).dictionary else { return }
+        if let missing = try file.resolve(descriptor["MissingWidth"]).number { defaultWidth = missing * unit }
+    }
+
+    /// A font of procedures (9.6.4): its glyphs are drawings of any size.
+    private mutating func setProcedures(
+        _ font: PDFDictionary,
+        _ file: PDFFile,
+        _ glyphs: (PDFDictionary) throws(PDFError) -> PDFRectangle?
+    ) throws(PDFError) {
+        let matrix = PDFTransform(try file.numbers(font["FontMatrix"])) ?? PDFTransform(scaleX: 0.001, scaleY: 0.001, x: 0, y: 0)
+        try setWidths(font, file, unit: matrix.a)
+        reach = matrix.box(try glyphs(font) ?? PDFRectangle(-1000, -1000, 2000, 2000))
+    }
+
+    /// A font of two bytes a code (9.7), or one that may be.
+    private mutating func setComposite(_ font: PDFDictionary, _ file: PDFFile) throws(PDFError) {
+        isComposite = true
+        let encoding = try file.resolve(font["Encoding"]).name
+        isVertical = encoding.map { $0.bytes.last == UInt8(ascii: "V") } ?? true
+        guard encoding.map({ $0 == "Identity-H" }) ?? false else { return }
+        let below = try file.resolve(file.resolve(font["DescendantFonts"]).array?.first).dictionary ?? PDFDictionary()
+        defaultWidth = (try file.resolve(below["DW"]).number ?? 1000) / 1000
+        let list = try file.resolve(below["W"]).array ?? []
+        var index = 0
+        while index + 1 < list.count, widths.count < 70_000 {
+            try file.budget.spend(4)
+            guard let first = try file.resolve(list[index]).integer, first >= 0 else { return defaultWidth = nil }
+            let next = try file.resolve(list[index + 1])
+            if let some = next.array {
+                for (place, width) in some.prefix(70_000).enumerated() {
+                    widths[first + place] = (try file.resolve(width).number ?? 0) / 1000
+                }
+                index += 2
+            } else {
+                guard let last = next.integer, index + 2 < list.count, let width = try file.resolve(list[index + 2]).number else {
+                    return defaultWidth = nil
+                }
+                for code in first...max(first, min(last, first + 70_000)) { widths[code] = width / 1000 }
+                index += 3
+            }
+        }
+    }
+
+    /// How wide a code is, as a part of the size; nil if that is not known.
+    func width(of code: Int) -> Double? { widths[code] ?? defaultWidth }
+
+    /// What a code means; nil if that is not known.
+    func scalar(of code: Int) -> Unicode.Scalar? {
+        guard let scalars, code < scalars.count, scalars[code] > 0 else { return nil }
+        return Unicode.Scalar(scalars[code])
+    }
+
+    /// The codes of a string.
+    func codes(_ bytes: [UInt8]) -> [Int] {
+        guard isComposite else { return bytes.map { Int($0) } }
+        // Where codes are of unknown lengths, as many as there can be.
+        guard defaultWidth != nil else { return bytes.map { Int($0) } }
+        var codes: [Int] = []
+        var index = 0
+        while index + 1 < bytes.count {
+            codes.append(Int(bytes[index]) << 8 | Int(bytes[index + 1]))
+            index += 2
+        }
+        return codes
+    }
+}
+
+extension PDFFile {
+    /// The numbers of an array; what is no number is left out.
+    func numbers(_ object: PDFObject?) throws(PDFError) -> [Double] {
+        var numbers: [Double] = []
+        for element in try resolve(object).array ?? [] { if let number = try resolve(element).number { numbers.append(number) } }
+        return numbers
+    }
+}

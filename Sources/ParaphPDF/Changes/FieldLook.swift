@@ -1,0 +1,195 @@
+/// What the appearance of a text field or choice shows, to be compared with what the field holds.
+struct FieldLook {
+    /// Why a look is not that of a value.
+    typealias Problem = (kind: PDFChange.Kind, detail: String)
+
+    let summary: ContentSummary
+    /// The box of the appearance, in its own units.
+    let box: PDFRectangle
+    /// How thick its border is.
+    private let band: Double
+    /// How many cells it is divided into.
+    private let cells: Int?
+    private let isList: Bool
+    private let file: PDFFile
+    /// How large a unit of the appearance is on the page.
+    private let unit: Double
+
+    /// Reads an appearance; a problem for one that is not set as a reader does.
+    static func read(_ stream: PDFStream, widget: PDFDictionary, cells: Int?, isList: Bool, in file: PDFFile) throws(PDFError) -> Result {
+        guard let box = try file.rectangle(stream.dictionary["BBox"]), let place = try file.rectangle(widget["Rect"]),
+            let transform = try file.transform(of: stream, into: place)
+        else { return .problem((.appearance, "A field is shown where nobody can tell")) }
+        let turn = try file.resolve(file.resolve(widget["MK"]).dictionary?["R"]).integer ?? 0
+        guard try isTurned(stream, by: turn, in: file) else { return .problem((.appearance, "A field is shown turned or mirrored")) }
+        let (small, large) = (min(transform.a, transform.d), max(transform.a, transform.d))
+        guard small > 0.1, large < 2 * small else { return .problem((.appearance, "A field is shown out of shape")) }
+        let summary = try ContentSummary(of: stream, in: file, isPlaced: false)
+        guard !summary.isCut, !summary.isOptional else { return .problem((.appearance, "Nobody can tell what a field shows")) }
+        var width = try file.resolve(file.resolve(widget["BS"]).dictionary?["W"]).number
+        if width == nil, let border = try file.resolve(widget["Border"]).array, border.count > 2 {
+            width = try file.resolve(border[2]).number
+        }
+        let line = min(max(width ?? 1, 0), min(box.width, box.height) / 4)
+        let look = FieldLook(
+            summary: summary,
+            box: box,
+            band: max(2 * line + 1, min(2.5, min(box.width, box.height) / 4)),
+            cells: cells,
+            isList: isList,
+            file: file,
+            unit: small
+        )
+        return .look(look)
+    }
+
+    enum Result {
+        case look(FieldLook)
+        case problem(Problem)
+    }
+
+    /// Whether an appearance stands as its widget says (12.5.6.19, table 192).
+    private static func isTurned(_ stream: PDFStream, by degrees: Int, in file: PDFFile) throws(PDFError) -> Bool {
+        guard stream.dictionary["Matrix"] != nil else { return degrees % 360 == 0 }
+        guard let matrix = PDFTransform(try file.numbers(stream.dictionary["Matrix"])) else { return false }
+        let (along, across): (Double, Double)
+        switch (degrees % 360 + 360) % 360 {
+        case 0: (along, across) = (min(matrix.a, matrix.d), max(matrix.b.magnitude, matrix.c.magnitude))
+        case 90: (along, across) = (min(matrix.b, -matrix.c), max(matrix.a.magnitude, matrix.d.magnitude))
+        case 180: (along, across) = (min(-matrix.a, -matrix.d), max(matrix.b.magnitude, matrix.c.magnitude))
+        case 270: (along, across) = (min(-matrix.b, matrix.c), max(matrix.a.magnitude, matrix.d.magnitude))
+        default: return false
+        }
+        return along > 0 && across < 0.01 * along
+    }
+
+    /// The texts that are more than blanks.
+    var texts: [ShownText] {
+        summary.texts.filter { text in
+            guard let scalars = text.scalars else { return true }
+            return scalars.contains { !Self.isSpace($0) }
+        }
+    }
+
+    /// What is wrong with how texts are set, whatever they say; `usual` is the colour that the field's text always had.
+    func settingProblem(usual: ContentColour?) throws(PDFError) -> Problem? {
+        let texts = texts
+        if !texts.isEmpty {
+            for font in summary.fonts {
+                if let problem = try file.fieldFontProblem(font) { return (.font, problem) }
+            }
+        }
+        var last: ShownText?
+        for text in texts {
+            try file.budget.spend(summary.marks.count)
+            guard text.scalars != nil else { return (.font, "A field is shown in letters that nobody can tell") }
+            guard text.isSolid, text.isUpright, text.isSpaced, text.size * unit >= 2, text.stretch > 0.4, text.stretch < 2.5 else {
+                return (.appearance, "A field's text is shown so that it is not seen well")
+            }
+            guard isSeen(text, usual) else { return (.appearance, "A field's text is hidden") }
+            if let last, !follows(text, last) { return (.appearance, "A field's letters are shown in another order than they are read") }
+            last = text
+        }
+        return nil
+    }
+
+    /// Whether a text lies within the box, and stands out from its ground.
+    private func isSeen(_ text: ShownText, _ usual: ContentColour?) -> Bool {
+        for limit in [box, text.clip ?? box] {
+            let room = limit.grown(by: 0.3 * text.size + 1, 0.25 * text.size + 1)
+            guard text.box.left >= room.left, text.box.right <= room.right, text.box.bottom >= room.bottom, text.box.top <= room.top else {
+                return false
+            }
+        }
+        let (x, y) = ((text.box.left + text.box.right) / 2, (text.box.bottom + text.box.top) / 2)
+        var ground: ContentColour? = .white
+        for (index, mark) in summary.marks.enumerated() where mark.kind != .text && mark.box.contains(x, y) {
+            if index >= text.order { return false }
+            if mark.kind == .fill { ground = mark.colour }
+        }
+        guard let colour = text.colour, let ground else { return false }
+        if let usual, usual.contrast(to: colour) < 0.05, colour.contrast(to: ground) > 0.05 { return true }
+        return colour.contrast(to: ground) >= 0.3
+    }
+
+    /// Whether a text is read after another: to the right of it, or on a lower line.
+    private func follows(_ text: ShownText, _ last: ShownText) -> Bool {
+        let size = max(text.size, last.size)
+        let rise = text.start.y - last.start.y
+        if rise.magnitude < 0.2 * size { return text.start.x >= last.end.x - 0.25 * size }
+        return rise < -0.5 * size
+    }
+
+    /// What is drawn besides text, ground, border and the lines between cells.
+    func drawingProblem() -> Problem? {
+        if summary.has(.image, .shading) { return (.appearance, "A field shows a picture instead of its text") }
+        let first = texts.first?.order ?? .max
+        for (index, mark) in summary.marks.enumerated() where mark.kind == .fill || mark.kind == .stroke {
+            if mark.edges.allSatisfy({ isBorder($0) }) { continue }
+            if mark.kind == .fill, index < first, isGround(mark) { continue }
+            if mark.kind == .stroke, mark.edges.allSatisfy({ isDivider($0) }) { continue }
+            return (.appearance, "A field shows a drawing besides its text")
+        }
+        return nil
+    }
+
+    /// Whether a line lies along one side of the box.
+    private func isBorder(_ line: PDFRectangle) -> Bool {
+        line.right <= box.left + band || line.left >= box.right - band || line.top <= box.bottom + band || line.bottom >= box.top - band
+    }
+
+    /// Whether a filling is a box that letters stand on: the field's ground, or what is chosen of a list.
+    func isGround(_ mark: ContentMark) -> Bool {
+        guard mark.edges.count >= 4, mark.edges.count <= 5, mark.edges.allSatisfy({ min($0.width, $0.height) < 0.01 }) else { return false }
+        return mark.box.width >= 0.5 * box.width && (isList || mark.box.height >= 0.5 * box.height)
+    }
+
+    private func isDivider(_ line: PDFRectangle) -> Bool {
+        guard let cells, cells > 1, line.width < 0.01 else { return false }
+        let place = (line.left - box.left) / box.width * Double(cells)
+        let nearest = Double(Int(max(0, min(place, 1e6)) + 0.5))
+        return (place - nearest).magnitude * box.width / Double(cells) < 1.5
+    }
+
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        let others: [UInt32] = [0x7F, 0xA0, 0xAD, 0x2028, 0x2029]
+        return scalar.value <= 32 || others.contains(scalar.value)
+    }
+
+    /// What is shown, without blanks.
+    var letters: [Unicode.Scalar] {
+        var letters: [Unicode.Scalar] = []
+        for text in texts { for scalar in text.scalars ?? [] where !Self.isSpace(scalar) { letters.append(scalar) } }
+        return letters
+    }
+
+    /// A value without blanks.
+    static func letters(of text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter { !isSpace($0) } }
+}
+
+extension PDFFile {
+    /// Why nobody can be sure that a font shows the characters that its codes mean; nil where all readers draw it with letters of their own.
+    func fieldFontProblem(_ font: PDFObject?) throws(PDFError) -> String? {
+        guard let dictionary = try resolve(font).dictionary, let kind = try resolve(dictionary["Subtype"]).name,
+            kind == "Type1" || kind == "TrueType" || kind == "MMType1"
+        else { return "A field is shown in a font whose letters nobody can tell" }
+        if try isEmbedded(font: font) { return "A field is shown with a font of its own" }
+        guard try SimpleFont.characters(of: dictionary, in: self) != nil else { return "A field is shown in a font of symbols" }
+        if let name = try resolve(dictionary["BaseFont"]).name, let standard = StandardFont(name) {
+            return standard.isLatin ? nil : "A field is shown in a font of symbols"
+        }
+        let flags = try resolve(resolve(dictionary["FontDescriptor"]).dictionary?["Flags"]).integer ?? 4
+        return flags & 32 != 0 && flags & 4 == 0 ? nil : "A field is shown in a font of symbols"
+    }
+
+    /// Whether text that a reader sets in a font of a form looks as it is spelled: the codes of ASCII are its letters.
+    func isPlain(fieldFont font: PDFObject?) throws(PDFError) -> Bool {
+        if try fieldFontProblem(font) != nil { return false }
+        guard let dictionary = try resolve(font).dictionary, let characters = try SimpleFont.characters(of: dictionary, in: self) else {
+            return false
+        }
+        // Quotes are where the old standard had others.
+        for code in 0x20..<0x7F where code != 0x27 && code != 0x60 && characters.scalars[code] != UInt32(code) { return false }
+        return true
+    }
+}

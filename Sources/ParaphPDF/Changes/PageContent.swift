@@ -1,0 +1,69 @@
+/// What a page shows, as boxes: its own content, and the annotations and fields on it.
+struct PageContent {
+    /// Something that would be missed if it were covered.
+    struct Item {
+        var box: PDFRectangle
+        /// The number of the annotation that shows it, 0 for one without; nil for what is the page's own.
+        var annotation: Int?
+        var kind: ContentMark.Kind
+        var colour: ContentColour?
+    }
+
+    private(set) var items: [Item] = []
+    /// Whether anything may stand anywhere.
+    private(set) var isUnknown: Bool
+
+    /// What a page draws itself.
+    init(_ summary: ContentSummary) {
+        isUnknown = summary.isCut
+        for mark in summary.marks where !mark.isBlank && !mark.isRule {
+            items.append(Item(box: mark.box, annotation: nil, kind: mark.kind, colour: mark.blend == .normal ? mark.colour : nil))
+        }
+    }
+
+    /// Adds what an annotation shows.
+    mutating func add(_ area: DrawnArea, of annotation: Int) {
+        switch area {
+        case .nothing: break
+        case .boxes(let boxes): for box in boxes { items.append(Item(box: box, annotation: annotation, kind: .fill, colour: nil)) }
+        case .anywhere: isUnknown = true
+        }
+    }
+
+    /// What an area touches; `margin` is what must be free beside it too, as a part of the height of what stands there.
+    func touched(by area: [PDFRectangle], except annotation: Int?, margin: Double, _ budget: PDFBudget) throws(PDFError) -> [Item] {
+        try budget.spend(items.count / 4 * area.count)
+        return items.filter { item in
+            // One that stands in its page is known by its place only.
+            if let annotation, item.annotation == annotation, annotation > 0 || area.contains(item.box) { return false }
+            let more = item.annotation == nil ? min(item.box.width, item.box.height) * margin : 0
+            return area.contains { Self.touches($0, item.box.grown(by: more, 0)) }
+        }
+    }
+
+    /// Whether two boxes have more in common than the roughness with which they are known.
+    static func touches(_ first: PDFRectangle, _ second: PDFRectangle) -> Bool {
+        let width = min(first.right, second.right) - max(first.left, second.left)
+        let height = min(first.top, second.top) - max(first.bottom, second.bottom)
+        func slack(_ one: Double, _ other: Double) -> Double { min(0.5, 0.5 * min(one, other)) }
+        let rough = max(slack(first.height, second.height), 0.12 * min(first.height, second.height))
+        return width > slack(first.width, second.width) && height > rough
+    }
+}
+
+/// Where an annotation is drawn.
+enum DrawnArea {
+    case nothing
+    case boxes([PDFRectangle])
+    /// It cannot be told.
+    case anywhere
+
+    /// The area and more.
+    func joined(with boxes: [PDFRectangle]) -> DrawnArea {
+        switch self {
+        case .nothing: boxes.isEmpty ? .nothing : .boxes(boxes)
+        case .boxes(let known): .boxes(known + boxes)
+        case .anywhere: .anywhere
+        }
+    }
+}

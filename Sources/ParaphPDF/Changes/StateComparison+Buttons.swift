@@ -1,0 +1,83 @@
+extension StateComparison {
+    /// What is wrong with a check box or radio button that was filled in (ISO 32000-2, 12.7.5.2); push buttons are never filled.
+    func buttonProblem(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> FieldLook.Problem? {
+        let flags = try new.resolve(field.inherited("Ff")).integer ?? 0
+        if flags & 1 << 16 != 0 { return (.appearance, "A button that holds nothing was changed") }
+        let own = try new.resolve(field.new["V"])
+        let held = own.isNull ? try new.resolve(inheritedValue(field)) : own
+        guard held.isNull || held.name != nil else { return (.appearance, "A button holds something that is no state") }
+        let value = held.name ?? PDFName("Off")
+        let normal = try new.resolve(new.resolve(field.new["AP"]).dictionary?["N"])
+        let state = try new.resolve(field.new["AS"]).name
+        guard case .dictionary(let states) = normal else {
+            if !normal.isNull { return (.appearance, "A button shows the same in all states") }
+            // Drawn by whoever opens the file, by what is said of its state.
+            return state.map { $0 == value || $0 == "Off" } ?? true ? nil : (.appearance, "A button shows another state than it has")
+        }
+        let shown = state ?? PDFName("Off")
+        if shown != "Off", states[shown] == nil { return (.appearance, "A button has a state that it cannot show") }
+        if shown != value {
+            // Another button of the field may be the one that is on.
+            var isOther = shown == "Off" && states[value] == nil
+            if !isOther, shown == "Off" { isOther = try isShown(value, beside: field) }
+            if !isOther { return (.appearance, "A button shows another state than it has") }
+        }
+        return isDrawn ? try picturesProblem(field, states) : nil
+    }
+
+    /// Whether another widget of the same field shows a state.
+    private func isShown(_ value: PDFName, beside field: ComparedField) throws(PDFError) -> Bool {
+        guard field.new["T"] == nil, let parent = try new.resolve(field.new["Parent"]).dictionary else { return false }
+        for kid in (try new.resolve(parent["Kids"]).array ?? []).prefix(1000) {
+            guard let reference = kid.reference, reference != field.reference, let widget = try new.object(reference).dictionary else {
+                continue
+            }
+            if try new.resolve(widget["AS"]).name == value { return true }
+        }
+        return false
+    }
+
+    /// What is wrong with pictures that were made anew: each state must look like what it is.
+    private func picturesProblem(_ field: ComparedField, _ states: PDFDictionary) throws(PDFError) -> FieldLook.Problem? {
+        var before = PDFDictionary()
+        if case .dictionary(let known) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]) { before = known }
+        guard let place = try new.rectangle(field.new["Rect"]) else { return (.appearance, "A button is shown where nobody can tell") }
+        for entry in states.entries.prefix(100) {
+            // As it was, if nothing of it was written anew.
+            if let earlier = before[entry.key], try isSame(earlier, entry.value), !isChanged(earlier) { continue }
+            guard let stream = try new.resolve(entry.value).stream, let transform = try new.transform(of: stream, into: place) else {
+                return (.appearance, "Nobody can tell what a button shows")
+            }
+            let drawn = try ContentSummary(of: stream, in: new, transform: transform)
+            guard !drawn.isCut, !drawn.isOptional, !drawn.has(.image, .shading) else {
+                return (.appearance, "A button was given another look")
+            }
+            for font in drawn.fonts where try new.isEmbedded(font: font) { return (.font, "A button is shown with a font of its own") }
+            let letters = drawn.texts.reduce(0) { $0 + max(1, $1.scalars?.count ?? 1) }
+            guard letters <= 1 else { return (.appearance, "A button was given another look") }
+            if try hasMark(drawn, place) == (entry.key == "Off") { return (.appearance, "A button's states look like one another") }
+        }
+        if states.entries.count > 100 { return (.appearance, "A button was given another look") }
+        return try hidesPage(field, place) ? (.appearance, "A button covers what the page showed") : nil
+    }
+
+    /// Whether something stands in the middle of a button, besides its ground and border.
+    private func hasMark(_ drawn: ContentSummary, _ place: PDFRectangle) throws(PDFError) -> Bool {
+        let middle = place.grown(by: -0.35 * place.width, -0.35 * place.height)
+        for mark in drawn.marks {
+            let isGround = mark.kind == .fill && mark.box.width >= 0.8 * place.width && mark.box.height >= 0.8 * place.height
+            if isGround { continue }
+            guard mark.opacity > 0.3, mark.colour.map({ $0.contrast(to: .white) > 0.3 }) ?? true else { continue }
+            if PageContent.touches(mark.box, middle) || mark.box.common(with: middle) != nil { return true }
+        }
+        return false
+    }
+
+    private func hidesPage(_ field: ComparedField, _ place: PDFRectangle) throws(PDFError) -> Bool {
+        for page in pages(of: field.reference.number) {
+            guard let content = try content(ofPage: page), !content.isUnknown else { return true }
+            if try !content.touched(by: [place], except: field.reference.number, margin: 0, old.budget).isEmpty { return true }
+        }
+        return false
+    }
+}

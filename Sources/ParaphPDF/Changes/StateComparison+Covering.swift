@@ -1,0 +1,63 @@
+extension StateComparison {
+    /// What a page showed in the old state, with its annotations and fields.
+    func content(ofPage index: Int) throws(PDFError) -> PageContent? {
+        if let known = places.contents[index] { return known }
+        guard let page = try old.page(at: index - 1) else { return nil }
+        var content = PageContent(try ContentSummary(of: page, in: old))
+        for element in try old.resolve(page.dictionary["Annots"]).array ?? [] {
+            try old.budget.spend(16)
+            guard let annotation = try old.resolve(element).dictionary else { continue }
+            content.add(try old.drawnArea(of: annotation), of: element.reference?.number ?? 0)
+        }
+        places.contents[index] = content
+        return content
+    }
+
+    /// Whether an annotation hides, or could hide, anything that one of its pages showed in the old state.
+    ///
+    /// Its number is 0 if it stands in the page, which is then the one that is given; the margin is what must be free beside what is shown,
+    /// as a part of the height of that.
+    func covers(_ annotation: PDFDictionary, of number: Int, in file: PDFFile, page: Int?, margin: Double) throws(PDFError) -> Bool {
+        let area = try file.drawnArea(of: annotation)
+        guard case .boxes(let boxes) = area else {
+            if case .nothing = area { return false }
+            return true
+        }
+        var pages = number > 0 ? pages(of: number) : []
+        if let page, !pages.contains(page) { pages.append(page) }
+        // A page that nobody finds is not known to be clear.
+        guard !pages.isEmpty else { return true }
+        let mark = try TextMark(annotation, in: file)
+        for page in pages {
+            guard let content = try content(ofPage: page), !content.isUnknown else { return true }
+            let items = try content.touched(by: boxes + (mark?.words ?? []), except: number, margin: mark == nil ? margin : 0, old.budget)
+            if items.isEmpty { continue }
+            guard let mark, try mark.isReadable(over: items, old.budget) else { return true }
+        }
+        return false
+    }
+
+    /// Notes where an annotation of the new state lies, so that those that come with it keep clear of it too.
+    func place(_ annotation: PDFDictionary, of number: Int, page: Int?) throws(PDFError) {
+        let area = try new.drawnArea(of: annotation)
+        var pages = number > 0 ? pages(of: number) : []
+        if let page, !pages.contains(page) { pages.append(page) }
+        for page in pages { places.contents[page]?.add(area, of: number) }
+    }
+}
+
+extension PDFFile {
+    /// How an appearance is placed in an annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8); nil where readers do as they like.
+    func transform(of stream: PDFStream, into box: PDFRectangle) throws(PDFError) -> PDFTransform? {
+        var own = PDFTransform()
+        if stream.dictionary["Matrix"] != nil {
+            guard let given = PDFTransform(try numbers(stream.dictionary["Matrix"])) else { return nil }
+            own = given
+        }
+        guard let inner = try rectangle(stream.dictionary["BBox"]) else { return nil }
+        let outer = own.box(inner)
+        guard outer.width > 0, outer.height > 0 else { return nil }
+        let (scaleX, scaleY) = (box.width / outer.width, box.height / outer.height)
+        return PDFTransform(scaleX: scaleX, scaleY: scaleY, x: box.left - outer.left * scaleX, y: box.bottom - outer.bottom * scaleY)
+    }
+}
