@@ -9,6 +9,7 @@ extension PDFFile {
         var area = DrawnArea.nothing
         if isDrawn {
             guard case .boxes(let boxes) = rectangle else { return rectangle }
+            for box in boxes { if try !isPlaced(annotation["AP"], in: box) { return .anywhere } }
             area = .boxes(boxes.map { unscaled($0, flags) })
         }
         // A state that is missing is one that some readers draw by themselves.
@@ -60,6 +61,20 @@ extension PDFFile {
         // One that draws nothing is taken for none by some.
         let isEmpty = normal.data.count == 0 || (try? decoded(normal, limit: 64).bytes.array.allSatisfy { Lexer.isSpace(Int($0)) }) ?? false
         return (true, !isEmpty)
+    }
+
+    /// Whether all appearances have a size and a matrix by which every reader puts them into the same place.
+    private func isPlaced(_ object: PDFObject?, in box: PDFRectangle) throws(PDFError) -> Bool {
+        for entry in try resolve(object).dictionary?.entries ?? [] {
+            var streams = [try resolve(entry.value)]
+            if case .dictionary(let states) = streams[0] {
+                guard states.entries.count <= 64 else { return false }
+                streams = []
+                for state in states.entries { streams.append(try resolve(state.value)) }
+            }
+            for case .stream(let stream) in streams { if try transform(of: stream, into: box) == nil { return false } }
+        }
+        return true
     }
 
     /// Whether a field has a ground or border that readers draw, or a value.

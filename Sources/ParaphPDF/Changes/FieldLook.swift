@@ -101,15 +101,15 @@ struct FieldLook {
                 return false
             }
         }
-        let (x, y) = ((text.box.left + text.box.right) / 2, (text.box.bottom + text.box.top) / 2)
-        var ground: ContentColour? = .white
-        for (index, mark) in summary.marks.enumerated() where mark.kind != .text && mark.box.contains(x, y) {
+        var grounds: [ContentColour?] = [.white]
+        for (index, mark) in summary.marks.enumerated() where mark.kind != .text && PageContent.touches(mark.box, text.box) {
             if index >= text.order { return false }
-            if mark.kind == .fill { ground = mark.colour }
+            guard mark.kind == .fill, !mark.edges.allSatisfy({ isBorder($0) }) || isGround(mark) else { continue }
+            if mark.box.common(with: text.box) == text.box { grounds = [mark.colour] } else { grounds.append(mark.colour) }
         }
-        guard let colour = text.colour, let ground else { return false }
-        if let usual, usual.contrast(to: colour) < 0.05, colour.contrast(to: ground) > 0.05 { return true }
-        return colour.contrast(to: ground) >= 0.3
+        guard let colour = text.colour else { return false }
+        let least = usual.map { $0.contrast(to: colour) < 0.05 } ?? false ? 0.05 : 0.3
+        return grounds.allSatisfy { ground in ground.map { colour.contrast(to: $0) >= least } ?? false }
     }
 
     /// Whether a text is read after another: to the right of it, or on a lower line.
@@ -152,7 +152,7 @@ struct FieldLook {
     }
 
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        let others: [UInt32] = [0x7F, 0xA0, 0xAD, 0x2028, 0x2029]
+        let others: [UInt32] = [0x7F, 0xA0, 0x2028, 0x2029]
         return scalar.value <= 32 || others.contains(scalar.value)
     }
 
@@ -175,6 +175,11 @@ extension PDFFile {
         else { return "A field is shown in a font whose letters nobody can tell" }
         if try isEmbedded(font: font) { return "A field is shown with a font of its own" }
         guard try SimpleFont.characters(of: dictionary, in: self) != nil else { return "A field is shown in a font of symbols" }
+        // Of other forms of a letter, readers that lack them show nothing.
+        for element in try resolve(resolve(dictionary["Encoding"]).dictionary?["Differences"]).array ?? [] {
+            guard let name = try resolve(element).name, name != ".notdef" else { continue }
+            if name.bytes.contains(UInt8(ascii: ".")) { return "A field is shown in a font whose letters nobody can tell" }
+        }
         if let name = try resolve(dictionary["BaseFont"]).name, let standard = StandardFont(name) {
             return standard.isLatin ? nil : "A field is shown in a font of symbols"
         }

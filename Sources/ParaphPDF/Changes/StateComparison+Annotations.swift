@@ -4,13 +4,15 @@ extension StateComparison {
         let (before, after) = (try old.resolve(first).array ?? [], try new.resolve(second).array ?? [])
         judge(first?.reference?.number, as: .annotations)
         let earlier = Set(before.compactMap { $0.reference?.number })
+        // Those that stand in the list itself.
+        let (written, rewritten) = (Set(before.filter { $0.reference == nil }), Set(after.filter { $0.reference == nil }))
         var later: Set<Int> = []
         var common: [Int] = []
         var repeated = 0
         for element in after {
             try old.budget.spend(2)
             guard let reference = element.reference else {
-                if !before.contains(element) { try addedAnnotation(new.resolve(element), 0, onPage: number) }
+                if !written.contains(element) { try addedAnnotation(new.resolve(element), 0, onPage: number) }
                 continue
             }
             guard later.insert(reference.number).inserted else {
@@ -27,7 +29,7 @@ extension StateComparison {
         }
         for element in before {
             guard let reference = element.reference else {
-                if !after.contains(element) { try removedAnnotation(old.resolve(element), 0, onPage: number) }
+                if !rewritten.contains(element) { try removedAnnotation(old.resolve(element), 0, onPage: number) }
                 continue
             }
             if !later.contains(reference.number) { try removedAnnotation(old.object(reference), reference.number, onPage: number) }
@@ -39,7 +41,8 @@ extension StateComparison {
         }
         let kept = before.compactMap { $0.reference?.number }.filter { later.contains($0) }
         var seen: Set<Int> = []
-        if !common.elementsEqual(kept.filter { seen.insert($0).inserted && common.contains($0) }) {
+        let shared = Set(common)
+        if !common.elementsEqual(kept.filter { seen.insert($0).inserted && shared.contains($0) }) {
             add(
                 Finding(
                     .annotation,

@@ -41,6 +41,8 @@ extension StateComparison {
         if let problem = try richTextProblem(field, wanted) { return problem }
         let isDrawnLater = try new.resolve(new.form()?["NeedAppearances"]).boolean ?? false
         if isDrawnLater, !wanted.isEmpty, let problem = try laterProblem(field) { return problem }
+        if type == "Ch", try !isIndexRight(field, wanted) { return (.appearance, "A field's chosen numbers are not its value") }
+        if try isShownOtherwise(field) { return (.appearance, "A field has another look under the pointer") }
         switch try new.resolve(new.resolve(field.new["AP"]).dictionary?["N"]) {
         case .stream(let stream): return try lookProblem(field, stream, wanted, isChoice: type == "Ch")
         case .null: break
@@ -70,8 +72,39 @@ extension StateComparison {
     }
 
     func inheritedValue(_ field: ComparedField) throws(PDFError) -> PDFObject? {
-        guard let parent = try new.resolve(field.new["Parent"]).dictionary else { return nil }
-        return parent["V"] ?? field.node["V"]
+        var above = try new.resolve(field.new["Parent"]).dictionary
+        for _ in 0..<64 {
+            guard let parent = above else { return nil }
+            if let value = parent["V"] { return value }
+            above = try new.resolve(parent["Parent"]).dictionary
+        }
+        return nil
+    }
+
+    /// Whether the looks under the pointer and while it is pressed were made anew.
+    func isShownOtherwise(_ field: ComparedField) throws(PDFError) -> Bool {
+        let (before, after) = (try old.resolve(field.old["AP"]).dictionary, try new.resolve(field.new["AP"]).dictionary)
+        for key in ["R", "D"] as [StaticString] {
+            guard let later = after?[key] else { continue }
+            if try !isSame(before?[key], later) || isChanged(before?[key]) { return true }
+            guard case .dictionary(let states) = try old.resolve(before?[key]) else { continue }
+            if states.entries.contains(where: { isChanged($0.value) }) { return true }
+        }
+        return false
+    }
+
+    /// Whether the places in the list of options are those of the value, if there are any (12.7.5.4).
+    private func isIndexRight(_ field: ComparedField, _ wanted: [String]) throws(PDFError) -> Bool {
+        guard let places = try new.resolve(field.new["I"]).array else { return field.new["I"] == nil }
+        let options = try new.resolve(field.inherited("Opt")).array ?? []
+        guard places.count == wanted.count else { return false }
+        for place in places {
+            guard let index = try new.resolve(place).integer, options.indices.contains(index) else { return false }
+            var option = try new.resolve(options[index])
+            if let pair = option.array { option = try new.resolve(pair.first) }
+            guard let export = option.string?.text, wanted.contains(where: { Array($0.utf8) == Array(export.utf8) }) else { return false }
+        }
+        return true
     }
 
     /// Text with looks of its own, which some readers show instead (12.7.4.4).

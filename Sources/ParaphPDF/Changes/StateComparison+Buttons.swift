@@ -22,7 +22,9 @@ extension StateComparison {
             if !isOther, shown == "Off" { isOther = try isShown(value, beside: field) }
             if !isOther { return (.appearance, "A button shows another state than it has") }
         }
-        return isDrawn ? try picturesProblem(field, states) : nil
+        guard isDrawn else { return nil }
+        if try isShownOtherwise(field) { return (.appearance, "A field has another look under the pointer") }
+        return try picturesProblem(field, states)
     }
 
     /// Whether another widget of the same field shows a state.
@@ -41,6 +43,7 @@ extension StateComparison {
     private func picturesProblem(_ field: ComparedField, _ states: PDFDictionary) throws(PDFError) -> FieldLook.Problem? {
         var before = PDFDictionary()
         if case .dictionary(let known) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]) { before = known }
+        var grounds: [PDFRectangle] = []
         guard let place = try new.rectangle(field.new["Rect"]) else { return (.appearance, "A button is shown where nobody can tell") }
         for entry in states.entries.prefix(100) {
             // As it was, if nothing of it was written anew.
@@ -55,10 +58,11 @@ extension StateComparison {
             for font in drawn.fonts where try new.isEmbedded(font: font) { return (.font, "A button is shown with a font of its own") }
             let letters = drawn.texts.reduce(0) { $0 + max(1, $1.scalars?.count ?? 1) }
             guard letters <= 1 else { return (.appearance, "A button was given another look") }
+            for mark in drawn.marks where mark.kind == .fill && mark.box.width >= 0.5 * place.width { grounds.append(mark.box) }
             if try hasMark(drawn, place) == (entry.key == "Off") { return (.appearance, "A button's states look like one another") }
         }
         if states.entries.count > 100 { return (.appearance, "A button was given another look") }
-        return try hidesPage(field, place) ? (.appearance, "A button covers what the page showed") : nil
+        return try hidesPage(field, grounds) ? (.appearance, "A button covers what the page showed") : nil
     }
 
     /// Whether something stands in the middle of a button, besides its ground and border.
@@ -73,10 +77,11 @@ extension StateComparison {
         return false
     }
 
-    private func hidesPage(_ field: ComparedField, _ place: PDFRectangle) throws(PDFError) -> Bool {
+    private func hidesPage(_ field: ComparedField, _ area: [PDFRectangle]) throws(PDFError) -> Bool {
+        if area.isEmpty { return false }
         for page in pages(of: field.reference.number) {
             guard let content = try content(ofPage: page), !content.isUnknown else { return true }
-            if try !content.touched(by: [place], except: field.reference.number, margin: 0, old.budget).isEmpty { return true }
+            if try !content.touched(by: area, except: field.reference.number, margin: 0, old.budget).isEmpty { return true }
         }
         return false
     }

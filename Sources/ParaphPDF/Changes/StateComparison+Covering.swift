@@ -56,7 +56,8 @@ extension PDFFile {
         }
         guard let inner = try rectangle(stream.dictionary["BBox"]) else { return nil }
         let outer = own.box(inner)
-        guard outer.width > 0, outer.height > 0 else { return nil }
+        let area = (own.a * own.d - own.b * own.c).magnitude
+        guard outer.width > 0.000_1, outer.height > 0.000_1, area > 0.000_001, area < 1e6 else { return nil }
         let (scaleX, scaleY) = (box.width / outer.width, box.height / outer.height)
         return PDFTransform(scaleX: scaleX, scaleY: scaleY, x: box.left - outer.left * scaleX, y: box.bottom - outer.bottom * scaleY)
     }

@@ -15,16 +15,23 @@ extension StateComparison {
         try compareFields(old.resolve(before["Kids"]).array ?? [], new.resolve(after["Kids"]).array ?? [], below: node)
         judge(before["Kids"]?.reference?.number, as: .fields)
         guard try !isSame(before["V"], after["V"]) || isChanged(before["V"]), !isSignature else { return }
-        // Widgets that were not written anew show what the field held before.
-        for kid in try new.resolve(after["Kids"]).array ?? [] {
+        try judgeStale(new.resolve(after["Kids"]).array ?? [], below: node)
+    }
+
+    /// Judges widgets that were not written anew, and show what the field above them held before.
+    private func judgeStale(_ kids: [PDFObject], below parent: FieldNode) throws(PDFError) {
+        guard parent.depth < 64 else { return }
+        for kid in kids {
             try old.budget.spend(16)
-            guard let widget = kid.reference, changed[widget.number] == nil, let shown = try new.object(widget).dictionary,
-                shown["T"] == nil
-            else { continue }
+            guard let widget = kid.reference, changed[widget.number] == nil, let shown = try new.object(widget).dictionary else { continue }
+            // One with a value of its own shows that.
+            if shown["V"] != nil { continue }
+            let node = parent.entering(shown, old)
             let place = ComparedField(reference: widget, old: shown, new: shown, node: node, isSignature: false)
             if let problem = try appearanceProblem(place, isDrawn: false) {
                 add(finding(problem.kind, problem.detail, place, isSuspicious: true))
             }
+            if shown["Kids"] != nil { try judgeStale(new.resolve(shown["Kids"]).array ?? [], below: node) }
         }
     }
 

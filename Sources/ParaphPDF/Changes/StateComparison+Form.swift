@@ -64,16 +64,17 @@ extension StateComparison {
                 try compareAddedField(reference, below: node)
             }
         }
+        let (written, rewritten) = (Set(before.filter { $0.reference == nil }), Set(others))
         for element in before {
             if let reference = element.reference {
                 if !later.contains(reference.number), try !old.object(reference).isNull {
                     add(Finding(.formField, "A field was removed: \(try name(of: reference, below: node))", .never))
                 }
-            } else if !others.contains(element) {
+            } else if !rewritten.contains(element) {
                 add(Finding(.formField, "A field was removed or changed", .never))
             }
         }
-        for element in others where !before.contains(element) { add(Finding(.formField, "A field was added", .never)) }
+        for element in others where !written.contains(element) { add(Finding(.formField, "A field was added", .never)) }
     }
 
     func name(of reference: PDFReference, below node: FieldNode) throws(PDFError) -> String {

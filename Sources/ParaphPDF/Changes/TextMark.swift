@@ -35,10 +35,14 @@ struct TextMark {
         }
         self.words = words
         colour = ContentColour(try file.numbers(annotation["C"]))
+        // Nothing that keeps its size or direction, or that shows something else under the pointer.
+        let flags = try file.resolve(annotation["F"]).integer ?? 0
+        guard flags & (8 | 16) == 0 else { return nil }
         guard annotation["AP"] != nil else {
             marks = nil
             return
         }
+        guard try file.resolve(annotation["AP"]).dictionary?.entries.count == 1 else { return nil }
         guard let box = try file.rectangle(annotation["Rect"]),
             case .stream(let stream) = try file.resolve(file.resolve(annotation["AP"]).dictionary?["N"]),
             let transform = try file.transform(of: stream, into: box)
@@ -80,11 +84,14 @@ struct TextMark {
         // What colours a picture has nobody knows; those of scans are dark on light.
         if item.kind == .image { return marker.lightness * opacity >= 0.5 }
         guard let colour = item.colour else { return false }
+        // The ground of a table's row, not a letter.
+        if item.kind == .fill, colour.lightness > 0.7, item.box.width >= 24, item.box.height >= 8 { return true }
         return colour.contrast(under: marker) * opacity >= legible
     }
 
     /// Whether lines of its colour are seen, and leave letters that can be read.
     private func areLinesThin(over items: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
+        guard !words.isEmpty else { return false }
         for word in words {
             try budget.spend(items.count)
             for item in items where item.kind == .text && PageContent.touches(word, item.box) {

@@ -70,8 +70,11 @@ extension ContentReader {
             if width == nil { isCertain = false }
             let own = (width ?? 1) * state.size
             let more = state.spacing + (code == 32 && !state.font.isComposite ? state.wordSpacing : 0)
-            if more < -0.1 * state.size.magnitude || own.magnitude < 0.1 * state.size.magnitude { isSpaced = false }
-            let end = place + own * state.scale
+            let isDigit = scalar.map { (0x30...0x39).contains($0.value) } ?? false
+            let least = (isDigit ? 0.35 : 0.15) * state.size.magnitude
+            if more < -0.1 * state.size.magnitude || own.magnitude < least { isSpaced = false }
+            // What a font says of its widths need not be true of its glyphs.
+            let end = place + max(own.magnitude, 0.5 * state.size.magnitude) * (own < 0 ? -1 : 1) * state.scale
             if Self.isBlank(scalar) {
                 blanks += 1
                 if blanks > 2, let known = part {
@@ -82,7 +85,7 @@ extension ContentReader {
                 part = (part?.start ?? place, max(part?.end ?? end, end))
                 blanks = 0
             }
-            place = end + more * state.scale
+            place += (own + more) * state.scale
         }
         if let part { boxes.append(box(from: part.start, to: part.end)) }
         // Where a line goes on nobody knows whose widths are not there.

@@ -4,6 +4,7 @@ struct ContentReader {
     private static let mostMarks = 200_000
     private static let deepest = 12
     private static let mostKept = 512
+    private static let mostForms = 5_000
 
     /// What was found.
     var summary = ContentSummary()
@@ -20,6 +21,8 @@ struct ContentReader {
     private var operands: [PDFObject] = []
     private var kept: [ContentState] = []
     private var fonts: [Int: ContentFont] = [:]
+    /// How many forms were read.
+    private var forms = 0
     /// How many fonts of procedures lie around what is read.
     private var fontDepth = 0
     let file: PDFFile
@@ -34,6 +37,8 @@ struct ContentReader {
         outer: PDFDictionary = PDFDictionary(),
         isPlaced: Bool = true
     ) throws(PDFError) {
+        forms += 1
+        guard forms <= Self.mostForms else { return summary.isCut = true }
         let resources = try file.resolve(stream.dictionary["Resources"]).dictionary ?? outer
         var placed = transform
         if isPlaced, stream.dictionary["Matrix"] != nil {
