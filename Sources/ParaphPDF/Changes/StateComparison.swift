@@ -18,7 +18,7 @@ final class StateComparison {
     var addedFields: Set<Int> = []
     /// Whether fields or annotations came or went, which may change the structure tree too.
     var changesTagged = false
-    lazy var places = PagePlaces()
+    var places = PagePlaces()
     /// What draws in the old state, once it was asked for; and what objects of it are for.
     var owners: DrawingOwners?
     var roles: [Int: ObjectRole] = [:]
