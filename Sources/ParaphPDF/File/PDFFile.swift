@@ -36,6 +36,8 @@ public final class PDFFile {
     private var objectStreams: [Int: ObjectStream] = [:]
     private var objectStreamBytes = 0
     private var ends = StreamEnds()
+    /// Where the objects of all sections start, in order, once that was asked.
+    private var starts: [Int]?
 
     /// How many objects are remembered before all are forgotten.
     private static let rememberedObjects = 100_000
@@ -151,11 +153,32 @@ public final class PDFFile {
         return object
     }
 
+    /// Where the last object of any section starts that starts before a place.
+    func lastObject(before place: Int) throws(PDFError) -> Int? {
+        if starts == nil {
+            var found: [Int] = []
+            for section in sections {
+                try budget.spend(section.table.count)
+                section.table.forEach { _, entry in if case .offset(let offset, _) = entry { found.append(offset) } }
+            }
+            found.sort()
+            starts = found
+        }
+        guard let starts else { return nil }
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? starts[low - 1] : nil
+    }
+
     /// Forgets what was read, after the table changed.
     func forget() {
         objects.removeAll()
         objectStreams.removeAll()
         objectStreamBytes = 0
+        starts = nil
     }
 
     /// What looking through the whole file gives; done once.

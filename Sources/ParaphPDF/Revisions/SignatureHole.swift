@@ -21,17 +21,10 @@ struct SignatureHole {
         return true
     }
 
-    /// Whether an object of any section of a file is read from there, or from another place than the object that holds the signature and yet across it.
+    /// Whether an object of any section of a file is read from there, or starts between the object that holds the signature and the hole in it.
     func isRead(by file: PDFFile, holder: CrossReferenceEntry?) throws(PDFError) -> Bool {
-        var last = -1
-        for section in file.sections {
-            try file.budget.spend(section.table.count >> 2)
-            section.table.forEach { _, entry in
-                if case .offset(let offset, _) = entry, offset < range.upperBound { last = max(last, offset) }
-            }
-        }
         guard case .offset(let offset, _)? = holder else { return true }
-        return last != offset
+        return try file.lastObject(before: range.upperBound) != offset
     }
 
     /// Where a BER value ends that begins with its first byte (X.690, 8.1); nil where none does.

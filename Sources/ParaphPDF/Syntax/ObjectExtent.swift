@@ -70,24 +70,38 @@ enum ObjectExtent {
 extension PDFFile {
     /// The signatures, of which those count as broken across whose own /Contents another object reaches: it would show what nobody signed.
     func withoutCrossed(_ signatures: [PDFSignature]) throws(PDFError) -> [PDFSignature] {
-        var holes: [(start: Int, holder: Int, index: Int)] = []
-        for (index, signature) in signatures.enumerated() where signature.coverage != .broken {
+        // Several fields may have the same signature.
+        var holders: [Int: Int] = [:]
+        for signature in signatures where signature.coverage != .broken {
             guard let holder = signature.field["V"]?.reference ?? signature.field.reference,
                 case .offset(let offset, _)? = table[holder.number]
             else { continue }
-            holes.append((signature.byteRange[1], offset, index))
+            holders[signature.byteRange[1]] = offset
         }
-        guard let last = holes.map({ $0.start }).max() else { return signatures }
+        let holes = holders.keys.sorted()
+        guard let last = holes.last else { return signatures }
         var offsets: [Int] = []
         offsets.reserveCapacity(table.count)
         table.forEach { _, entry in if case .offset(let offset, _) = entry, offset < last { offsets.append(offset) } }
-        var result = signatures
+        var crossed: Set<Int> = []
         var ends = StreamEnds()
         for offset in offsets {
             let end = try end(ofObjectAt: offset, &ends)
-            for hole in holes where offset < hole.start && end > hole.start && offset != hole.holder {
-                result[hole.index].coverage = .broken
+            var (low, high) = (0, holes.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if holes[middle] < offset { low = middle + 1 } else { high = middle }
             }
+            while low < holes.count, holes[low] < end {
+                try budget.spend(8)
+                if holders[holes[low]] != offset { crossed.insert(holes[low]) }
+                low += 1
+            }
+        }
+        if crossed.isEmpty { return signatures }
+        var result = signatures
+        for index in result.indices where result[index].coverage != .broken && crossed.contains(result[index].byteRange[1]) {
+            result[index].coverage = .broken
         }
         return result
     }
@@ -95,7 +109,7 @@ extension PDFFile {
     /// Where an object ends, and where the data of its stream do by any way of reading.
     private func end(ofObjectAt offset: Int, _ ends: inout StreamEnds) throws(PDFError) -> Int {
         let found = ObjectExtent.end(in: bytes, from: offset)
-        try budget.spend((found.end - offset) >> 4 + 1)
+        try budget.spend((found.end - offset) >> 3 + 1)
         guard found.isStream else { return found.end }
         var parser = Parser(bytes, at: offset, limits: limits, budget: budget)
         guard parser.head() != nil, case .dictionary(let dictionary) = try parser.object(), let start = parser.streamStart() else {

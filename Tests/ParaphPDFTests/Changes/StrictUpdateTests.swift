@@ -109,6 +109,47 @@ import Testing
         #expect(try update.verdict() == .none)
     }
 
+    /// Rows that say how they were predicted, in a way that there is and not, and one that is cut off.
+    @Test(arguments: [([2, 1, 2], PDFChanges.Verdict.none), ([5, 1, 2], .forbidden), ([2, 1], .forbidden)])
+    func rowsArePredictedAsProgramsKnow(rows: [UInt8], verdict: PDFChanges.Verdict) throws {
+        let data = Deflate.encode(rows)
+        var update = try RawUpdate()
+        let parameters = "/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 2>>"
+        update.object(40, "40 0 obj\n<</Length \(data.count)\(parameters)>>\nstream\n")
+        update.append(data)
+        update.append("\nendstream\nendobj\n")
+        update.finish()
+        #expect(try update.verdict() == verdict)
+    }
+
+    /// Data that are cut off within their code.
+    @Test func dataAreWhole() throws {
+        let data = Array(Deflate.encode(Array(Self.content.utf8)).dropLast(12))
+        var update = try RawUpdate()
+        update.object(40, "40 0 obj\n<</Length \(data.count)/Filter/FlateDecode>>\nstream\n")
+        update.append(data)
+        update.append("\nendstream\nendobj\n")
+        update.finish()
+        #expect(try update.verdict() == .forbidden)
+    }
+
+    /// Bytes before the header: some programs count from there, some from the header.
+    @Test func whatBeginsWithSomethingElseIsSuspicious() throws {
+        var pdf = TestPDF(header: "junk\n%PDF-1.7\n")
+        pdf.add(1, "<</Type/Catalog/Pages 2 0 R>>")
+        pdf.add(2, "<</Type/Pages/Kids[3 0 R]/Count 1>>")
+        pdf.add(3, "<</Type/Page/Parent 2 0 R>>")
+        pdf.finish(shift: 5)
+        let length = pdf.bytes.count
+        let place = length
+        pdf.append("40 0 obj\n1\nendobj\n")
+        let section = pdf.bytes.count
+        pdf.append("xref\n40 1\n\(TestPDF.padded(place - 5)) 00000 n \n")
+        pdf.end(section: section - 5, trailer: "/Root 1 0 R/Size 41/Prev \(pdf.lastSection - 5)")
+        let history = try PDFHistory(try pdf.open())
+        #expect(try history.changes(since: try #require(history.revisions.first { $0.length == length })).verdict == .suspicious)
+    }
+
     // MARK: Tables
 
     @Test(arguments: [
