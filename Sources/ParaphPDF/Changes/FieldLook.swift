@@ -67,6 +67,9 @@ struct FieldLook {
     var texts: [ShownText] {
         summary.texts.filter { text in
             guard let scalars = text.scalars else { return true }
+            // The rows of a list go on beyond its box.
+            let room = text.clip ?? box
+            if isList, text.box.bottom < room.bottom - 1 || text.box.top > room.top + 1 { return false }
             return scalars.contains { !Self.isSpace($0) }
         }
     }

@@ -204,7 +204,8 @@ extension StateComparison {
             guard isMarked == chosen.contains(letters) || look.texts.count == 1 && !isMarked else { return false }
             if look.texts.count == 1 { found.insert(letters) }
         }
-        return found == chosen
+        // Of several, some may stand beyond the box.
+        return found.isSubset(of: chosen) && found.isEmpty == chosen.isEmpty
     }
 
     /// Whether a field paints over what its page showed, other than it did before.

@@ -44,6 +44,8 @@ extension StateComparison {
         var before = PDFDictionary()
         if case .dictionary(let known) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]) { before = known }
         var grounds: [PDFRectangle] = []
+        let width = try new.resolve(new.resolve(field.new["BS"]).dictionary?["W"]).number ?? 1
+        let band = 2 * min(max(width, 0), 4) + 0.5
         guard let place = try new.rectangle(field.new["Rect"]) else { return (.appearance, "A button is shown where nobody can tell") }
         for entry in states.entries.prefix(100) {
             // As it was, if nothing of it was written anew.
@@ -59,18 +61,24 @@ extension StateComparison {
             let letters = drawn.texts.reduce(0) { $0 + max(1, $1.scalars?.count ?? 1) }
             guard letters <= 1 else { return (.appearance, "A button was given another look") }
             for mark in drawn.marks where mark.kind == .fill && mark.box.width >= 0.5 * place.width { grounds.append(mark.box) }
-            if try hasMark(drawn, place) == (entry.key == "Off") { return (.appearance, "A button's states look like one another") }
+            if hasMark(drawn, place, band: band) == (entry.key == "Off") { return (.appearance, "A button's states look like one another") }
         }
         if states.entries.count > 100 { return (.appearance, "A button was given another look") }
         return try hidesPage(field, grounds) ? (.appearance, "A button covers what the page showed") : nil
     }
 
     /// Whether something stands in the middle of a button, besides its ground and border.
-    private func hasMark(_ drawn: ContentSummary, _ place: PDFRectangle) throws(PDFError) -> Bool {
+    private func hasMark(_ drawn: ContentSummary, _ place: PDFRectangle, band: Double) -> Bool {
         let middle = place.grown(by: -0.35 * place.width, -0.35 * place.height)
+        let inside = place.grown(by: -band, -band)
         for mark in drawn.marks {
             let isGround = mark.kind == .fill && mark.box.width >= 0.8 * place.width && mark.box.height >= 0.8 * place.height
             if isGround { continue }
+            // Along the sides, as the edges of a box that stands out.
+            let isBorder = mark.edges.allSatisfy { edge in
+                edge.right <= inside.left || edge.left >= inside.right || edge.top <= inside.bottom || edge.bottom >= inside.top
+            }
+            if isBorder, mark.kind == .fill || mark.kind == .stroke { continue }
             guard mark.opacity > 0.3, mark.colour.map({ $0.contrast(to: .white) > 0.3 }) ?? true else { continue }
             if PageContent.touches(mark.box, middle) || mark.box.common(with: middle) != nil { return true }
         }
