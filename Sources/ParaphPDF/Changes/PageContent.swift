@@ -7,6 +7,9 @@ struct PageContent {
         var annotation: Int?
         var kind: ContentMark.Kind
         var colour: ContentColour?
+
+        /// Whether it is a picture as large as that of a scanned page, and not one that stands beside a text.
+        var isScan: Bool { kind == .image && annotation == nil && box.width >= 288 && box.height >= 288 }
     }
 
     private(set) var items: [Item] = []

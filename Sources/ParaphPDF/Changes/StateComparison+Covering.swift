@@ -16,8 +16,15 @@ extension StateComparison {
     /// Whether an annotation hides, or could hide, anything that one of its pages showed in the old state.
     ///
     /// Its number is 0 if it stands in the page, which is then the one that is given; the margin is what must be free beside what is shown,
-    /// as a part of the height of that.
-    func covers(_ annotation: PDFDictionary, of number: Int, in file: PDFFile, page: Int?, margin: Double) throws(PDFError) -> Bool {
+    /// as a part of the height of that. A signature may lie on the picture of a page, as pen and ink on paper do, where nothing of it hides.
+    func covers(
+        _ annotation: PDFDictionary,
+        of number: Int,
+        in file: PDFFile,
+        page: Int?,
+        margin: Double,
+        isSignature: Bool = false
+    ) throws(PDFError) -> Bool {
         let area = try file.drawnArea(of: annotation)
         guard case .boxes(let boxes) = area else {
             if case .nothing = area { return false }
@@ -30,11 +37,26 @@ extension StateComparison {
         let mark = try TextMark(annotation, in: file)
         for page in pages {
             guard let content = try content(ofPage: page), !content.isUnknown else { return true }
-            let items = try content.touched(by: boxes + (mark?.words ?? []), except: number, margin: mark == nil ? margin : 0, old.budget)
+            var items = try content.touched(by: boxes + (mark?.words ?? []), except: number, margin: mark == nil ? margin : 0, old.budget)
+            if isSignature, items.contains(where: { $0.isScan }), try leavesPaperVisible(annotation, file) { items.removeAll { $0.isScan } }
             if items.isEmpty { continue }
             guard let mark, try mark.isReadable(over: items, old.budget) else { return true }
         }
         return false
+    }
+
+    /// Whether all that an annotation paints is dark, as ink is: what is light could hide unseen, and pictures and shades could be anything.
+    private func leavesPaperVisible(_ annotation: PDFDictionary, _ file: PDFFile) throws(PDFError) -> Bool {
+        guard let box = try file.rectangle(annotation["Rect"]), let appearances = try file.resolve(annotation["AP"]).dictionary,
+            appearances.entries.count == 1, case .stream(let stream) = try file.resolve(appearances["N"]),
+            let transform = try file.transform(of: stream, into: box)
+        else { return false }
+        let drawn = try ContentSummary(of: stream, in: file, transform: transform)
+        guard !drawn.isCut, !drawn.isOptional, !drawn.has(.image, .shading) else { return false }
+        return drawn.marks.allSatisfy { mark in
+            guard let colour = mark.colour, mark.blend != .other else { return false }
+            return colour.lightness <= 0.5
+        }
     }
 
     /// Notes where an annotation of the new state lies, so that those that come with it keep clear of it too.

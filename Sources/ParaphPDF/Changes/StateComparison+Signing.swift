@@ -25,7 +25,7 @@ extension StateComparison {
         // Locks hold for the fields that were there; a timestamp fills none of a person's.
         if isNew || isTimestamp { result.field = nil }
         result.isSeenSignature = isNew && isSeen
-        if isSeen, try covers(field.new, of: field.reference.number, in: new, page: nil, margin: 0) {
+        if isSeen, try covers(field.new, of: field.reference.number, in: new, page: nil, margin: 0, isSignature: true) {
             result.isSuspicious = true
             result.detail += ", and covers what was there"
         }

@@ -55,10 +55,11 @@ struct StrictSection {
     private mutating func line(_ number: Int) throws(PDFError) -> CrossReferenceEntry {
         let (bytes, start) = (parser.bytes, parser.position)
         func digits(_ place: Int, _ count: Int) -> Int? {
+            // Ten digits at most, which never overflow; the browser has no wide multiplication to find out.
             var value: Int64 = 0
             for index in place..<place + count {
                 guard let digit = Lexer.digit(bytes.peek(index)) else { return nil }
-                value = value * 10 + Int64(digit)
+                value = value &* 10 &+ Int64(digit)
             }
             return Int(exactly: value)
         }

@@ -247,4 +247,29 @@ import Testing
             }
         }
     }
+
+    /// A page that is a picture, signed by a first signer, and the look of a second signature on it.
+    private func secondSignature(onScan content: String, resources: String = "") throws -> PDFChanges {
+        var pdf = SignedTestPDF(page: "/Resources<</XObject<</Im 40 0 R>>>>") { pdf in
+            pdf.add(5, dictionary: "", stream: Array("q 600 0 0 800 0 0 cm /Im Do Q".utf8))
+            pdf.add(40, dictionary: "/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", stream: [128])
+            let form = "/Type/XObject/Subtype/Form/BBox[0 0 100 50]/Resources<<\(resources)>>"
+            pdf.add(41, dictionary: form, stream: Array(content.utf8))
+        }
+        try pdf.sign(16)
+        try pdf.sign(17, appearance: 41)
+        return try pdf.changes()
+    }
+
+    @Test(arguments: ["0 0 .6 RG 2 w 5 5 m 95 45 l S", "0 0 .5 rg 5 5 m 50 45 l 52 45 l 7 5 l f", "BT /Helv 9 Tf 5 5 Td (Bea) Tj ET"])
+    func aScannedPageIsSignedAsPaperIs(_ content: String) throws {
+        let changes = try secondSignature(onScan: content, resources: "/Font<</Helv 8 0 R>>")
+        #expect(changes.verdict == .allowed, "\(changes.items.map(\.detail))")
+    }
+
+    @Test(arguments: ["1 g 0 0 30 10 re f", ".9 G 30 w 0 20 m 90 20 l S", "q 100 0 0 50 0 0 cm /Im Do Q", "/G gs 0 g 0 0 30 10 re f"])
+    func nothingOfAScannedPageIsHiddenByASignature(_ content: String) throws {
+        let resources = "/XObject<</Im 40 0 R>>/ExtGState<</G<</BM/Screen>>>>"
+        #expect(try secondSignature(onScan: content, resources: resources).verdict == .suspicious)
+    }
 }
