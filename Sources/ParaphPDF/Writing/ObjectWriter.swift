@@ -82,16 +82,26 @@ struct ObjectWriter {
             return
         }
         put("(")
-        for byte in content {
+        for (index, byte) in content.enumerated() {
             switch byte {
             case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
                 put("\\")
                 bytes.append(byte)
             case 13: put("\\r")
+            case UInt8(ascii: "o") where Self.has("obj", in: content, at: index): put("\\157")
+            case UInt8(ascii: "s") where Self.has("stream", in: content, at: index): put("\\163")
+            case UInt8(ascii: "t") where Self.has("trailer", in: content, at: index): put("\\164")
+            case UInt8(ascii: "x") where Self.has("xref", in: content, at: index): put("\\170")
             default: bytes.append(byte)
             }
         }
         put(")")
+    }
+
+    /// Whether a word by which objects are found in a damaged file stands here: within a string none may be taken for one.
+    private static func has(_ word: StaticString, in content: [UInt8], at index: Int) -> Bool {
+        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        return content[index...].starts(with: word)
     }
 
     mutating func hexadecimal(_ byte: UInt8) {

@@ -33,6 +33,15 @@ import Testing
         #expect(try text(.string(PDFString([0x90, 0x1F], isHexadecimal: true))) == "<901F>")
     }
 
+    /// Whoever looks through a damaged file for objects finds none in what a string says.
+    @Test func stringsHideTheWordsByWhichObjectsAreFound() throws {
+        let words = "1 0 obj endobj stream endstream trailer xref startxref ob"
+        let written = try text(.string(PDFString(Array(words.utf8))))
+        #expect(written == #"(1 0 \157bj end\157bj \163tream end\163tream \164railer \170ref start\170ref ob)"#)
+        var parser = Parser(PDFBytes(Array(written.utf8)), limits: PDFLimits(), budget: PDFBudget())
+        #expect(try parser.object().string?.bytes == Array(words.utf8))
+    }
+
     @Test(arguments: 0..<100)
     func whatIsWrittenReadsBackTheSame(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
