@@ -16,6 +16,7 @@ from steps import answer
 import _judges
 from _paraph import PROGRAM
 
+LINK = re.compile(rb"/documents/\?documentid=([0-9a-f]{32})")  # from a signature to its document
 SHOWS = Path("/usr/share/javascript/pdf/build/pdf.js").exists()  # Debian's libjs-pdf
 
 

@@ -1,18 +1,15 @@
 """Documents that stay on the device, signed by several: two who sign the same version, and a signature that hardly looks like its signer's."""
 
 import hashlib
-import re
 import unittest
 
 from pdfs import lease
 from signer import Signer
-from signing import SHOWS, SigningJourney
+from signing import LINK, SHOWS, SigningJourney
 from steps import enrol
 
 import ink
 from dialect import Dialect
-
-LINK = re.compile(rb"/documents/\?documentid=([0-9a-f]{32})")
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")

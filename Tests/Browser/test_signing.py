@@ -14,7 +14,7 @@ from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pdfs import lease, many_signed, with_field
 from signer import Signer
-from signing import SHOWS, SigningJourney
+from signing import LINK, SHOWS, SigningJourney
 from steps import answer, enrol
 
 WORDS_IN_IT = [b"SECRET", b"oars", b"Lease", b"%PDF", "SECRET".encode().hex().encode()]
@@ -35,7 +35,6 @@ def stamped(content):
     return output.getvalue()
 
 
-LINK = re.compile(rb"/documents/\?documentid=([0-9a-f]{32})")
 SAVE = """
 const [body, done] = arguments;
 fetch("/v1/documents", { method: "POST", headers: { "Content-Type": "application/json", "Paraph-Web": "1" }, body: JSON.stringify(body) })

@@ -44,22 +44,28 @@ struct TestDocument {
 
 /// Somebody who vouches for themself, with a key on P-256.
 enum TestIdentity {
-    static func make() throws -> SigningIdentity {
+    static func make(
+        _ commonName: String = "Ada Signer",
+        begin: Date = Date(timeIntervalSince1970: 1_700_000_000),
+        end: Date = Date(timeIntervalSince1970: 2_000_000_000),
+        isTimestampService: Bool = false
+    ) throws -> SigningIdentity {
         let own = P256.Signing.PrivateKey()
         let key = Certificate.PrivateKey(own)
-        let name = try DistinguishedName { CommonName("Ada Signer") }
+        let name = try DistinguishedName { CommonName(commonName) }
         let certificate = try Certificate(
             version: .v3,
             serialNumber: Certificate.SerialNumber(bytes: [7]),
             publicKey: key.publicKey,
-            notValidBefore: Date(timeIntervalSince1970: 1_700_000_000),
-            notValidAfter: Date(timeIntervalSince1970: 2_000_000_000),
+            notValidBefore: begin,
+            notValidAfter: end,
             issuer: name,
             subject: name,
             signatureAlgorithm: .ecdsaWithSHA256,
             extensions: try Certificate.Extensions {
                 Critical(BasicConstraints.notCertificateAuthority)
-                Critical(KeyUsage(digitalSignature: true, nonRepudiation: true))
+                Critical(KeyUsage(digitalSignature: true, nonRepudiation: !isTimestampService))
+                if isTimestampService { Critical(try ExtendedKeyUsage([.timeStamping])) }
             },
             issuerPrivateKey: key
         )

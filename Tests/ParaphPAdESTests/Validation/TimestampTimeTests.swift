@@ -1,9 +1,7 @@
-import Crypto
 import Foundation
 import ParaphPDF
 import ParaphTrust
 import Testing
-import X509
 
 @testable import ParaphPAdES
 
@@ -14,26 +12,7 @@ private struct Clockmaker: TimestampAuthority {
 
     init(begin: Date, end: Date, clock: Date) throws {
         self.clock = clock
-        let own = P256.Signing.PrivateKey()
-        let key = Certificate.PrivateKey(own)
-        let name = try DistinguishedName { CommonName("Clockmaker") }
-        let certificate = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(bytes: [8]),
-            publicKey: key.publicKey,
-            notValidBefore: begin,
-            notValidAfter: end,
-            issuer: name,
-            subject: name,
-            signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(BasicConstraints.notCertificateAuthority)
-                Critical(KeyUsage(digitalSignature: true))
-                Critical(try ExtendedKeyUsage([.timeStamping]))
-            },
-            issuerPrivateKey: key
-        )
-        identity = try SigningIdentity(certificate: certificate, key: try MemoryKey(pem: own.pemRepresentation))
+        identity = try TestIdentity.make("Clockmaker", begin: begin, end: end, isTimestampService: true)
     }
 
     func timestamp(digest: [UInt8], algorithm: DigestAlgorithm) async throws -> TimestampToken {
