@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMalloc
 
 /// `paraph serve`: runs one node.
 struct ServeCommand: AsyncParsableCommand {
@@ -14,10 +15,16 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() async throws {
+        Self.giveLargeBuffersBack()
         let configuration = try await options.load()
         try await Refusal.explaining {
             let node = try await Node.open(configuration)
             try await node.serve()
         }
+    }
+
+    /// Has large buffers leave the process once they are free: glibc keeps what was freed once for the next of its size.
+    private static func giveLargeBuffersBack() {
+        _ = mallopt(M_MMAP_THRESHOLD, 128 << 10)
     }
 }

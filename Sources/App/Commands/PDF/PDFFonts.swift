@@ -1,6 +1,10 @@
 import Foundation
 import ParaphPDF
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// The fonts that are embedded for text that the standard fonts of PDF have not.
 enum PDFFonts {
     private static let longest = 64 << 20
@@ -27,10 +31,21 @@ enum PDFFonts {
     static func system(_ weight: Weight) -> [TrueTypeFont] {
         for (regular, bold) in known {
             let path = weight == .regular ? regular : bold
-            guard FileManager.default.isReadableFile(atPath: path) else { continue }
-            if let font = try? font(at: path) { return [font] }
+            if let bytes = mapped(path), let font = try? TrueTypeFont(bytes) { return [font] }
         }
         return []
+    }
+
+    /// A font of the system, of which only what is asked for takes memory; package managers put a new file in the place of one, and do not write
+    /// into it.
+    private static func mapped(_ path: String) -> PDFBytes? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let count = Int(lseek(file, 0, SEEK_END))
+        guard (1...longest).contains(count) else { return nil }
+        guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else { return nil }
+        return PDFBytes(borrowing: UnsafeRawBufferPointer(start: start, count: count), release: { munmap(start, count) })
     }
 
     private static func font(at path: String) throws -> TrueTypeFont {

@@ -1,0 +1,2 @@
+// Of glibc, whose Swift module leaves it out.
+#include <malloc.h>
