@@ -12,6 +12,25 @@ struct PageContent {
         var isScan: Bool { kind == .image && annotation == nil && box.width >= 288 && box.height >= 288 }
     }
 
+    /// Where a thin line stands, roughly, and in which direction it goes.
+    private struct BarPlace: Hashable {
+        var isUpright: Bool
+        var start: Int
+        var end: Int
+        var across: Int
+
+        init(_ box: PDFRectangle) {
+            func round(_ value: Double, to step: Double) -> Int { Int((max(-1e6, min(1e6, value)) / step).rounded(.down)) }
+            isUpright = box.height > box.width
+            start = round(isUpright ? box.bottom : box.left, to: 4)
+            end = round(isUpright ? box.top : box.right, to: 4)
+            across = round(isUpright ? box.left : box.bottom, to: 24)
+        }
+    }
+
+    /// How many lines of the same length stand beside one another, in a third of an inch, that are still lines of a table: more are a barcode.
+    private static let mostRules = 4
+
     private(set) var items: [Item] = []
     /// Whether anything may stand anywhere.
     private(set) var isUnknown: Bool
@@ -19,7 +38,9 @@ struct PageContent {
     /// What a page draws itself.
     init(_ summary: ContentSummary) {
         isUnknown = summary.isCut
-        for mark in summary.marks where !mark.isBlank && !mark.isRule {
+        var bars: [BarPlace: Int] = [:]
+        for mark in summary.marks where mark.isRule && !mark.isBlank { bars[BarPlace(mark.box), default: 0] += 1 }
+        for mark in summary.marks where !mark.isBlank && !(mark.isRule && bars[BarPlace(mark.box), default: 0] <= Self.mostRules) {
             items.append(Item(box: mark.box, annotation: nil, kind: mark.kind, colour: mark.blend == .normal ? mark.colour : nil))
         }
     }

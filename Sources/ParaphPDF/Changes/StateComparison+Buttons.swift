@@ -67,10 +67,11 @@ extension StateComparison {
         return try hidesPage(field, grounds) ? (.appearance, "A button covers what the page showed") : nil
     }
 
-    /// Whether something stands in the middle of a button, besides its ground and border.
+    /// Whether something that can be seen stands in the middle of a button, besides its ground and border.
     private func hasMark(_ drawn: ContentSummary, _ place: PDFRectangle, band: Double) -> Bool {
         let middle = place.grown(by: -0.35 * place.width, -0.35 * place.height)
         let inside = place.grown(by: -band, -band)
+        var seen: PDFRectangle?
         for mark in drawn.marks {
             let isGround = mark.kind == .fill && mark.box.width >= 0.8 * place.width && mark.box.height >= 0.8 * place.height
             if isGround { continue }
@@ -80,9 +81,11 @@ extension StateComparison {
             }
             if isBorder, mark.kind == .fill || mark.kind == .stroke { continue }
             guard mark.opacity > 0.3, mark.colour.map({ $0.contrast(to: .white) > 0.3 }) ?? true else { continue }
-            if PageContent.touches(mark.box, middle) || mark.box.common(with: middle) != nil { return true }
+            if PageContent.touches(mark.box, middle) || mark.box.common(with: middle) != nil {
+                seen = seen?.joined(with: mark.box) ?? mark.box
+            }
         }
-        return false
+        return seen.map { max($0.width, $0.height) >= 0.15 * min(place.width, place.height) } ?? false
     }
 
     private func hidesPage(_ field: ComparedField, _ area: [PDFRectangle]) throws(PDFError) -> Bool {

@@ -6,6 +6,8 @@ struct ContentFont {
     /// The widths of codes as parts of the size; what is missing is not known.
     private var widths: [Int: Double] = [:]
     private var defaultWidth: Double?
+    /// The font of every reader that it is named after, if it is one of those.
+    private var standard: StandardFont?
     /// The characters of the 256 codes, 0 where there is none; nil where only the font itself knows.
     private(set) var scalars: [UInt32]?
     /// How far glyphs reach from their origin, as parts of the size.
@@ -31,7 +33,8 @@ struct ContentFont {
         let known = try SimpleFont.characters(of: font, in: file)
         scalars = known?.scalars
         try setWidths(font, file, unit: 0.001)
-        guard widths.isEmpty, let known, let standard = try Self.standard(font, file) else { return }
+        standard = try Self.standard(font, file)
+        guard widths.isEmpty, let known, let standard else { return }
         for code in 0..<256 {
             if let scalar = Unicode.Scalar(known.scalars[code]), let width = standard.width(of: scalar) { widths[code] = width }
         }
@@ -72,12 +75,14 @@ struct ContentFont {
         defaultWidth = (try file.resolve(below["DW"]).number ?? 1000) / 1000
         let list = try file.resolve(below["W"]).array ?? []
         var index = 0
-        while index + 1 < list.count, widths.count < 70_000 {
+        while index + 1 < list.count {
             try file.budget.spend(4)
-            guard let first = try file.resolve(list[index]).integer, first >= 0 else { return defaultWidth = nil }
+            // No code of two bytes is higher.
+            guard let first = try file.resolve(list[index]).integer, (0...65_535).contains(first) else { return defaultWidth = nil }
             let next = try file.resolve(list[index + 1])
             if let some = next.array {
-                for (place, width) in some.prefix(70_000).enumerated() {
+                try file.budget.spend(some.count)
+                for (place, width) in some.prefix(65_536 - first).enumerated() {
                     widths[first + place] = (try file.resolve(width).number ?? 0) / 1000
                 }
                 index += 2
@@ -85,7 +90,9 @@ struct ContentFont {
                 guard let last = next.integer, index + 2 < list.count, let width = try file.resolve(list[index + 2]).number else {
                     return defaultWidth = nil
                 }
-                for code in first...max(first, min(last, first + 70_000)) { widths[code] = width / 1000 }
+                let end = max(first, min(last, 65_535))
+                try file.budget.spend(end - first)
+                for code in first...end { widths[code] = width / 1000 }
                 index += 3
             }
         }
@@ -93,6 +100,17 @@ struct ContentFont {
 
     /// How wide a code is, as a part of the size; nil if that is not known.
     func width(of code: Int) -> Double? { widths[code] ?? defaultWidth }
+
+    /// Whether the next glyph stands clear of a code's: its width goes on in the direction of writing, and is not much less than the glyph's.
+    func isSpaced(_ code: Int) -> Bool {
+        guard let width = width(of: code) else { return false }
+        let scalar = scalar(of: code)
+        // In words a reader puts up with more than in numbers.
+        let isDigit = scalar.map { (0x30...0x39).contains($0.value) } ?? false
+        guard width >= (isDigit ? 0.35 : 0.15) else { return false }
+        guard isDigit, let scalar, let natural = standard?.width(of: scalar) else { return true }
+        return width >= 0.9 * natural
+    }
 
     /// What a code means; nil if that is not known.
     func scalar(of code: Int) -> Unicode.Scalar? {

@@ -63,19 +63,19 @@ extension ContentReader {
         var blanks = 0
         var boxes: [PDFRectangle] = []
         var scalars: [Unicode.Scalar]? = []
-        for code in state.font.codes(bytes) {
+        let codes = state.font.codes(bytes)
+        let isSign = isSign(codes)
+        for code in codes {
             let scalar = state.font.scalar(of: code)
             if let scalar { scalars?.append(scalar) } else { scalars = nil }
             let width = state.font.width(of: code)
             if width == nil { isCertain = false }
             let own = (width ?? 1) * state.size
             let more = state.spacing + (code == 32 && !state.font.isComposite ? state.wordSpacing : 0)
-            let isDigit = scalar.map { (0x30...0x39).contains($0.value) } ?? false
-            let least = (isDigit ? 0.35 : 0.15) * state.size.magnitude
-            if more < -0.1 * state.size.magnitude || own.magnitude < least { isSpaced = false }
+            if more < -0.1 * state.size.magnitude || !state.font.isSpaced(code) { isSpaced = false }
             // What a font says of its widths need not be true of its glyphs.
             let end = place + max(own.magnitude, 0.5 * state.size.magnitude) * (own < 0 ? -1 : 1) * state.scale
-            if Self.isBlank(scalar) {
+            if Self.isBlank(scalar), !isSign {
                 blanks += 1
                 if blanks > 2, let known = part {
                     boxes.append(box(from: known.start, to: known.end))
@@ -138,6 +138,18 @@ extension ContentReader {
                 order: summary.marks.count
             )
         )
+    }
+
+    /// Whether a text is nothing but a sign or two, such as the dash that stands for no amount, and no line to write on.
+    private func isSign(_ codes: [Int]) -> Bool {
+        guard codes.count <= 8 else { return false }
+        var count = 0
+        for code in codes {
+            guard let value = state.font.scalar(of: code)?.value, value != 0x20, value != 0xA0 else { continue }
+            guard value == 0x2D || value == 0x2F else { return false }
+            count += 1
+        }
+        return (1...3).contains(count)
     }
 
     /// Spaces, and lines to write on, hide nothing that anybody misses.
