@@ -85,7 +85,7 @@ extension StateComparison {
                 seen = seen?.joined(with: mark.box) ?? mark.box
             }
         }
-        return seen.map { max($0.width, $0.height) >= 0.15 * min(place.width, place.height) } ?? false
+        return seen.map { max($0.width, $0.height) >= 0.2 * min(place.width, place.height) } ?? false
     }
 
     private func hidesPage(_ field: ComparedField, _ area: [PDFRectangle]) throws(PDFError) -> Bool {

@@ -84,8 +84,8 @@ extension PDFFormFiller {
         if let mark {
             content.save()
             if style.colour.isEmpty { content.put([0], "g") } else { content.append(style.colour) }
+            let side = max(0, min(frame.width, frame.height) - frame.inset * 2)
             if let outline = Self.outline(mark) {
-                let side = max(0, min(frame.width, frame.height) - frame.inset * 2)
                 let (x, y) = ((frame.width - side) / 2, (frame.height - side) / 2)
                 for (index, point) in outline.enumerated() {
                     let (px, py) = (x + point.0 * side, y + point.1 * side)
@@ -93,7 +93,7 @@ extension PDFFormFiller {
                 }
                 content.close()
             } else {
-                frame.circle(inset: frame.inset + min(frame.width, frame.height) * 0.22, &content)
+                frame.circle(inset: frame.inset + side * 0.22, &content)
             }
             content.fill()
             content.restore()

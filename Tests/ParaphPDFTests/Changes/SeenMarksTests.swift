@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("9 9 .2 .2 re f", PDFChanges.Verdict.suspicious), ("8 8 2 2 re f", .suspicious), ("6 6 8 8 re f", .allowed),
+        ("9 9 .2 .2 re f", PDFChanges.Verdict.suspicious), ("8 8 3 3 re f", .suspicious), ("6 6 8 8 re f", .allowed),
         ("2 w 4 4 m 16 16 l S 4 16 m 16 4 l S", .allowed),
     ])
     func aTickCanBeSeen(content: String, verdict: PDFChanges.Verdict) throws {
