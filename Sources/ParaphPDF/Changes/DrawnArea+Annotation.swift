@@ -28,14 +28,37 @@ extension PDFFile {
         }
     }
 
+    /// Where an annotation may hide something: where it is drawn, and where readers put the sign of a note that brings none.
+    func coveredArea(of annotation: PDFDictionary) throws(PDFError) -> DrawnArea {
+        let area = try drawnArea(of: annotation)
+        guard try isNote(annotation), try resolve(annotation["F"]).integer ?? 0 & 2 == 0, try !drawnAppearance(annotation["AP"]).isComplete
+        else { return area }
+        if case .anywhere = area { return area }
+        guard annotation["Rect"] != nil else { return area }
+        return try corners(annotation["Rect"]).map { area.joined(with: [Self.sign(at: $0)]) } ?? .anywhere
+    }
+
+    /// Whether an annotation is a note.
+    func isNote(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
+        try resolve(annotation["Subtype"]).name.map { $0 == "Text" } ?? false
+    }
+
     /// The rectangle of an annotation: an empty one shows nothing, one that cannot be read may be anywhere.
     private func place(_ object: PDFObject?) throws(PDFError) -> DrawnArea {
-        guard let list = try resolve(object).array, list.count == 4 else { return object == nil ? .nothing : .anywhere }
-        let numbers = try numbers(object)
-        guard numbers.count == 4, numbers.allSatisfy({ $0.magnitude < 1e6 }) else { return .anywhere }
-        let box = PDFRectangle(numbers[0], numbers[1], numbers[2], numbers[3])
+        guard let box = try corners(object) else { return object == nil ? .nothing : .anywhere }
         return box.width > 0 && box.height > 0 ? .boxes([box]) : .nothing
     }
+
+    /// The rectangle of an annotation, also where it is empty; nil where it cannot be read.
+    private func corners(_ object: PDFObject?) throws(PDFError) -> PDFRectangle? {
+        guard let list = try resolve(object).array, list.count == 4 else { return nil }
+        let numbers = try numbers(object)
+        guard numbers.count == 4, numbers.allSatisfy({ $0.magnitude < 1e6 }) else { return nil }
+        return PDFRectangle(numbers[0], numbers[1], numbers[2], numbers[3])
+    }
+
+    /// Where readers put the sign of a note or an attachment, which keeps its size however small the rectangle is.
+    private static func sign(at box: PDFRectangle) -> PDFRectangle { box.grown(by: max(0, 24 - box.width), max(0, 24 - box.height)) }
 
     /// What else an annotation may reach that keeps its size or direction while the page does not (table 167: NoZoom, NoRotate).
     private func unscaled(_ box: PDFRectangle, _ flags: Int) -> PDFRectangle {
@@ -79,8 +102,14 @@ extension PDFFile {
 
     /// Whether a field has a ground or border that readers draw, or a value.
     private func hasFrame(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
+        if annotation["V"] != nil { return true }
+        return try isFramed(annotation)
+    }
+
+    /// Whether a field has a ground or border that readers draw.
+    func isFramed(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
         let looks = try resolve(annotation["MK"]).dictionary
-        return looks?["BG"] != nil || looks?["BC"] != nil || annotation["V"] != nil
+        return looks?["BG"] != nil || looks?["BC"] != nil
     }
 
     /// How wide the border of a link is (12.5.4): what any reader may take for it.
@@ -119,8 +148,10 @@ extension PDFFile {
             }
             boxes.append(isMark ? box : box.grown(by: reach, reach))
         }
-        if kind == "Square" || kind == "Circle", case .boxes(let places) = try place(annotation["Rect"]) {
-            for box in places { boxes.append(box.grown(by: reach - 10, reach - 10)) }
+        if let box = try corners(annotation["Rect"]) {
+            if kind == "FileAttachment" || kind == "Sound" { boxes.append(Self.sign(at: box)) }
+            // The line around a shape without size is seen too.
+            if kind == "Square" || kind == "Circle" { boxes.append(box.grown(by: max(1, reach - 10), max(1, reach - 10))) }
         }
         return .boxes(boxes)
     }

@@ -179,7 +179,7 @@ extension StateComparison {
     }
 
     /// What must be free beside text, as a part of its height: a stroke right behind a number changes it.
-    private static let besideText = 0.7
+    static let besideText = 0.7
 
     /// Whether a kind of annotation can show whatever it likes (EAA), or is none that people make; unknown ones are.
     static func isDangerous(_ kind: PDFName?) -> Bool {

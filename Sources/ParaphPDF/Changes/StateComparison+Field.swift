@@ -3,7 +3,7 @@ extension StateComparison {
     func compareField(_ reference: PDFReference, below parent: FieldNode) throws(PDFError) {
         guard parent.depth < 64 else { return }
         guard let before = try old.object(reference).dictionary else { return try compareAddedField(reference, below: parent) }
-        let node = parent.entering(before, old)
+        let node = parent.entering(before, old, at: reference)
         guard let after = try new.object(reference).dictionary else {
             return add(Finding(.formField, "A field was removed: \(node.name)", .never))
         }
@@ -149,7 +149,19 @@ extension StateComparison {
             if isPlaced, field.old["T"] != nil || field.node["V"] == nil { try addPlaced(field) }
             return
         }
+        if isDrawn, try hidSomething(field) {
+            add(finding(.appearance, "What a field showed before it was signed is gone from what it lay on", field, isSuspicious: true))
+        }
         try addSigned(field, isNew: false)
+    }
+
+    /// Whether what a field showed lay on what its page shows, or was read together with that.
+    private func hidSomething(_ field: ComparedField) throws(PDFError) -> Bool {
+        guard let stream = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]).stream else { return false }
+        let drawn = try ContentSummary(of: stream, in: old)
+        guard drawn.isCut || !drawn.marks.isEmpty else { return false }
+        let margin = drawn.showsMoreThanLines ? Self.besideText : 0
+        return try covers(field.old, of: field.reference.number, in: old, page: nil, margin: margin)
     }
 
     private func addPlaced(_ field: ComparedField) throws(PDFError) {

@@ -33,51 +33,103 @@ extension StateComparison {
         changesTagged = true
     }
 
-    /// Whether an annotation is drawn at all (12.5.3).
+    /// Whether an annotation is drawn at all (12.5.3): by its appearance, or by readers that make a ground or border for one without.
     func isSeen(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
+        guard try !isHidden(annotation) else { return false }
         if case .nothing = try new.drawnArea(of: annotation) { return false }
+        if try new.resolve(annotation["AP"]).dictionary != nil { return true }
+        return try new.isFramed(annotation)
+    }
+
+    /// Whether an annotation says that it is neither on a screen nor on paper.
+    private func isHidden(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
         let flags = try new.resolve(annotation["F"]).integer ?? 0
-        guard flags & 2 == 0, flags & (32 | 4) != 32 else { return false }
-        return try new.resolve(annotation["AP"]).dictionary != nil
+        return flags & 2 != 0 || flags & (32 | 4) == 32
     }
 
     /// Judges a field that is new.
     func compareAddedField(_ reference: PDFReference, below parent: FieldNode) throws(PDFError) {
         let before = try old.object(reference).dictionary
-        guard let after = try new.object(reference).dictionary else { return }
+        let object = try new.object(reference)
+        if object.isNull { return }
+        let after = object.dictionary ?? PDFDictionary()
         let node = parent.entering(after, new)
         let field = ComparedField(reference: reference, old: before ?? PDFDictionary(), new: after, node: node, isSignature: true)
         addedFields.insert(reference.number)
         changesTagged = true
-        guard try new.resolve(node["FT"]).name.map({ $0 == "Sig" }) ?? false else {
+        guard object.stream == nil, try new.resolve(node["FT"]).name.map({ $0 == "Sig" }) ?? false else {
             return add(finding(.formField, "A field was added", field, .never))
+        }
+        // A field has its places below it or is its only one, and inherits from where it stands.
+        let list = try new.resolve(after["Kids"])
+        let kids = list.array ?? []
+        let isWhole = list.isNull || kids.isEmpty ? try isPlain(after) : after["Rect"] == nil && after["AP"] == nil
+        guard isWhole, list.isNull || list.array != nil, try isBelow(parent.reference, after) else {
+            return add(finding(.formField, "A field for a signature is something else too", field, .never))
         }
         if let before {
             // An annotation that was there and now is a field: only as it was.
             judge(reference.number, as: .annotation)
-            for key in try differingKeys(before, after) where !(key == "V" || key == "AP" || key == "M" || key == "F") {
+            guard try isShownAsBefore(before, after) else {
                 return add(finding(.formField, "An annotation became a field", field, .never))
             }
         }
-        if parent.depth == 0, try hasField(named: node.name, besides: reference) {
+        if parent.depth > 0, parent["V"] != nil {
+            return add(finding(.signature, "A signature was given another place", field, .never))
+        }
+        if parent.depth == 0 || after["T"] != nil, try hasField(named: node.name, besides: reference) {
             add(finding(.signature, "A second field has the name of another", field, .never))
         }
-        if after["AA"] != nil || after["A"] != nil {
-            add(finding(.action, "A field that starts actions was added", field, isSuspicious: true))
-        }
-        for kid in (try new.resolve(after["Kids"]).array ?? []).prefix(64) {
+        judgeActions(field)
+        for kid in kids.prefix(64) {
             guard let widget = kid.reference, addedFields.insert(widget.number).inserted else { continue }
-            if try !old.object(widget).isNull { add(finding(.signature, "A field took over an annotation", field, .never)) }
-            let shown = ComparedField(
-                reference: widget,
-                old: PDFDictionary(),
-                new: try new.object(widget).dictionary ?? PDFDictionary(),
-                node: node,
-                isSignature: true
-            )
-            if after["V"] == nil { try addEmpty(shown) } else { try addSigned(shown, isNew: true) }
+            try addPlace(widget, of: field)
         }
-        if after["V"] == nil { try addEmpty(field) } else if after["Kids"] == nil { try addSigned(field, isNew: true) }
+        if after["V"] == nil { try addEmpty(field) } else if kids.isEmpty { try addSigned(field, isNew: true) }
+    }
+
+    /// Judges a place that a new field has below it.
+    private func addPlace(_ widget: PDFReference, of field: ComparedField) throws(PDFError) {
+        if try !old.object(widget).isNull { add(finding(.signature, "A field took over an annotation", field, .never)) }
+        let dictionary = try new.object(widget).dictionary ?? PDFDictionary()
+        let place = ComparedField(reference: widget, old: PDFDictionary(), new: dictionary, node: field.node, isSignature: true)
+        let type = try new.resolve(dictionary["FT"])
+        // Readers draw it as what it says of itself, whatever stands above.
+        let isField = dictionary["T"] != nil || dictionary["Kids"] != nil || !(type.isNull || type.name.map { $0 == "Sig" } ?? false)
+        let isElsewhere = dictionary["V"] != nil && dictionary["V"] != field.new["V"]
+        guard !isField, !isElsewhere, try isPlain(dictionary), try isBelow(field.reference, dictionary) else {
+            return add(finding(.formField, "A field for a signature is something else too", place, .never))
+        }
+        judgeActions(place)
+        if field.new["V"] == nil { try addEmpty(place) } else { try addSigned(place, isNew: true) }
+    }
+
+    private func judgeActions(_ field: ComparedField) {
+        guard field.new["AA"] != nil || field.new["A"] != nil else { return }
+        add(finding(.action, "A field that starts actions was added", field, isSuspicious: true))
+    }
+
+    /// Whether a new field, or a place of one, is no other kind of annotation, which readers would draw by its own entries.
+    private func isPlain(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
+        guard let kind = try new.resolve(dictionary["Subtype"]).name else { return dictionary["Rect"] == nil && dictionary["AP"] == nil }
+        return kind == "Widget"
+    }
+
+    /// Whether what a field names as the one above it, whose type and value readers take, is the one that lists it.
+    private func isBelow(_ parent: PDFReference?, _ dictionary: PDFDictionary) throws(PDFError) -> Bool {
+        if let parent { return dictionary["Parent"]?.reference == parent }
+        return try new.resolve(dictionary["Parent"]).isNull
+    }
+
+    /// Whether an annotation that became a field shows what it showed, or showed nothing and is signed now.
+    private func isShownAsBefore(_ before: PDFDictionary, _ after: PDFDictionary) throws(PDFError) -> Bool {
+        var wasUnseen = false
+        if case .nothing = try old.drawnArea(of: before) { wasUnseen = true }
+        for key in try differingKeys(before, after) {
+            if key == "V" || key == "M" { continue }
+            guard key == "AP" || key == "F", wasUnseen, after["V"] != nil else { return false }
+        }
+        return true
     }
 
     /// Judges a new field that waits for a signature.
@@ -85,7 +137,15 @@ extension StateComparison {
         let isSeen = try isSeen(field.new)
         var result = finding(.formField, "A field for a signature was added", field, isSuspicious: isSeen)
         result.field = nil
-        result.isSeenSignature = try new.rectangle(field.new["Rect"]) != nil
+        let rectangle = try new.rectangle(field.new["Rect"])
+        result.isSeenSignature = rectangle != nil
+        // Some readers draw a sign of their own where there is something to be signed.
+        if let rectangle, try !isHidden(field.new),
+            try covers(field.new, of: field.reference.number, in: new, page: nil, margin: 0, isSignature: true, within: .boxes([rectangle]))
+        {
+            result.isSuspicious = true
+            result.detail += ", and covers what was there"
+        }
         add(result)
     }
 

@@ -4,6 +4,8 @@ struct TextMark {
     let words: [PDFRectangle]
     private let isHighlight: Bool
     private let isStrike: Bool
+    /// Whether every word is given by its upper corners and then its lower ones, as all readers take it.
+    private let isInOrder: Bool
     /// What it paints; nil where a reader draws it by itself in its colour.
     private let marks: [ContentMark]?
     private let colour: ContentColour?
@@ -26,14 +28,20 @@ struct TextMark {
             return nil
         }
         var words: [PDFRectangle] = []
+        var isInOrder = true
         for start in stride(from: 0, to: points.count, by: 8) {
             var box = PDFRectangle(points[start], points[start + 1], points[start], points[start + 1])
             for index in stride(from: start, to: start + 8, by: 2) {
                 box = box.joined(with: PDFRectangle(points[index], points[index + 1], points[index], points[index + 1]))
             }
             if box.width > 0, box.height > 0 { words.append(box) }
+            let usual = [box.left, box.top, box.right, box.top, box.left, box.bottom, box.right, box.bottom]
+            for (index, value) in usual.enumerated() where (points[start + index] - value).magnitude > 0.1 * box.height {
+                isInOrder = false
+            }
         }
         self.words = words
+        self.isInOrder = isInOrder
         colour = ContentColour(try file.numbers(annotation["C"]))
         // Nothing that keeps its size or direction, or that shows something else under the pointer.
         let flags = try file.resolve(annotation["F"]).integer ?? 0
@@ -89,31 +97,66 @@ struct TextMark {
         return colour.contrast(under: marker) * opacity >= legible
     }
 
-    /// Whether lines of its colour are seen, and leave letters that can be read.
-    private func areLinesThin(over items: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
-        guard !words.isEmpty else { return false }
+    /// A word with what stands there, and how high its letters are.
+    private struct Line {
+        var word: PDFRectangle
+        var text: PDFRectangle
+        var size: Double
+
+        /// Whether a part of it is beside nothing that it could mark, where a line would be read as one more sign.
+        func reachesOut(_ box: PDFRectangle) -> Bool {
+            box.left < text.left - 0.5 * word.height || box.right > text.right + 0.5 * word.height
+        }
+    }
+
+    /// The words that lie on something, as words do; nil if there is one that does not.
+    private func lines(over items: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> [Line]? {
+        var lines: [Line] = []
         for word in words {
             try budget.spend(items.count)
-            for item in items where item.kind == .text && PageContent.touches(word, item.box) {
+            var (letters, others): (PDFRectangle?, PDFRectangle?)
+            var size = word.height
+            for item in items where PageContent.touches(word, item.box) {
+                guard item.kind == .text else {
+                    others = others?.joined(with: item.box) ?? item.box
+                    continue
+                }
+                letters = letters?.joined(with: item.box) ?? item.box
                 let height = min(item.box.height, item.box.width)
-                if word.height < 0.6 * height || word.height > 2.5 * height { return false }
+                if word.height < 0.6 * height || word.height > 2.5 * height { return nil }
+                size = min(size, 1.2 * height)
             }
-            if word.height < 4 { return false }
+            // How large the letters in pictures are nobody knows.
+            guard let text = letters ?? others, word.height >= 4, letters != nil || word.height <= 24 else { return nil }
+            lines.append(Line(word: word, text: text, size: size))
         }
-        guard let marks else { return colour.map { !$0.isFaint } ?? false }
+        return lines
+    }
+
+    /// Whether lines of its colour are seen, and leave letters that can be read.
+    private func areLinesThin(over items: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
+        guard !words.isEmpty, let lines = try lines(over: items, budget) else { return false }
+        guard let marks else {
+            guard isInOrder, lines.allSatisfy({ !$0.reachesOut($0.word) }) else { return false }
+            return colour.map { !$0.isFaint } ?? false
+        }
         guard !isStrike || marks.count <= words.count else { return false }
         for mark in marks {
-            try budget.spend(words.count)
+            try budget.spend(lines.count)
             guard let colour = mark.colour, !colour.isFaint, mark.blend != .other else { return false }
-            let (x, y) = ((mark.box.left + mark.box.right) / 2, (mark.box.bottom + mark.box.top) / 2)
             // Lines lie within the words, or a little below them.
-            guard let word = words.first(where: { $0.grown(by: 2, 0.2 * $0.height).contains(x, y) }) else { return false }
-            let thickest = max(1.2, 0.14 * word.height)
+            let holder = lines.first { line in
+                let place = line.word.grown(by: 2, 0.25 * line.word.height)
+                guard place.contains(mark.box.left, mark.box.bottom), place.contains(mark.box.right, mark.box.top) else { return false }
+                return !line.reachesOut(mark.box)
+            }
+            guard let line = holder else { return false }
+            let thickest = max(1.2, 0.14 * line.size)
             if isStrike {
                 if mark.box.height > thickest { return false }
             } else {
-                let most = word.bottom + 0.3 * word.height
-                if mark.box.top > most + thickest / 2 || mark.box.height > 0.35 * word.height { return false }
+                let most = min(line.word.bottom + 0.3 * line.word.height, line.text.bottom + 0.5 * line.size)
+                if mark.box.top > most + thickest / 2 || mark.box.height > max(1.2, 0.35 * line.size) { return false }
             }
         }
         return true

@@ -86,6 +86,33 @@ import Testing
         Case("ink that leaves its place", "/Subtype/Ink/InkList[[90 705 320 705]]/BS<</W 40>>/Rect[0 0 1 1]"),
         Case("border of a link", "/Subtype/Link/Border[0 0 60]/C[1 1 1]/Rect\(line)"),
         Case("appearance of a link", "/Subtype/Link/Border[0 0 0]/Rect\(line)", "1 g 90 690 230 30 re f"),
+        Case(
+            "a long word beside the page",
+            "/Subtype/StrikeOut/Rect[0 500 600 900]/QuadPoints[640 900 650 900 640 500 650 500]",
+            "0 g -30 690 1350 45 re f"
+        ),
+        Case("strike that leaves its word", "/Subtype/StrikeOut/C[0 0 0]/Rect\(line)\(quads)", "0 g 90 703 130 1 re f"),
+        Case(
+            "dash before a word",
+            "/Subtype/StrikeOut/Rect[80 697 210 710]/QuadPoints[80 710 210 710 80 697 210 697]",
+            "0 g 84 703 8 1 re f"
+        ),
+        Case(
+            "thick line under words",
+            "/Subtype/Underline/Rect[100 690 210 718]/QuadPoints[100 718 210 718 100 690 210 690]",
+            "0 g 100 699 110 6 re f"
+        ),
+        Case("words in turned order", "/Subtype/StrikeOut/C[0 0 0]/Rect\(words)/QuadPoints[100 710 100 697 210 710 210 697]"),
+        Case("words underlined in turned order", "/Subtype/Underline/C[0 0 0]/Rect\(words)/QuadPoints[100 697 210 697 210 710 100 710]"),
+        Case(
+            "line beside words without an appearance",
+            "/Subtype/StrikeOut/C[0 0 0]/Rect\(words)/QuadPoints[70 710 210 710 70 697 210 697]"
+        ),
+        Case("attachment of no size", "/Subtype/FileAttachment/Rect[150 706 150 706]/Contents(x)"),
+        Case("attachment beside a text", "/Subtype/FileAttachment/Rect[190 715 191 716]/Contents(x)"),
+        Case("shape of no height", "/Subtype/Square/Rect[90 704 320 704]"),
+        Case("note over words", "/Subtype/Text/Rect\(line)/Contents(900)"),
+        Case("note of no size", "/Subtype/Text/Rect[150 706 150 706]"),
         Case("a note's sign over words", "/Subtype/Text/Rect[170 697 186 713]", "1 g 170 697 16 16 re f"),
         Case("a nought behind the number", "/Subtype/Ink/Rect[207 698 212 710]", "208 699 3 9 re S"),
         Case("place that nobody can tell", "/Subtype/Square/Rect[90 690 320]", "1 g 90 690 230 30 re f"),
@@ -98,7 +125,14 @@ import Testing
     ]
 
     static let harmless: [Case] = [
-        Case("note", "/Subtype/Text/Rect\(line)/Contents(900)"),
+        Case("note", "/Subtype/Text/Rect[60 700 80 720]/Contents(900)"),
+        Case("answer to a note", "/Subtype/Text/IRT 18 0 R/Rect[400 700 420 720]/Contents(no)"),
+        Case("attachment", "/Subtype/FileAttachment/Rect[40 700 47 717]/Contents(x)"),
+        Case(
+            "words marked one by one",
+            "/Subtype/StrikeOut/C[1 0 0]/Rect\(words)/QuadPoints[100 710 150 710 100 697 150 697 155 710 210 710 155 697 210 697]",
+            "1 0 0 RG 1 w 100 703 m 150 703 l S 155 703 m 210 703 l S"
+        ),
         Case("note's sign beside the text", "/Subtype/Text/F 28/Rect[30 700 46 716]", "1 1 0 rg 30 700 16 16 re b"),
         Case("popup", "/Subtype/Popup/Rect\(line)/Open true"),
         Case("link", "/Subtype/Link/Border[0 0 0]/Rect\(line)/A<</S/URI/URI(https://example.org)>>"),
