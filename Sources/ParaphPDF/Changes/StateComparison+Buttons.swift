@@ -39,6 +39,9 @@ extension StateComparison {
         return false
     }
 
+    /// How many fillings and strokes the picture of a button has at most: a round one that stands out has some twenty.
+    private static let mostStrokes = 48
+
     /// What is wrong with pictures that were made anew: each state must look like what it is.
     private func picturesProblem(_ field: ComparedField, _ states: PDFDictionary) throws(PDFError) -> FieldLook.Problem? {
         var before = PDFDictionary()
@@ -60,7 +63,12 @@ extension StateComparison {
             for font in drawn.fonts where try new.isEmbedded(font: font) { return (.font, "A button is shown with a font of its own") }
             let letters = drawn.texts.reduce(0) { $0 + max(1, $1.scalars?.count ?? 1) }
             guard letters <= 1 else { return (.appearance, "A button was given another look") }
-            for mark in drawn.marks where mark.kind == .fill && mark.box.width >= 0.5 * place.width { grounds.append(mark.box) }
+            guard drawn.marks.count <= Self.mostStrokes else { return (.appearance, "A button was given another look") }
+            for mark in drawn.marks {
+                // What is light hides what is below, as a large filling does; dark ticks may stand on the box that the page shows.
+                let isLight = mark.kind != .text && mark.colour.map { $0.lightness > 0.5 } ?? true
+                if isLight || mark.kind == .fill && mark.box.width >= 0.5 * place.width { grounds.append(mark.box) }
+            }
             if hasMark(drawn, place, band: band) == (entry.key == "Off") { return (.appearance, "A button's states look like one another") }
         }
         if states.entries.count > 100 { return (.appearance, "A button was given another look") }

@@ -73,7 +73,7 @@ extension StateComparison {
                 try compareAnnotations(before[key], later[key], onPage: number)
                 continue
             }
-            if try isSame(before[key], later[key]) { continue }
+            if try isSame(key, before, later) { continue }
             if key == "Contents" {
                 add(Finding(.pageContent, "What a page shows was replaced", .never, page: index))
             } else if key == "Resources" {

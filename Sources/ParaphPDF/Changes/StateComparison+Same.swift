@@ -25,57 +25,82 @@ extension StateComparison {
             return try isSame(first, second, copies: .within, depth: depth + 1)
         case (.reference, _), (_, .reference):
             guard copies != .refused else { return false }
-            return try isSame(old.resolve(before), new.resolve(after), copies: .within, depth: depth + 1)
+            let (first, second) = (try old.resolve(before), try new.resolve(after))
+            // What refers to nothing is an entry all the same to some programs, which then inherit no other.
+            return first.isNull || second.isNull ? false : try isSame(first, second, copies: .within, depth: depth + 1)
         case (.array(let left), .array(let right)):
             guard left.count == right.count else { return false }
             for index in left.indices { if try !isSame(left[index], right[index], copies: copies, depth: depth + 1) { return false } }
             return true
-        case (.dictionary(let left), .dictionary(let right)): return try isSame(left, right, ignoring: nil, copies: copies, depth: depth)
+        case (.dictionary(let left), .dictionary(let right)): return try isSame(left, right, copies: copies, depth: depth)
         case (.stream(let left), .stream(let right)): return try isSame(left, right, copies: copies, depth: depth)
-        case (.integer, .real), (.real, .integer): return before.number == after.number
+        // Where a real number may stand, a whole one may; some programs take no real one where a whole one must.
+        case (.real, .integer): return before.number == after.number
         default: return before == after
         }
     }
 
-    /// Whether streams hold the same, however their data are compressed.
+    /// Whether streams hold the same for every program: the same data, or the same bytes that are plain in one and as plainly compressed in the other.
     private func isSame(_ left: PDFStream, _ right: PDFStream, copies: Copies, depth: Int) throws(PDFError) -> Bool {
+        let coding: [StaticString] = ["Length", "Filter", "DecodeParms"]
         func bare(_ dictionary: PDFDictionary) -> PDFDictionary {
-            PDFDictionary(dictionary.entries.filter { !($0.key == "Length" || $0.key == "Filter" || $0.key == "DecodeParms") })
+            PDFDictionary(dictionary.entries.filter { entry in !coding.contains { entry.key == $0 } })
         }
-        guard try isSame(.dictionary(bare(left.dictionary)), .dictionary(bare(right.dictionary)), copies: copies, depth: depth) else {
-            return false
-        }
-        try old.budget.spend(left.data.count >> 4)
+        guard try isSame(bare(left.dictionary), bare(right.dictionary), copies: copies, depth: depth) else { return false }
+        let (first, second) = (try old.decrypted(left), try new.decrypted(right))
+        try old.budget.spend(first.count >> 4)
         var isCodedAlike = true
-        for key in ["Filter", "DecodeParms"] as [StaticString] where isCodedAlike {
+        for key in coding.dropFirst() where isCodedAlike {
             isCodedAlike = try isSame(left.dictionary[key], right.dictionary[key], copies: copies, depth: depth)
         }
-        if isCodedAlike, old.encryption == nil, left.data.hasSameBytes(as: right.data) { return true }
-        if isCodedAlike, old.encryption != nil, try old.decrypted(left).hasSameBytes(as: new.decrypted(right)) { return true }
-        do throws(PDFError) {
-            let (first, second) = (try old.decoded(left), try new.decoded(right))
-            return first.isComplete && second.isComplete && first.bytes.hasSameBytes(as: second.bytes)
-        } catch {
-            // The filters of pictures are not undone here.
-            guard error.code == .unsupported || error.code == .malformed else { throw error }
-            return false
-        }
+        if isCodedAlike { return first.hasSameBytes(as: second) }
+        guard let plain = try plainBytes(first, of: left.dictionary, old) else { return false }
+        return try plainBytes(second, of: right.dictionary, new)?.hasSameBytes(as: plain) ?? false
     }
 
-    private func isSame(_ left: PDFDictionary, _ right: PDFDictionary, ignoring: StaticString?, copies: Copies, depth: Int) throws(PDFError)
-        -> Bool
-    {
+    /// What data are that are coded by nothing, or by Flate alone in a way that all programs read alike; nil for all others.
+    private func plainBytes(_ data: PDFBytes, of dictionary: PDFDictionary, _ file: PDFFile) throws(PDFError) -> PDFBytes? {
+        guard dictionary["DecodeParms"] == nil else { return nil }
+        guard let filter = dictionary["Filter"] else { return data }
+        guard let name = filter.name, name == "FlateDecode" else { return nil }
+        return try Inflate.decodeExactly(data, limit: file.limits.decodedBytes, budget: file.budget)
+    }
+
+    private func isSame(_ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool {
         for key in keys(left, right) {
-            if let ignoring, key == ignoring { continue }
-            if try !isSame(left[key], right[key], copies: copies, depth: depth + 1) { return false }
+            if case .real = left[key], isWhole(key), left[key] != right[key] { return false }
+            if try !isSame(left[key], right[key], copies: copies, depth: depth + 1), !isSameBox(key, left, right) { return false }
         }
         return true
+    }
+
+    /// Whether only a whole number means something to all programs.
+    private func isWhole(_ key: PDFName) -> Bool {
+        let keys: [StaticString] = [
+            "Rotate", "FirstChar", "LastChar", "BitsPerComponent", "Width", "Height", "Colors", "Columns", "Count", "N", "StructParents",
+        ]
+        return keys.contains { key == $0 }
+    }
+
+    /// Whether an entry is the same, in whatever numbers a box is written.
+    func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary) throws(PDFError) -> Bool {
+        if case .real = left[key], isWhole(key) { return left[key] == right[key] }
+        return try isSame(left[key], right[key]) || isSameBox(key, left, right)
+    }
+
+    /// Whether an entry is a box of the same numbers, which may be written with a point.
+    private func isSameBox(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary) -> Bool {
+        let boxes: [StaticString] = ["MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rect", "BBox", "Matrix", "QuadPoints"]
+        guard boxes.contains(where: { key == $0 }), case .array(let before)? = left[key], case .array(let after)? = right[key],
+            before.count == after.count
+        else { return false }
+        return zip(before, after).allSatisfy { $0.number != nil && $0.number == $1.number }
     }
 
     /// The keys whose values differ.
     func differingKeys(_ left: PDFDictionary, _ right: PDFDictionary) throws(PDFError) -> [PDFName] {
         var result: [PDFName] = []
-        for key in keys(left, right) { if try !isSame(left[key], right[key]) { result.append(key) } }
+        for key in keys(left, right) { if try !isSame(key, left, right) { result.append(key) } }
         return result
     }
 }

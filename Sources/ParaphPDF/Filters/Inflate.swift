@@ -28,18 +28,37 @@ final class Inflate {
     /// What follows the end of the code is ignored. At most `limit` bytes are given; the budget pays a step for every byte. Throws
     /// `tooLarge`, `tooMuchWork`, `outOfTime`.
     static func decode(_ data: PDFBytes, limit: Int, budget: PDFBudget) throws(PDFError) -> Decoded {
+        try run(data, limit: limit, budget: budget).decoded
+    }
+
+    /// Decodes data that are one zlib stream as every program reads it, with the right check sum and nothing behind it; nil for all others.
+    ///
+    /// Throws what `decode` throws.
+    static func decodeExactly(_ data: PDFBytes, limit: Int, budget: PDFBudget) throws(PDFError) -> PDFBytes? {
+        // No window is larger than 32 kB (RFC 1950, 2.2).
+        guard data.peek(0) >> 4 <= 7 else { return nil }
+        let (decoded, rest) = try run(data, limit: limit, budget: budget)
+        guard decoded.isComplete, rest == 4 else { return nil }
+        try budget.spend(decoded.bytes.count >> 3)
+        let sum = data.part(from: data.count - 4).array.reduce(0) { $0 << 8 | UInt32($1) }
+        return sum == Deflate.adler32(decoded.bytes.array) ? decoded.bytes : nil
+    }
+
+    /// What is decoded, and how many bytes follow the last block.
+    private static func run(_ data: PDFBytes, limit: Int, budget: PDFBudget) throws(PDFError) -> (decoded: Decoded, rest: Int) {
         guard data.count > 2, data[0] & 15 == 8, (Int(data[0]) << 8 | Int(data[1])) % 31 == 0, data[1] & 0x20 == 0 else {
-            return Decoded(bytes: PDFBytes(), isComplete: false)
+            return (Decoded(bytes: PDFBytes(), isComplete: false), 0)
         }
         let body = data.part(from: 2)
-        var result = Result<Decoded, PDFError>.failure(PDFError(.truncated, "Compressed data are empty"))
+        var result = Result<(decoded: Decoded, rest: Int), PDFError>.failure(PDFError(.truncated, "Compressed data are empty"))
         body.withBytes { bytes in
             guard let start = bytes.baseAddress else { return }
             let inflate = Inflate(bytes, start: start)
             do throws(PDFError) {
                 var output = ByteBuffer(capacity: max(1024, min(bytes.count * 4, 1 << 24)), limit: limit)
                 let isComplete = try inflate.blocks(into: &output, budget: budget)
-                result = .success(Decoded(bytes: output.finish(), isComplete: isComplete))
+                let rest = (inflate.end - inflate.input) + (inflate.bitCount >> 3) - inflate.padding
+                result = .success((Decoded(bytes: output.finish(), isComplete: isComplete), rest))
             } catch {
                 result = .failure(error)
             }

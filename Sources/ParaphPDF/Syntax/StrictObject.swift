@@ -50,6 +50,10 @@ enum StrictObject {
         // One filter has one dictionary, a list of filters a list of these: some programs pass over anything else.
         let parameters = try file.resolve(dictionary["DecodeParms"])
         if parameters.isNull { return }
+        for (index, item) in (parameters.array ?? [parameters]).enumerated() {
+            let filter = value.array.map { index < $0.count ? $0[index] : .null } ?? value
+            if let own = try file.resolve(item).dictionary { try check(own, of: file.resolve(filter).name) }
+        }
         let count = value.array?.count
         guard parameters.array?.count == count, count != nil || parameters.dictionary != nil else {
             throw PDFError(.malformed, "what its filters need is not where it should be")
@@ -65,7 +69,9 @@ enum StrictObject {
             var bare = filter
             bare.predictor = 1
             let next = try bare.decode(data, limit: file.limits.decodedBytes, budget: file.budget)
-            guard next.isComplete || data.count == 0 else { throw PDFError(.malformed, "its data are damaged") }
+            guard next.isComplete && isPlain(data, filter.kind) || data.count == 0 else {
+                throw PDFError(.malformed, "its data are damaged")
+            }
             data = next.bytes
             guard filter.kind == .flate || filter.kind == .lzw, let predictor = try Predictor(filter) else { continue }
             try file.budget.spend(data.count >> 4)
@@ -73,6 +79,37 @@ enum StrictObject {
             data = try predictor.undo(data, budget: file.budget)
         }
         return data
+    }
+
+    /// Checks what Flate and LZW are told (table 8): whole numbers that are in every program's range, without references.
+    private static func check(_ parameters: PDFDictionary, of filter: PDFName?) throws(PDFError) {
+        guard let filter, filter == "FlateDecode" || filter == "LZWDecode" else { return }
+        for entry in parameters.entries {
+            guard case .integer(let value) = entry.value else { throw PDFError(.malformed, "what its filters need is no number") }
+            let isUsual: Bool
+            if entry.key == "Predictor" {
+                isUsual = value == 1 || value == 2 || (10...15).contains(value)
+            } else if entry.key == "Colors" {
+                isUsual = (1...32).contains(value)
+            } else if entry.key == "BitsPerComponent" {
+                isUsual = [1, 2, 4, 8, 16].contains(value)
+            } else if entry.key == "Columns" {
+                isUsual = (1...1 << 20).contains(value)
+            } else {
+                isUsual = entry.key == "EarlyChange" && (0...1).contains(value)
+            }
+            guard isUsual else { throw PDFError(.malformed, "what its filters need is out of range") }
+        }
+    }
+
+    /// Whether all programs take what data are coded in: no window that zlib refuses (RFC 1950, 2.2), no letters that some pass over.
+    private static func isPlain(_ data: PDFBytes, _ kind: FilterParameters.Kind) -> Bool {
+        switch kind {
+        case .flate: data.peek(0) >> 4 <= 7
+        case .ascii85: !data.array.contains(UInt8(ascii: "<"))
+        case .asciiHex: !data.array.contains(0)
+        default: true
+        }
     }
 
     private static func isKnown(_ name: PDFName) -> Bool {

@@ -75,6 +75,21 @@ import Testing
         #expect(throws: Never.self) { try inflate(bomb, limit: 4_000_000) }
     }
 
+    @Test(arguments: [0, 1, 6, 9], [0, 1, 7, 1_000, 100_000])
+    func exactlyOneStreamIsToldFromOthers(level: Int32, count: Int) throws {
+        func exact(_ bytes: [UInt8]) throws -> [UInt8]? {
+            try Inflate.decodeExactly(PDFBytes(bytes), limit: 1 << 20, budget: PDFBudget())?.array
+        }
+        let plain = (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
+        let packed = Zlib.compress(plain, level: level)
+        #expect(try exact(packed) == plain)
+        #expect(try exact(packed + [0]) == nil)
+        #expect(try exact(Array(packed.dropLast())) == nil)
+        #expect(try exact(packed.dropLast() + [packed[packed.count - 1] ^ 1]) == nil)
+        // A window of 64 kB.
+        #expect(try exact([0x88, 0x1C] + packed.dropFirst(2)) == nil)
+    }
+
     @Test func whatIsNoZlibStreamGivesNothing() throws {
         for bytes in [[], [0x78], [0x78, 0x9C], [0x78, 0x9D, 3, 0], [0x79, 0x9C, 3, 0], Array("stream".utf8)] as [[UInt8]] {
             let decoded = try inflate(bytes)
