@@ -98,21 +98,28 @@ struct FieldLook {
 
     /// Whether a text lies within the box, and stands out from its ground.
     private func isSeen(_ text: ShownText, _ usual: ContentColour?) -> Bool {
-        for limit in [box, text.clip ?? box] {
-            let room = limit.grown(by: 0.3 * text.size + 1, 0.25 * text.size + 1)
-            guard text.box.left >= room.left, text.box.right <= room.right, text.box.bottom >= room.bottom, text.box.top <= room.top else {
-                return false
-            }
-        }
+        for limit in [box, text.clip ?? box] where !isWithin(text, limit) { return false }
         var grounds: [ContentColour?] = [.white]
         for (index, mark) in summary.marks.enumerated() where mark.kind != .text && PageContent.touches(mark.box, text.box) {
             if index >= text.order { return false }
-            guard mark.kind == .fill, !mark.edges.allSatisfy({ isBorder($0) }) || isGround(mark) else { continue }
-            if mark.box.common(with: text.box) == text.box { grounds = [mark.colour] } else { grounds.append(mark.colour) }
+            if mark.kind == .fill, isGround(mark), mark.box.common(with: text.box) == text.box {
+                grounds = [mark.colour]
+            } else {
+                grounds.append(mark.colour)
+            }
         }
         guard let colour = text.colour else { return false }
         let least = usual.map { $0.contrast(to: colour) < 0.05 } ?? false ? 0.05 : 0.3
         return grounds.allSatisfy { ground in ground.map { colour.contrast(to: $0) >= least } ?? false }
+    }
+
+    /// Whether nothing of a text's letters is cut off: a nought or a sign less is another number.
+    private func isWithin(_ text: ShownText, _ limit: PDFRectangle) -> Bool {
+        guard text.box.left >= limit.left - 0.05 * text.size - 0.1, text.box.right <= limit.right + 0.1 * text.size else { return false }
+        // The rows of a list may be half seen at its end.
+        let room = isList ? 0.25 * text.size + 1 : 0.1 * text.size
+        let height = (isList ? 0.55 : 0.72) * text.size
+        return text.box.bottom >= limit.bottom - room && text.box.bottom + height <= limit.top + room
     }
 
     /// Whether a text is read after another: to the right of it, or on a lower line.
@@ -128,17 +135,31 @@ struct FieldLook {
         if summary.has(.image, .shading) { return (.appearance, "A field shows a picture instead of its text") }
         let first = texts.first?.order ?? .max
         for (index, mark) in summary.marks.enumerated() where mark.kind == .fill || mark.kind == .stroke {
-            if mark.edges.allSatisfy({ isBorder($0) }) { continue }
+            if isBorder(mark) { continue }
             if mark.kind == .fill, index < first, isGround(mark) { continue }
-            if mark.kind == .stroke, mark.edges.allSatisfy({ isDivider($0) }) { continue }
+            if isDivider(mark) { continue }
             return (.appearance, "A field shows a drawing besides its text")
         }
         return nil
     }
 
-    /// Whether a line lies along one side of the box.
-    private func isBorder(_ line: PDFRectangle) -> Bool {
-        line.right <= box.left + band || line.left >= box.right - band || line.top <= box.bottom + band || line.bottom >= box.top - band
+    /// Whether a mark runs along one side of the box, or along two or three with nothing between them.
+    func isBorder(_ mark: ContentMark) -> Bool {
+        guard !mark.isBroken, !mark.edges.isEmpty else { return false }
+        let isWide = mark.box.width >= 0.8 * box.width
+        let isHigh = mark.box.height >= 0.8 * box.height
+        let sides: [(PDFRectangle) -> Bool] = [
+            { $0.right <= box.left + band }, { $0.left >= box.right - band }, { $0.top <= box.bottom + band }, { $0.bottom >= box.top - band },
+        ]
+        if sides[0](mark.box) || sides[1](mark.box) { return isHigh }
+        if sides[2](mark.box) || sides[3](mark.box) { return isWide }
+        // An outline that goes around the box on all of its sides has the middle within.
+        guard mark.kind == .fill, mark.box.width >= 0.8 * (box.width - 2 * band), mark.box.height >= 0.8 * (box.height - 2 * band) else {
+            return false
+        }
+        return sides.indices.contains { left in
+            mark.edges.allSatisfy { edge in sides.indices.contains { $0 != left && sides[$0](edge) } }
+        }
     }
 
     /// Whether a filling is a box that letters stand on: the field's ground, or what is chosen of a list.
@@ -147,9 +168,11 @@ struct FieldLook {
         return mark.box.width >= 0.5 * box.width && (isList || mark.box.height >= 0.5 * box.height)
     }
 
-    private func isDivider(_ line: PDFRectangle) -> Bool {
-        guard let cells, cells > 1, line.width < 0.01 else { return false }
-        let place = (line.left - box.left) / box.width * Double(cells)
+    /// Whether a mark is a line between two cells, from the bottom to the top; a shorter one could be read.
+    func isDivider(_ mark: ContentMark) -> Bool {
+        guard mark.kind == .stroke, !mark.isBroken, let cells, cells > 1, mark.box.width <= 2 / unit, mark.box.height >= 0.7 * box.height
+        else { return false }
+        let place = ((mark.box.left + mark.box.right) / 2 - box.left) / box.width * Double(cells)
         let nearest = Double(Int(max(0, min(place, 1e6)) + 0.5))
         return (place - nearest).magnitude * box.width / Double(cells) < 1.5
     }
@@ -178,16 +201,25 @@ extension PDFFile {
         else { return "A field is shown in a font whose letters nobody can tell" }
         if try isEmbedded(font: font) { return "A field is shown with a font of its own" }
         guard try SimpleFont.characters(of: dictionary, in: self) != nil else { return "A field is shown in a font of symbols" }
-        // Of other forms of a letter, readers that lack them show nothing.
         for element in try resolve(resolve(dictionary["Encoding"]).dictionary?["Differences"]).array ?? [] {
             guard let name = try resolve(element).name, name != ".notdef" else { continue }
-            if name.bytes.contains(UInt8(ascii: ".")) { return "A field is shown in a font whose letters nobody can tell" }
+            // By numbers, or of a form of a letter: readers that do not know them take the code's own letter.
+            if name.bytes.contains(UInt8(ascii: ".")) || Self.isNumbered(name) {
+                return "A field is shown in a font whose letters nobody can tell"
+            }
         }
         if let name = try resolve(dictionary["BaseFont"]).name, let standard = StandardFont(name) {
             return standard.isLatin ? nil : "A field is shown in a font of symbols"
         }
         let flags = try resolve(resolve(dictionary["FontDescriptor"]).dictionary?["Flags"]).integer ?? 4
         return flags & 32 != 0 && flags & 4 == 0 ? nil : "A field is shown in a font of symbols"
+    }
+
+    /// Whether a name of a glyph is `uni0031` or `u0031`.
+    private static func isNumbered(_ name: PDFName) -> Bool {
+        let bytes = name.bytes
+        guard bytes.first == UInt8(ascii: "u") else { return false }
+        return bytes.starts(with: "uni".utf8) || bytes.count > 1 && Lexer.hexadecimalDigit(Int(bytes[1])) != nil && bytes[1] < UInt8(ascii: "a")
     }
 
     /// Whether text that a reader sets in a font of a form looks as it is spelled: the codes of ASCII are its letters.

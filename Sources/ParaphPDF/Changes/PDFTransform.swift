@@ -17,6 +17,11 @@ struct PDFTransform {
 
     init(scaleX: Double, scaleY: Double, x: Double, y: Double) { (a, d, self.x, self.y) = (scaleX, scaleY, x, y) }
 
+    /// Whether boxes stay boxes: it turns by quarters at most.
+    var isStraight: Bool {
+        max(b.magnitude, c.magnitude) <= 0.001 * min(a.magnitude, d.magnitude) || max(a.magnitude, d.magnitude) <= 0.001 * min(b.magnitude, c.magnitude)
+    }
+
     /// What applies this first and then another.
     func then(_ next: PDFTransform) -> PDFTransform {
         var result = PDFTransform()

@@ -168,7 +168,7 @@ extension StateComparison {
         if isChoice, try shown == FieldLook.letters(of: displayed(value, field)) { return nil }
         // A script may format numbers.
         guard try new.resolve(field.inherited("AA")).dictionary?["F"] != nil else { return other }
-        return FormattedNumber(shown).shows(FormattedNumber(FieldLook.letters(of: value))) ? nil : other
+        return FormattedNumber.isShown(shown, for: FieldLook.letters(of: value)) ? nil : other
     }
 
     /// What stands for a choice (12.7.5.4).
@@ -194,15 +194,17 @@ extension StateComparison {
         }
         let grounds = look.summary.marks.filter { $0.kind == .fill && look.isGround($0) && $0.box.height < 0.9 * look.box.height }
         var found: Set<[Unicode.Scalar]> = []
-        for text in look.texts {
+        let texts = look.texts
+        for text in texts {
+            try new.budget.spend(8 + grounds.count)
             let letters = (text.scalars ?? []).filter { !FieldLook.isSpace($0) }
             guard options.contains(letters) else { return false }
             let (x, y) = ((text.box.left + text.box.right) / 2, (text.box.bottom + text.box.top) / 2)
             let isMarked = grounds.contains { $0.box.contains(x, y) }
             if isMarked { found.insert(letters) }
             // One line is all there is of some.
-            guard isMarked == chosen.contains(letters) || look.texts.count == 1 && !isMarked else { return false }
-            if look.texts.count == 1 { found.insert(letters) }
+            guard isMarked == chosen.contains(letters) || texts.count == 1 && !isMarked else { return false }
+            if texts.count == 1 { found.insert(letters) }
         }
         // Of several, some may stand beyond the box.
         return found.isSubset(of: chosen) && found.isEmpty == chosen.isEmpty
@@ -217,7 +219,8 @@ extension StateComparison {
         if let given = PDFTransform(try new.numbers(stream.dictionary["Matrix"])) { own = given }
         let onPage = own.then(transform)
         var area: [PDFRectangle] = []
-        for mark in look.summary.marks where mark.kind == .fill && look.isGround(mark) { area.append(onPage.box(mark.box)) }
+        // The border and the lines beside those of the page hide nothing as long as they are thin.
+        for mark in look.summary.marks where mark.kind != .text && !look.isBorder(mark) { area.append(onPage.box(mark.box)) }
         // Of text the middle of the letters: fields often reach a little over the words beside them.
         for text in look.texts { area.append(onPage.box(text.box.grown(by: -0.25 * min(text.size, text.box.width), -0.15 * text.size))) }
         if area.isEmpty { return false }
@@ -225,8 +228,9 @@ extension StateComparison {
         if case .stream(let shown) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]),
             let transform = try old.transform(of: shown, into: place)
         {
-            let marks = try ContentSummary(of: shown, in: old, transform: transform).marks
-            for mark in marks where mark.kind == .fill && mark.blend == .normal && mark.opacity >= 0.99 {
+            let known = try ContentSummary(of: shown, in: old, transform: transform)
+            for mark in known.isCut || known.isOptional ? [] : known.marks {
+                guard mark.kind == .fill || mark.kind == .stroke, mark.blend == .normal, mark.opacity >= 0.99 else { continue }
                 before.append(mark.box.grown(by: 1, 1))
             }
         }

@@ -134,10 +134,13 @@ struct ContentFont {
 }
 
 extension PDFFile {
-    /// The numbers of an array; what is no number is left out.
+    /// The numbers of an array; none where it has anything else.
     func numbers(_ object: PDFObject?) throws(PDFError) -> [Double] {
         var numbers: [Double] = []
-        for element in try resolve(object).array ?? [] { if let number = try resolve(element).number { numbers.append(number) } }
+        for element in try resolve(object).array ?? [] {
+            guard let number = try resolve(element).number else { return [] }
+            numbers.append(number)
+        }
         return numbers
     }
 }

@@ -5,9 +5,14 @@ struct ContentPath {
         var start: Int
         var first: (x: Double, y: Double)
         var last: (x: Double, y: Double)
+        /// Where its first line goes, and its last.
+        var begins: (x: Double, y: Double)?
+        var heads = (x: 0.0, y: 0.0)
     }
 
     private var lines: [PDFRectangle] = []
+    /// How far the corner before and the one behind each line stick out where they are mitred (8.4.3.5), as parts of half of the width.
+    private var corners: [(before: Double, behind: Double)] = []
     private var parts: [Part] = []
     /// Whether it has more lines than are kept, or some that lie nowhere.
     private(set) var isCut = false
@@ -27,13 +32,40 @@ struct ContentPath {
             guard point.x.isFinite, point.y.isFinite else { return isCut = true }
             box = PDFRectangle(min(box.left, point.x), min(box.bottom, point.y), max(box.right, point.x), max(box.top, point.y))
         }
-        if lines.count < Self.mostLines { lines.append(box) } else { isCut = true }
+        if lines.count < Self.mostLines {
+            let index = parts.count - 1
+            // Of a curve the ends go where the points beside them lie.
+            let way = points.first { $0 != from }.map { (x: $0.x - from.x, y: $0.y - from.y) }
+            var corner = 1.0
+            if let way {
+                if parts[index].begins == nil { parts[index].begins = way } else { corner = Self.mitre(parts[index].heads, way) }
+                if !corners.isEmpty, corner > 1 { corners[corners.count - 1].behind = corner }
+                let back = ([from] + points).last { $0 != to } ?? from
+                parts[index].heads = (to.x - back.x, to.y - back.y)
+            }
+            lines.append(box)
+            corners.append((corner, 1))
+        } else {
+            isCut = true
+        }
         parts[parts.count - 1].last = to
+    }
+
+    /// How far the corner between two lines sticks out, by where they go.
+    private static func mitre(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) -> Double {
+        let lengths = ((first.x * first.x + first.y * first.y) * (second.x * second.x + second.y * second.y)).squareRoot()
+        guard lengths > 0 else { return .infinity }
+        let turn = (first.x * second.x + first.y * second.y) / lengths
+        return turn > -1 ? (2 / (1 + turn)).squareRoot() : .infinity
     }
 
     mutating func close() {
         guard let part = parts.last else { return }
         extend([part.first])
+        guard let begins = part.begins, let heads = parts.last?.heads, part.start < corners.count else { return }
+        let corner = Self.mitre(heads, begins)
+        corners[part.start].before = max(corners[part.start].before, corner)
+        corners[corners.count - 1].behind = max(corners[corners.count - 1].behind, corner)
     }
 
     var current: (x: Double, y: Double)? { parts.last?.last }
@@ -47,6 +79,19 @@ struct ContentPath {
             var outline = Array(lines[part.start..<end])
             if isClosed, part.first != part.last { outline.append(PDFRectangle(part.first.x, part.first.y, part.last.x, part.last.y)) }
             result.append(outline)
+        }
+        return result
+    }
+
+    /// The lines of all parts as they are drawn, each with how far its corners stick out; beyond a limit corners are cut off.
+    func strokes(isMitred: Bool, limit: Double) -> [(line: PDFRectangle, reach: Double)] {
+        var result: [(line: PDFRectangle, reach: Double)] = []
+        for (index, line) in lines.enumerated() {
+            // What closes a closed part draws nothing, but a part of a point alone may be a dot.
+            if index > 0, line.width == 0, line.height == 0, lines[index - 1].width > 0 || lines[index - 1].height > 0 { continue }
+            let reach = [corners[index].before, corners[index].behind].filter { isMitred && $0 <= limit }.max() ?? 1
+            // Those of boxes stay within the lines beside them.
+            result.append((line, reach < 1.5 ? 1 : reach))
         }
         return result
     }

@@ -45,8 +45,9 @@ extension ContentReader {
         if strokes {
             // The thinnest line is as wide as what it is drawn on can do.
             let half = max(state.lineWidth * state.growth, 0.25) / 2
-            for outline in path.outlines(isClosed: false) {
-                for line in outline { add(.stroke, line.grown(by: half, half), colour: state.stroke, edges: isAppearance ? [line] : []) }
+            for (line, reach) in path.strokes(isMitred: state.isMitred, limit: state.mitre) {
+                let width = half * reach
+                add(.stroke, line.grown(by: width, width), colour: state.stroke, edges: isAppearance ? [line] : [])
             }
         }
         if isClipping {
@@ -74,7 +75,7 @@ extension ContentReader {
     }
 
     private func colour(_ parts: Int?) -> ContentColour? {
-        guard let parts, operandObjects.allSatisfy({ $0.number != nil }) else { return nil }
+        guard let parts, operands.allSatisfy({ $0.number != nil }) else { return nil }
         let values = values
         return values.count == parts ? ContentColour(values) : nil
     }

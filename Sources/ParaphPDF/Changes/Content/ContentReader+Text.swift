@@ -9,7 +9,7 @@ extension ContentReader {
         case 0x547A: state.scale = (values.last ?? 100) / 100  // Tz
         case 0x544C: state.leading = values.last ?? 0  // TL
         case 0x5473: state.rise = values.last ?? 0  // Ts
-        case 0x5472: state.mode = operandObjects.last?.integer ?? -1  // Tr
+        case 0x5472: state.mode = operands.last?.integer ?? -1  // Tr
         case 0x5464: if values.count >= 2 { moveLine(values[0], values[1]) }  // Td
         case 0x5444:  // TD
             if values.count >= 2 {
@@ -18,13 +18,13 @@ extension ContentReader {
             }
         case 0x546D: if let matrix = PDFTransform(values) { setMatrix(matrix) } else { summary.isCut = true }  // Tm
         case 0x542A: moveLine(0, -state.leading)  // T*
-        case 0x546A: if let string = operandObjects.last?.string { show(string.bytes) }  // Tj
+        case 0x546A: if let string = operands.last?.string { show(string.bytes) }  // Tj
         case 0x27, 0x22:  // ' "
             if code == 0x22, values.count >= 2 { (state.wordSpacing, state.spacing) = (values[0], values[1]) }
             moveLine(0, -state.leading)
-            if let string = operandObjects.last?.string { show(string.bytes) }
+            if let string = operands.last?.string { show(string.bytes) }
         case 0x544A:  // TJ
-            for element in operandObjects.last?.array ?? [] {
+            for element in operands.last?.array ?? [] {
                 if let string = element.string { show(string.bytes) }
                 if let number = element.number { advance(-number / 1000 * state.size * state.scale) }
             }

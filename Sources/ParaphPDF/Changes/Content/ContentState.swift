@@ -2,6 +2,11 @@
 struct ContentState {
     var transform = PDFTransform()
     var lineWidth = 1.0
+    /// Whether corners of lines stick out, and at most how far.
+    var isMitred = true
+    var mitre = 10.0
+    /// Whether lines are dashed so that single pieces of them could be taken for letters.
+    var isBroken = false
     var fill: ContentColour? = .black
     var stroke: ContentColour? = .black
     /// How many parts a colour of the space has; nil for spaces whose colours are not known.
@@ -39,6 +44,10 @@ struct ContentState {
         case .other: return .other
         }
     }
+
+    mutating func setDash(_ lengths: [PDFObject]) { isBroken = lengths.contains { ($0.number ?? .infinity) > Self.longestDash } }
+
+    private static let longestDash = 6.0
 
     /// By how much lengths grow at most.
     var growth: Double {

@@ -1,0 +1,73 @@
+/// What an update shows is read only as ISO 32000-2 has it: programs mend each in its own way, and what they would show was never seen here.
+extension ContentReader {
+    /// Reads the operators of an appearance; one that programs could read in different ways is thrown as `malformed`.
+    mutating func readStrictly(_ bytes: PDFBytes, _ resources: PDFDictionary, depth: Int) throws(PDFError) {
+        try checkColourSpaces(resources)
+        var parser = StrictParser(bytes, at: 0, limits: file.limits, budget: file.budget)
+        isInText = false
+        while true {
+            try file.budget.spend(2)
+            parser.skipSpace()
+            let byte = bytes.peek(parser.position)
+            if byte < 0 { break }
+            guard Self.beginsWord(byte) else {
+                operands.append(try parser.object())
+                // More are no operator's, but a list of colours is.
+                if operands.count > 32 { throw parser.fault("an operator has too many operands") }
+                continue
+            }
+            let start = parser.position
+            while !Lexer.isBoundary(bytes.peek(parser.position)) { parser.position += 1 }
+            var code = 0
+            guard parser.position - start <= 3 else { throw parser.fault("it has an unknown operator") }
+            for place in start..<parser.position { code = code << 8 | bytes.peek(place) }
+            guard let known = ContentOperator(code), known.takes(operands), isInText ? known.isWithinText : known.isOutside else {
+                throw parser.fault("an operator is unknown, has other operands than it takes, or stands where it may not")
+            }
+            if code == 0x4254 { isInText = true }  // BT
+            if code == 0x4554 { isInText = false }  // ET
+            if code == 0x51, !isAnyKept { throw parser.fault("it takes back what was not kept") }  // Q
+            try perform(code, resources, depth: depth)
+            operands.removeAll(keepingCapacity: true)
+        }
+        guard operands.isEmpty, !isInText, !isAnyKept else { throw parser.fault("it ends in the middle") }
+    }
+
+    /// Whether a byte begins an operator; what begins neither that nor an object is for the parser to refuse.
+    private static func beginsWord(_ byte: Int) -> Bool {
+        byte >= ascii("a") && byte <= ascii("z") || byte >= ascii("A") && byte <= ascii("Z") || byte == ascii("'") || byte == ascii("\"")
+    }
+
+    /// Whether a form is one that every reader draws, and from the same entries.
+    func isPlainForm(_ form: PDFDictionary) throws(PDFError) -> Bool {
+        // A form of another file, of another program, or with bytes elsewhere.
+        for key in ["Ref", "OPI", "PS", "Subtype2", "F"] as [StaticString] where form[key] != nil { return false }
+        if let kind = form["Subtype"], try !(file.resolve(kind).name.map { $0 == "Form" } ?? false) { return false }
+        return try file.numbers(form["BBox"]).count == 4
+    }
+
+    /// Refuses resources by which plain colours are others (8.6.5.6).
+    private func checkColourSpaces(_ resources: PDFDictionary) throws(PDFError) {
+        guard let spaces = try file.resolve(resources["ColorSpace"]).dictionary else { return }
+        let plain: [StaticString] = [
+            "DefaultGray", "DefaultRGB", "DefaultCMYK", "DeviceGray", "DeviceRGB", "DeviceCMYK", "Pattern", "G", "RGB", "CMYK",
+        ]
+        if plain.contains(where: { spaces[$0] != nil }) { throw PDFError(.malformed, "plain colours are given another meaning", offset: 0) }
+    }
+
+    /// Whether graphics settings are of the kinds that are followed, or change nothing that is seen (8.4.5).
+    func isFollowed(_ settings: PDFDictionary) throws(PDFError) -> Bool {
+        let known: [StaticString] = [
+            "Type", "LW", "LC", "LJ", "ML", "D", "RI", "Font", "BM", "ca", "CA", "SMask", "SA", "TK", "FL", "SM", "OPM",
+        ]
+        for entry in settings.entries where !known.contains(where: { entry.key == $0 }) {
+            switch try file.resolve(entry.value) {
+            // As curves and screens may be said to be those that are usual, and overprinting and the like to be off.
+            case .name(let name) where name == "Default" || name == "Identity": continue
+            case .boolean(false): continue
+            default: return false
+            }
+        }
+        return true
+    }
+}
