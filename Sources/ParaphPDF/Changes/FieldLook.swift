@@ -116,10 +116,10 @@ struct FieldLook {
     /// Whether nothing of a text's letters is cut off: a nought or a sign less is another number.
     private func isWithin(_ text: ShownText, _ limit: PDFRectangle) -> Bool {
         guard text.box.left >= limit.left - 0.05 * text.size - 0.1, text.box.right <= limit.right + 0.1 * text.size else { return false }
-        // The rows of a list may be half seen at its end.
-        let room = isList ? 0.25 * text.size + 1 : 0.1 * text.size
+        // The rows of a list may be half seen at its end; of others a point must be seen that stands on the line.
+        let (above, below) = isList ? (0.25 * text.size + 1, 0.25 * text.size + 1) : (0.1 * text.size, 0.03 * text.size)
         let height = (isList ? 0.55 : 0.72) * text.size
-        return text.box.bottom >= limit.bottom - room && text.box.bottom + height <= limit.top + room
+        return text.box.bottom >= limit.bottom - below && text.box.bottom + height <= limit.top + above
     }
 
     /// Whether a text is read after another: to the right of it, or on a lower line.
@@ -149,7 +149,8 @@ struct FieldLook {
         let isWide = mark.box.width >= 0.8 * box.width
         let isHigh = mark.box.height >= 0.8 * box.height
         let sides: [(PDFRectangle) -> Bool] = [
-            { $0.right <= box.left + band }, { $0.left >= box.right - band }, { $0.top <= box.bottom + band }, { $0.bottom >= box.top - band },
+            { $0.right <= box.left + band }, { $0.left >= box.right - band }, { $0.top <= box.bottom + band },
+            { $0.bottom >= box.top - band },
         ]
         if sides[0](mark.box) || sides[1](mark.box) { return isHigh }
         if sides[2](mark.box) || sides[3](mark.box) { return isWide }
@@ -219,7 +220,8 @@ extension PDFFile {
     private static func isNumbered(_ name: PDFName) -> Bool {
         let bytes = name.bytes
         guard bytes.first == UInt8(ascii: "u") else { return false }
-        return bytes.starts(with: "uni".utf8) || bytes.count > 1 && Lexer.hexadecimalDigit(Int(bytes[1])) != nil && bytes[1] < UInt8(ascii: "a")
+        return bytes.starts(with: "uni".utf8)
+            || bytes.count > 1 && Lexer.hexadecimalDigit(Int(bytes[1])) != nil && bytes[1] < UInt8(ascii: "a")
     }
 
     /// Whether text that a reader sets in a font of a form looks as it is spelled: the codes of ASCII are its letters.

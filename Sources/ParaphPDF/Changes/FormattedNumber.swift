@@ -4,6 +4,8 @@ struct FormattedNumber {
     /// How many of the digits stand behind the last point or comma; nil where there is none.
     private var behind: Int?
     private var mark: UInt32 = 0
+    /// Whether the last point or comma is another than those between thousands.
+    private var isParted = false
     private var isNegative = false
     private var letters: [UInt32] = []
 
@@ -49,7 +51,8 @@ struct FormattedNumber {
             guard separator.mark == separators[0].mark, separator.place > 0, next - separator.place == 3 else { return nil }
         }
         guard separators.count > 1 else { return }
-        guard separators[0].place <= 3, last.mark != separators[0].mark || behind == 3 else { return nil }
+        isParted = last.mark != separators[0].mark
+        guard separators[0].place <= 3, isParted || behind == 3 else { return nil }
     }
 
     private static func isSign(_ value: UInt32) -> Bool {
@@ -89,7 +92,7 @@ struct FormattedNumber {
         if digits == value.digits {
             // Three digits behind a comma may be thousands, those behind a point need not be.
             if let other = value.behind { return behind == other && (other != 3 || mark == value.mark) }
-            return behind.map { $0 == 3 } ?? true
+            return behind.map { $0 == 3 && !isParted } ?? true
         }
         let more = digits.count - value.digits.count
         guard more > 0, more <= 2, digits.starts(with: value.digits), digits.suffix(more).allSatisfy({ $0 == 0x30 }) else { return false }

@@ -19,7 +19,8 @@ struct PDFTransform {
 
     /// Whether boxes stay boxes: it turns by quarters at most.
     var isStraight: Bool {
-        max(b.magnitude, c.magnitude) <= 0.001 * min(a.magnitude, d.magnitude) || max(a.magnitude, d.magnitude) <= 0.001 * min(b.magnitude, c.magnitude)
+        max(b.magnitude, c.magnitude) <= 0.001 * min(a.magnitude, d.magnitude)
+            || max(a.magnitude, d.magnitude) <= 0.001 * min(b.magnitude, c.magnitude)
     }
 
     /// What applies this first and then another.

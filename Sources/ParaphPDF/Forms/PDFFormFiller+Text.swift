@@ -127,8 +127,11 @@ extension PDFFormFiller {
         let box = Self.room(frame)
         let size = style.size > 0 ? style.size : text.blockSize(in: box)
         var lines: [(glyphs: [TextGlyph], x: Double, y: Double)] = []
-        var y = box.top - text.ascent * size
-        for line in text.wrapped(box.width / size) {
+        let wrapped = text.wrapped(box.width / size)
+        let height = (text.ascent + text.descent) * size + Double(wrapped.count - 1) * FieldText.leading(size)
+        // Of lines that are too many for it, as many are seen as can be.
+        var y = (height > box.height ? frame.inside.top : box.top) - text.ascent * size
+        for line in wrapped {
             // What lies below the box is not seen.
             guard y > -size else { break }
             var width = line.width * size

@@ -31,6 +31,9 @@ import Testing
     }
     private static let formats = "/AA<</F<</S/JavaScript/JS(AFNumber_Format)>>>>"
 
+    private static let comb = "/Ff 16777216/MaxLen 4"
+    private static func cells(_ lines: String) -> String { "\(lines) BT /Helv 12 Tf 20 6 Td (0) Tj 50 0 Td (0) Tj ET" }
+
     static let wrong: [Case] = [
         Case("another text", "/V(100)", text("900")),
         Case("nothing", "/V(100)", ""),
@@ -81,6 +84,25 @@ import Testing
         Case("states", "/V(100)/AS/X/AP<</N<</X 60 0 R>>>>", text("100")),
         Case("noughts by a script", "/V(100)", text("100000"), before: formats),
         Case("thousands by a script", "/V(100)", text("100,000"), before: formats),
+        Case("cut off at the left", "/V(1900)", "BT /Helv 12 Tf -4.6 6 Td (1900) Tj ET"),
+        Case("a sign cut off by a box", "/V(-100)", "q 4 0 190 20 re W n BT /Helv 12 Tf 1 6 Td (-100) Tj ET Q"),
+        Case("cut off at the right", "/V(1000)", "BT /Helv 4 Tf 192.3 6 Td (1000) Tj ET"),
+        Case("cut off above", "/V(100)", "BT /Helv 12 Tf 2 14 Td (100) Tj ET"),
+        Case("a point cut off", "/V(10.00)", "q 0 6.9 200 13 re W n BT /Helv 12 Tf 2 6 Td (10.00) Tj ET Q"),
+        Case("a border over all", "/V(100)", "60 w 0 0 m 200 0 l S " + text("100"), before: "/MK<</BC[0]>>"),
+        Case("a filling with many corners", "/V(100)", "0 0 m 0 20 l 100 20 l 200 20 l 200 0 l 100 0 l f " + text("100")),
+        Case("a piece of a border", "/V(00)", ".9 w 2 6 m 2 14.5 l S BT /Helv 12 Tf 5 6 Td (00) Tj ET"),
+        Case("a dash of a border", "/V(00)", ".9 w [8.5 200] 14 d 2 -8 m 2 20 l S BT /Helv 12 Tf 5 6 Td (00) Tj ET"),
+        Case("corners of a border", "/V(100)", "1 w 900 M 0 0 m 100 .4 l 0 .8 l S " + text("100")),
+        Case("lines between cells as ones", "/V(00)", cells("1.5 w 50 5 m 50 14 l 100 5 m 100 14 l S"), before: comb),
+        Case("thick lines between cells", "/V(00)", cells("30 w 50 0 m 50 20 l 100 0 m 100 20 l S"), before: comb),
+        Case("a fraction by a script", "/V(12)", text("1/2"), before: formats),
+        Case("a sign behind by a script", "/V(100)", text("100-"), before: formats),
+        Case("parts in a hundred by a script", "/V(100)", text("100%"), before: formats),
+        Case("less by a script", "/V(100)", text("<100"), before: formats),
+        Case("noughts apart by a script", "/V(1000000)", text("1,0,0,0,000"), before: formats),
+        Case("thousands with parts by a script", "/V(1000000)", text("1.000,000"), before: formats),
+        Case("a unit within by a script", "/V(1000)", text("1 EUR 000"), before: formats),
         Case("words by a script", "/V(100)", text("100 million"), before: formats),
         Case("sign by a script", "/V(-100)", text("100"), before: formats),
         Case("point by a script", "/V(1.5)", text("15"), before: formats),
@@ -125,6 +147,13 @@ import Testing
         Case("password", "/V(secret)", text("******"), before: "/Ff 8192"),
         Case("money by a script", "/V(1234.5)", text("1,234.50 EUR"), before: formats),
         Case("minus by a script", "/V(-100)", text("-100.00"), before: formats),
+        Case("wide kerning and blanks behind", "/V(100)", "BT /Helv 12 Tf 150 6 Td (100               ) Tj ET"),
+        Case("up to the edge", "/V(100)", "q 2 2 196 16 re W n BT /Helv 12 Tf 2 5.9 Td (100) Tj ET Q"),
+        Case("border of dashes", "/V(100)", "[3 2] 0 d 1 w 0 G .5 .5 199 19 re s " + text("100"), before: "/MK<</BC[0]>>"),
+        Case("border below", "/V(100)", "1 w 0 G 0 .5 m 200 .5 l S " + text("100"), before: "/MK<</BC[0]>>"),
+        Case("thousands by a script", "/V(1234567.5)", text("1.234.567,50"), before: formats),
+        Case("money in front by a script", "/V(-1000)", text("\\(EUR 1'000.00\\)"), before: formats),
+        Case("a number of a person by a script", "/V(123456789)", text("123-45-6789"), before: formats),
         Case("telephone by a script", "/V(5551234567)", text("\\(555\\) 123-4567"), before: formats),
         Case("choice", "/V(b)", text("Beta"), before: "/FT/Ch/Ff 131072/Opt[[(a)(Alpha)][(b)(Beta)]]"),
         Case(
@@ -144,33 +173,34 @@ import Testing
         ),
     ]
 
-    private func changes(_ test: Case) throws -> PDFChanges {
+    static func changes(_ test: Case, more: (SignedTestPDF) -> [Int: (String, String)] = { _ in [:] }) throws -> PDFChanges {
         var pdf = SignedTestPDF()
         try pdf.update([11: pdf.text(11, with: "\(test.before)/V()"), 21: "[11 0 R 13 0 R 16 0 R 17 0 R]"])
         try pdf.certify(level: 2)
         let resources = test.form.contains("Resources") ? "" : "/Resources<</Font<</Helv 61 0 R>>>>"
+        let box = test.form.contains("BBox") ? "" : "/BBox[0 0 200 20]"
         let font = test.font == "8 0 R" ? "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>" : test.font
-        try pdf.update(
-            [11: pdf.text(11, with: "/AP<</N 60 0 R>>\(test.field)"), 61: font],
-            streams: [60: ("/Type/XObject/Subtype/Form/BBox[0 0 200 20]\(resources)\(test.form)", test.content)]
-        )
+        var streams = more(pdf)
+        streams[60] = ("/Type/XObject/Subtype/Form\(box)\(resources)\(test.form)", test.content)
+        try pdf.update([11: pdf.text(11, with: "/AP<</N 60 0 R>>\(test.field)"), 61: font], streams: streams)
         return try pdf.changes()
     }
 
     @Test(arguments: wrong) func aFieldThatShowsElseThanItHoldsIsSuspicious(test: Case) throws {
-        let changes = try changes(test)
+        let changes = try Self.changes(test)
         #expect(changes.verdict == .suspicious, "\(changes.items)")
     }
 
     @Test(arguments: right) func aFieldThatShowsWhatItHoldsIsAllowed(test: Case) throws {
-        let changes = try changes(test)
+        let changes = try Self.changes(test)
         #expect(changes.verdict == .allowed, "\(changes.items)")
     }
 
     /// A field that lies over the text of its page.
     @Test(arguments: [
         ("1 g 0 0 200 20 re f", "", PDFChanges.Verdict.suspicious), ("1 g 0 0 200 20 re f", "1 g 0 0 200 20 re f", .allowed),
-        ("", "", .allowed),
+        ("", "", .allowed), ("1 G 90 w 0 0 m 200 0 l S", "", .suspicious),
+        ("1 g 0 0 m 0 20 l 100 20 l 200 20 l 200 0 l 100 0 l f", "", .suspicious),
         ("BT /Helv 12 Tf 2 6 Td (x) Tj ET", "", .suspicious),
     ]) func aFieldMayNotHideItsPage(content: String, before: String, verdict: PDFChanges.Verdict) throws {
         var pdf = SignedTestPDF()

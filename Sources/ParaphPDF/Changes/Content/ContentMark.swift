@@ -33,7 +33,7 @@ struct ContentMark {
 struct ShownText {
     /// Its characters; nil where the font does not say them for sure.
     var scalars: [Unicode.Scalar]?
-    /// Where it stands: its letters without what reaches below the line.
+    /// Where it stands: its letters without what reaches below the line, and without blanks in front and behind.
     var box: PDFRectangle
     /// Where its line begins and ends.
     var start: (x: Double, y: Double)

@@ -63,6 +63,8 @@ extension ContentReader {
         var blanks = 0
         var boxes: [PDFRectangle] = []
         var scalars: [Unicode.Scalar]? = []
+        /// Where the first letter begins and the last one ends.
+        var letters: (start: Double, end: Double)?
         let codes = state.font.codes(bytes)
         let isSign = isSign(codes)
         for code in codes {
@@ -85,12 +87,13 @@ extension ContentReader {
                 part = (part?.start ?? place, max(part?.end ?? end, end))
                 blanks = 0
             }
+            if scalar.map({ !FieldLook.isSpace($0) }) ?? true { letters = (letters?.start ?? place, place + own * state.scale) }
             place += (own + more) * state.scale
         }
         if let part { boxes.append(box(from: part.start, to: part.end)) }
         // Where a line goes on nobody knows whose widths are not there.
         if !isCertain, !boxes.isEmpty { boxes = [box(from: -advanced, to: place)] }
-        if isAppearance { note(scalars, to: place, isSpaced: isSpaced && isCertain) }
+        if isAppearance { note(scalars, letters: letters ?? (0, place), to: place, isSpaced: isSpaced && isCertain) }
         if state.mode != 3, state.mode != 7 {
             let colour = state.mode == 0 ? state.fill : nil
             for box in boxes { add(.text, box, colour: colour) }
@@ -107,17 +110,17 @@ extension ContentReader {
             let whole = PDFRectangle(-size - advanced.magnitude, -length.magnitude, length.magnitude + size, size)
             add(.text, textMatrix.then(state.transform).box(whole), colour: nil)
         }
-        if isAppearance { note(nil, to: length, isSpaced: false) }
+        if isAppearance { note(nil, letters: (0, length), to: length, isSpaced: false) }
         summary.isCut = true
     }
 
-    private mutating func note(_ scalars: [Unicode.Scalar]?, to end: Double, isSpaced: Bool) {
+    private mutating func note(_ scalars: [Unicode.Scalar]?, letters: (start: Double, end: Double), to end: Double, isSpaced: Bool) {
         guard summary.texts.count < 20_000 else { return summary.isCut = true }
         let matrix = textMatrix.then(state.transform)
         let height = state.size * matrix.d
         let width = state.size * matrix.a * state.scale
         let isStraight = matrix.b.magnitude < 0.01 * matrix.a.magnitude && matrix.c.magnitude < 0.5 * matrix.d.magnitude
-        let body = matrix.box(PDFRectangle(0, state.rise, end, 0.55 * state.size + state.rise))
+        let body = matrix.box(PDFRectangle(letters.start, state.rise, letters.end, 0.55 * state.size + state.rise))
         var clip = state.clip
         // Some write no operator that ends the path; some readers clip all the same.
         if isClipping, let waiting = path.box { clip = clip.map { $0.common(with: waiting) ?? PDFRectangle(0, 0, 0, 0) } ?? waiting }
