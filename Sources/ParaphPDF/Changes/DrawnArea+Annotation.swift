@@ -28,21 +28,6 @@ extension PDFFile {
         }
     }
 
-    /// Where an annotation may hide something: where it is drawn, and where readers put the sign of a note that brings none.
-    func coveredArea(of annotation: PDFDictionary) throws(PDFError) -> DrawnArea {
-        let area = try drawnArea(of: annotation)
-        guard try isNote(annotation), try resolve(annotation["F"]).integer ?? 0 & 2 == 0, try !drawnAppearance(annotation["AP"]).isComplete
-        else { return area }
-        if case .anywhere = area { return area }
-        guard annotation["Rect"] != nil else { return area }
-        return try corners(annotation["Rect"]).map { area.joined(with: [Self.sign(at: $0)]) } ?? .anywhere
-    }
-
-    /// Whether an annotation is a note.
-    func isNote(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
-        try resolve(annotation["Subtype"]).name.map { $0 == "Text" } ?? false
-    }
-
     /// The rectangle of an annotation: an empty one shows nothing, one that cannot be read may be anywhere.
     private func place(_ object: PDFObject?) throws(PDFError) -> DrawnArea {
         guard let box = try corners(object) else { return object == nil ? .nothing : .anywhere }
@@ -57,7 +42,7 @@ extension PDFFile {
         return PDFRectangle(numbers[0], numbers[1], numbers[2], numbers[3])
     }
 
-    /// Where readers put the sign of a note or an attachment, which keeps its size however small the rectangle is.
+    /// Where readers put the sign of an attachment, which keeps its size however small the rectangle is.
     private static func sign(at box: PDFRectangle) -> PDFRectangle { box.grown(by: max(0, 24 - box.width), max(0, 24 - box.height)) }
 
     /// What else an annotation may reach that keeps its size or direction while the page does not (table 167: NoZoom, NoRotate).

@@ -27,7 +27,7 @@ extension StateComparison {
         within given: DrawnArea? = nil
     ) throws(PDFError) -> Bool {
         let area: DrawnArea
-        if let given { area = given } else { area = try file.coveredArea(of: annotation) }
+        if let given { area = given } else { area = try file.drawnArea(of: annotation) }
         guard case .boxes(let boxes) = area else {
             if case .nothing = area { return false }
             return true
@@ -37,26 +37,14 @@ extension StateComparison {
         // A page that nobody finds is not known to be clear.
         guard !pages.isEmpty else { return true }
         let mark = try TextMark(annotation, in: file)
-        let isNote = annotation["AP"] == nil ? try file.isNote(annotation) : false
         for page in pages {
             guard let content = try content(ofPage: page), !content.isUnknown else { return true }
             var items = try content.touched(by: boxes + (mark?.words ?? []), except: number, margin: mark == nil ? margin : 0, old.budget)
             if isSignature, items.contains(where: { $0.isScan }), try leavesPaperVisible(annotation, file) { items.removeAll { $0.isScan } }
-            if isNote { items = try withoutNotes(items) }
             if items.isEmpty { continue }
             guard let mark, try mark.isReadable(over: items, old.budget) else { return true }
         }
         return false
-    }
-
-    /// What the signs of other notes do not show: answers have the place of what they answer.
-    private func withoutNotes(_ items: [PageContent.Item]) throws(PDFError) -> [PageContent.Item] {
-        var others: [PageContent.Item] = []
-        for item in items {
-            if let number = item.annotation, let shown = try new.object(PDFReference(number)).dictionary, try new.isNote(shown) { continue }
-            others.append(item)
-        }
-        return others
     }
 
     /// Whether all that an annotation paints is dark, as ink is: what is light could hide unseen, and pictures and shades could be anything.
