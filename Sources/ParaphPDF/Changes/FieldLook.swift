@@ -86,7 +86,7 @@ struct FieldLook {
         for text in texts {
             try file.budget.spend(summary.marks.count)
             guard text.scalars != nil else { return (.font, "A field is shown in letters that nobody can tell") }
-            guard text.isSolid, text.isUpright, text.isSpaced, text.size * unit >= 2, text.stretch > 0.4, text.stretch < 2.5 else {
+            guard text.isSolid, text.isUpright, text.isSpaced, text.size * unit >= (cells == nil ? 3 : 2), text.stretch > 0.4, text.stretch < 2.5 else {
                 return (.appearance, "A field's text is shown so that it is not seen well")
             }
             guard isSeen(text, usual) else { return (.appearance, "A field's text is hidden") }
@@ -109,7 +109,7 @@ struct FieldLook {
             }
         }
         guard let colour = text.colour else { return false }
-        let least = usual.map { $0.contrast(to: colour) < 0.05 } ?? false ? 0.05 : 0.3
+        let least = usual.map { $0.contrast(to: colour) < 0.05 } ?? false ? 0.05 : 0.4
         return grounds.allSatisfy { ground in ground.map { colour.contrast(to: $0) >= least } ?? false }
     }
 
@@ -163,6 +163,15 @@ struct FieldLook {
         }
     }
 
+    /// Whether a border is no thicker than those that hide nothing of what they lie on.
+    func isThinBorder(_ mark: ContentMark) -> Bool {
+        guard isBorder(mark) else { return false }
+        let width = min(mark.box.width, mark.box.height)
+        return unit * (mark.kind == .stroke ? width : min(width, band)) <= Self.thinnest
+    }
+
+    private static let thinnest = 5.0
+
     /// Whether a filling is a box that letters stand on: the field's ground, or what is chosen of a list.
     func isGround(_ mark: ContentMark) -> Bool {
         guard mark.edges.count >= 4, mark.edges.count <= 5, mark.edges.allSatisfy({ min($0.width, $0.height) < 0.01 }) else { return false }
@@ -188,6 +197,29 @@ struct FieldLook {
         var letters: [Unicode.Scalar] = []
         for text in texts { for scalar in text.scalars ?? [] where !Self.isSpace(scalar) { letters.append(scalar) } }
         return letters
+    }
+
+    /// Whether no wide gaps part its letters, which could be read as two values.
+    var isTogether: Bool {
+        var last: ShownText?
+        for text in texts {
+            var (count, blanks) = (0, 0)
+            for scalar in text.scalars ?? [] {
+                if Self.isSpace(scalar) {
+                    blanks += 1
+                } else {
+                    if count > 0, blanks > 1 { return false }
+                    count += 1 + blanks
+                    blanks = 0
+                }
+            }
+            if text.box.width > 1.6 * Double(count) * text.size { return false }
+            if let last, (text.start.y - last.start.y).magnitude < 0.2 * text.size, text.box.left - last.box.right > 1.5 * text.size {
+                return false
+            }
+            last = text
+        }
+        return true
     }
 
     /// A value without blanks.

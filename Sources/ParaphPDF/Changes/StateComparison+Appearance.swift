@@ -40,7 +40,7 @@ extension StateComparison {
         }
         if let problem = try richTextProblem(field, wanted) { return problem }
         let isDrawnLater = try new.resolve(new.form()?["NeedAppearances"]).boolean ?? false
-        if isDrawnLater, !wanted.isEmpty, let problem = try laterProblem(field) { return problem }
+        if isDrawnLater, !wanted.isEmpty, let problem = try laterProblem(field, wanted, isChoice: type == "Ch") { return problem }
         if type == "Ch", try !isIndexRight(field, wanted) { return (.appearance, "A field's chosen numbers are not its value") }
         if try isShownOtherwise(field) { return (.appearance, "A field has another look under the pointer") }
         switch try new.resolve(new.resolve(field.new["AP"]).dictionary?["N"]) {
@@ -127,17 +127,6 @@ extension StateComparison {
         return shown == FieldLook.letters(of: wanted.first ?? "") ? nil : (.appearance, "A field holds other rich text than text")
     }
 
-    /// What stands in the way of readers that set a value in the form's font by themselves.
-    private func laterProblem(_ field: ComparedField) throws(PDFError) -> FieldLook.Problem? {
-        let form = try new.form()
-        let style = DefaultAppearance(try new.resolve(field.inherited("DA") ?? form?["DA"]).string?.bytes ?? [])
-        if let colour = style.shownColour, colour.isFaint { return (.appearance, "A field's text is set in a colour that is not seen") }
-        guard let name = style.font, let font = try new.resolve(new.resolve(form?["DR"]).dictionary?["Font"]).dictionary?[name] else {
-            return nil
-        }
-        return try new.isPlain(fieldFont: font) ? nil : (.font, "A field is set in a font that may show other letters")
-    }
-
     /// What an appearance shows other than a value.
     private func lookProblem(_ field: ComparedField, _ stream: PDFStream, _ wanted: [String], isChoice: Bool) throws(PDFError)
         -> FieldLook.Problem?
@@ -164,6 +153,8 @@ extension StateComparison {
         }
         guard wanted.count <= 1 else { return other }
         let value = wanted.first ?? ""
+        // What has no blanks is shown without.
+        if cells == nil, !value.unicodeScalars.contains(where: { FieldLook.isSpace($0) }), !look.isTogether { return other }
         if shown == FieldLook.letters(of: value) { return nil }
         if isChoice, try shown == FieldLook.letters(of: displayed(value, field)) { return nil }
         // A script may format numbers.
@@ -219,8 +210,7 @@ extension StateComparison {
         if let given = PDFTransform(try new.numbers(stream.dictionary["Matrix"])) { own = given }
         let onPage = own.then(transform)
         var area: [PDFRectangle] = []
-        // The border and the lines beside those of the page hide nothing as long as they are thin.
-        for mark in look.summary.marks where mark.kind != .text && !look.isBorder(mark) { area.append(onPage.box(mark.box)) }
+        for mark in look.summary.marks where mark.kind != .text && !look.isThinBorder(mark) { area.append(onPage.box(mark.box)) }
         // Of text the middle of the letters: fields often reach a little over the words beside them.
         for text in look.texts { area.append(onPage.box(text.box.grown(by: -0.25 * min(text.size, text.box.width), -0.15 * text.size))) }
         if area.isEmpty { return false }

@@ -42,19 +42,25 @@ struct DefaultAppearance {
         }
     }
 
-    /// Whether a string sets nothing but a font and a colour.
+    /// Whether a string sets nothing but a font and a colour, each once, and reads the same in every program.
     static func isPlain(_ bytes: [UInt8]) -> Bool {
-        var lexer = Lexer(PDFBytes(bytes))
-        while true {
-            switch lexer.next() {
-            case .end: return bytes.count <= longest
-            case .integer, .real, .name: break
-            case .keyword(let range):
-                let isKnown = lexer.keyword(range, is: "Tf") || lexer.keyword(range, is: "g") || lexer.keyword(range, is: "rg")
-                guard isKnown || lexer.keyword(range, is: "k") else { return false }
-            default: return false
+        guard bytes.count <= longest else { return false }
+        var parser = StrictParser(PDFBytes(bytes), at: 0, limits: PDFLimits(), budget: PDFBudget())
+        var (fonts, colours) = (0, 0)
+        do throws(PDFError) {
+            while let (code, _, operands) = try parser.nextOperator() {
+                switch code {
+                case 0x5466:  // Tf
+                    guard let size = operands.last?.number, size >= 0, size <= largest else { return false }
+                    fonts += 1
+                case 0x67, 0x7267, 0x6B: colours += 1  // g rg k
+                default: return false
+                }
             }
+        } catch {
+            return false
         }
+        return fonts <= 1 && colours <= 1
     }
 
     /// The colour as it is seen; nil where none is set.

@@ -84,6 +84,12 @@ import Testing
         Case("states", "/V(100)/AS/X/AP<</N<</X 60 0 R>>>>", text("100")),
         Case("noughts by a script", "/V(100)", text("100000"), before: formats),
         Case("thousands by a script", "/V(100)", text("100,000"), before: formats),
+        Case("text of three points less", "/V(100)", "BT /Helv 2.5 Tf 2 6 Td (100) Tj ET"),
+        Case("light text", "/V(100)", text("100", ".7 g")),
+        Case("digits far from one another", "/V(1900)", "BT /Helv 12 Tf 2 6 Td (1) Tj 150 0 Td (900) Tj ET"),
+        Case("digits parted by blanks", "/V(1900)", text("1              900")),
+        Case("digits parted by a wide blank", "/V(1900)", text("1 900", "150 Tw")),
+        Case("a style that is read differently", "/V(100)/DA(/Helv 12 /F9 12 Tf 0 g)", text("100")),
         Case("cut off at the left", "/V(1900)", "BT /Helv 12 Tf -4.6 6 Td (1900) Tj ET"),
         Case("a sign cut off by a box", "/V(-100)", "q 4 0 190 20 re W n BT /Helv 12 Tf 1 6 Td (-100) Tj ET Q"),
         Case("cut off at the right", "/V(1000)", "BT /Helv 4 Tf 192.3 6 Td (1000) Tj ET"),
@@ -199,7 +205,8 @@ import Testing
     /// A field that lies over the text of its page.
     @Test(arguments: [
         ("1 g 0 0 200 20 re f", "", PDFChanges.Verdict.suspicious), ("1 g 0 0 200 20 re f", "1 g 0 0 200 20 re f", .allowed),
-        ("", "", .allowed), ("1 G 90 w 0 0 m 200 0 l S", "", .suspicious),
+        ("", "", .allowed), ("1 G 9 w 0 4.5 m 200 4.5 l S 0 15.5 m 200 15.5 l S", "", .suspicious),
+        ("1 G 90 w 0 0 m 200 0 l S", "", .suspicious),
         ("1 g 0 0 m 0 20 l 100 20 l 200 20 l 200 0 l 100 0 l f", "", .suspicious),
         ("BT /Helv 12 Tf 2 6 Td (x) Tj ET", "", .suspicious),
     ]) func aFieldMayNotHideItsPage(content: String, before: String, verdict: PDFChanges.Verdict) throws {
@@ -277,6 +284,23 @@ import Testing
         ])
         try pdf.certify(level: 2)
         try pdf.update([10: pdf.text(10, with: "/DR<</Font<</Helv 8 0 R/F9 80 0 R>>>>"), 80: font])
+        #expect(try pdf.changes().verdict == verdict)
+    }
+
+    /// What a reader that sets a value by itself shows of it.
+    @Test(arguments: [
+        ("/V(1900)/DA(/Helv 12 Tf 0 g)", PDFChanges.Verdict.allowed), ("/V(1900)/DA(/Helv 60 Tf 0 g)", .suspicious),
+        ("/V(1900)/DA(/Helv 0 Tf 0 g)", .allowed), ("/V(  1900  )", .allowed), ("/V(1          900)", .suspicious),
+        ("/V(1\\n\\n900)", .suspicious), ("/V(1\\000\\000900)", .suspicious), ("/V(1\\177900)", .suspicious),
+        ("/V(a value of many words that is too long by far for the field)", .suspicious),
+    ]) func aValueThatReadersSetIsSeenWhole(entries: String, verdict: PDFChanges.Verdict) throws {
+        var pdf = SignedTestPDF()
+        try pdf.update([
+            10: pdf.text(10, with: "/NeedAppearances true"),
+            11: "<</Type/Annot/Subtype/Widget/P 3 0 R/F 4/FT/Tx/T(name)/Rect[100 500 300 520]/DA(/Helv 11 Tf 0 g)>>",
+        ])
+        try pdf.certify(level: 2)
+        try pdf.update([11: pdf.text(11, with: entries)])
         #expect(try pdf.changes().verdict == verdict)
     }
 

@@ -5,37 +5,15 @@ extension ContentReader {
         try checkColourSpaces(resources)
         var parser = StrictParser(bytes, at: 0, limits: file.limits, budget: file.budget)
         isInText = false
-        while true {
-            try file.budget.spend(2)
-            parser.skipSpace()
-            let byte = bytes.peek(parser.position)
-            if byte < 0 { break }
-            guard Self.beginsWord(byte) else {
-                operands.append(try parser.object())
-                // More are no operator's, but a list of colours is.
-                if operands.count > 32 { throw parser.fault("an operator has too many operands") }
-                continue
-            }
-            let start = parser.position
-            while !Lexer.isBoundary(bytes.peek(parser.position)) { parser.position += 1 }
-            var code = 0
-            guard parser.position - start <= 3 else { throw parser.fault("it has an unknown operator") }
-            for place in start..<parser.position { code = code << 8 | bytes.peek(place) }
-            guard let known = ContentOperator(code), known.takes(operands), isInText ? known.isWithinText : known.isOutside else {
-                throw parser.fault("an operator is unknown, has other operands than it takes, or stands where it may not")
-            }
+        while let (code, known, given) = try parser.nextOperator() {
+            guard isInText ? known.isWithinText : known.isOutside else { throw parser.fault("an operator stands where it may not") }
             if code == 0x4254 { isInText = true }  // BT
             if code == 0x4554 { isInText = false }  // ET
             if code == 0x51, !isAnyKept { throw parser.fault("it takes back what was not kept") }  // Q
+            operands = given
             try perform(code, resources, depth: depth)
-            operands.removeAll(keepingCapacity: true)
         }
-        guard operands.isEmpty, !isInText, !isAnyKept else { throw parser.fault("it ends in the middle") }
-    }
-
-    /// Whether a byte begins an operator; what begins neither that nor an object is for the parser to refuse.
-    private static func beginsWord(_ byte: Int) -> Bool {
-        byte >= ascii("a") && byte <= ascii("z") || byte >= ascii("A") && byte <= ascii("Z") || byte == ascii("'") || byte == ascii("\"")
+        guard !isInText, !isAnyKept else { throw parser.fault("it ends in the middle") }
     }
 
     /// Whether a form is one that every reader draws, and from the same entries.
