@@ -86,7 +86,9 @@ struct FieldLook {
         for text in texts {
             try file.budget.spend(summary.marks.count)
             guard text.scalars != nil else { return (.font, "A field is shown in letters that nobody can tell") }
-            guard text.isSolid, text.isUpright, text.isSpaced, text.size * unit >= (cells == nil ? 3 : 2), text.stretch > 0.4, text.stretch < 2.5 else {
+            guard text.isSolid, text.isUpright, text.isSpaced, text.size * unit >= (cells == nil ? 3 : 2), text.stretch > 0.4,
+                text.stretch < 2.5
+            else {
                 return (.appearance, "A field's text is shown so that it is not seen well")
             }
             guard isSeen(text, usual) else { return (.appearance, "A field's text is hidden") }
@@ -199,8 +201,8 @@ struct FieldLook {
         return letters
     }
 
-    /// Whether no wide gaps part its letters, which could be read as two values.
-    var isTogether: Bool {
+    /// Whether no gaps part its letters that are wider than so many blanks, and could be read as the end of a value.
+    func isTogether(blanks most: Int) -> Bool {
         var last: ShownText?
         for text in texts {
             var (count, blanks) = (0, 0)
@@ -208,18 +210,30 @@ struct FieldLook {
                 if Self.isSpace(scalar) {
                     blanks += 1
                 } else {
-                    if count > 0, blanks > 1 { return false }
+                    if count > 0, blanks > most + 1 { return false }
                     count += 1 + blanks
                     blanks = 0
                 }
             }
             if text.box.width > 1.6 * Double(count) * text.size { return false }
-            if let last, (text.start.y - last.start.y).magnitude < 0.2 * text.size, text.box.left - last.box.right > 1.5 * text.size {
+            if let last, (text.start.y - last.start.y).magnitude < 0.2 * text.size,
+                text.box.left - last.box.right > (1.5 + Double(most)) * text.size
+            {
                 return false
             }
             last = text
         }
         return true
+    }
+
+    /// How many blanks stand beside one another within a text at most.
+    static func longestBlank(in text: String) -> Int {
+        var (longest, run) = (0, 0)
+        for scalar in text.unicodeScalars {
+            run = isSpace(scalar) ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        return longest
     }
 
     /// A value without blanks.

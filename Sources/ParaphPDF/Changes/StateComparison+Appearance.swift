@@ -153,8 +153,9 @@ extension StateComparison {
         }
         guard wanted.count <= 1 else { return other }
         let value = wanted.first ?? ""
-        // What has no blanks is shown without.
-        if cells == nil, !value.unicodeScalars.contains(where: { FieldLook.isSpace($0) }), !look.isTogether { return other }
+        if cells == nil, !(flags.contains(.multiline) && !isChoice) {
+            guard look.isTogether(blanks: FieldLook.longestBlank(in: value)) else { return other }
+        }
         if shown == FieldLook.letters(of: value) { return nil }
         if isChoice, try shown == FieldLook.letters(of: displayed(value, field)) { return nil }
         // A script may format numbers.

@@ -87,6 +87,7 @@ import Testing
         Case("text of three points less", "/V(100)", "BT /Helv 2.5 Tf 2 6 Td (100) Tj ET"),
         Case("light text", "/V(100)", text("100", ".7 g")),
         Case("digits far from one another", "/V(1900)", "BT /Helv 12 Tf 2 6 Td (1) Tj 150 0 Td (900) Tj ET"),
+        Case("words far from one another", "/V(1 900)", "BT /Helv 12 Tf 2 6 Td (1) Tj 150 0 Td (900) Tj ET"),
         Case("digits parted by blanks", "/V(1900)", text("1              900")),
         Case("digits parted by a wide blank", "/V(1900)", text("1 900", "150 Tw")),
         Case("a style that is read differently", "/V(100)/DA(/Helv 12 /F9 12 Tf 0 g)", text("100")),
