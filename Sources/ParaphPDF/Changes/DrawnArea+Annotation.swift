@@ -1,7 +1,7 @@
 extension PDFFile {
     /// Where readers draw an annotation (ISO 32000-2, 12.5): its appearance, or what they make of its entries where it has none.
     func drawnArea(of annotation: PDFDictionary) throws(PDFError) -> DrawnArea {
-        let flags = try resolve(annotation["F"]).integer ?? 0
+        let flags = try flags(of: annotation)
         // Hidden (table 167).
         if flags & 2 != 0 { return .nothing }
         let rectangle = try place(annotation["Rect"])
@@ -25,6 +25,15 @@ extension PDFFile {
         case .nothing: return area.joined(with: boxes)
         case .boxes(let place): return area.joined(with: place + boxes)
         case .anywhere: return .anywhere
+        }
+    }
+
+    /// The flags of an annotation (table 167): what is no whole number hides nothing in some programs, and could mean anything.
+    func flags(of annotation: PDFDictionary) throws(PDFError) -> Int {
+        switch try resolve(annotation["F"]) {
+        case .null: 0
+        case .integer(let flags) where flags >= 0 && flags <= 0xFFFF: flags
+        default: 8 | 16
         }
     }
 
@@ -103,8 +112,8 @@ extension PDFFile {
         let border = try resolve(annotation["Border"]).array
         if style == nil, border == nil { return 1 }
         var width = 0.0
-        if let style { width = try resolve(style["W"]).number ?? 1 }
-        if let border { width = max(width, border.count > 2 ? try resolve(border[2]).number ?? 1 : 1) }
+        if let style { width = try resolve(style["W"]).number?.magnitude ?? 1 }
+        if let border { width = max(width, border.count > 2 ? try resolve(border[2]).number?.magnitude ?? 1 : 1) }
         return width
     }
 
@@ -118,8 +127,10 @@ extension PDFFile {
         if kind == "Ink" { keys = ["InkList", "Path"] }
         let isMark = TextMark.isOne(kind)
         if isMark { keys = ["QuadPoints"] }
-        var reach = max(1, try resolve(resolve(annotation["BS"]).dictionary?["W"]).number ?? 1)
-        if let border = try resolve(annotation["Border"]).array, border.count > 2 { reach = max(reach, try resolve(border[2]).number ?? 1) }
+        var reach = max(1, try resolve(resolve(annotation["BS"]).dictionary?["W"]).number?.magnitude ?? 1)
+        if let border = try resolve(annotation["Border"]).array, border.count > 2 {
+            reach = max(reach, try resolve(border[2]).number?.magnitude ?? 1)
+        }
         for key in ["LL", "LLE", "LLO"] as [StaticString] { reach += try resolve(annotation[key]).number?.magnitude ?? 0 }
         // The arrows at the ends of lines, and the clouds around shapes, are so many times as large.
         reach = reach * 10 + 20 * (try resolve(resolve(annotation["BE"]).dictionary?["I"]).number?.magnitude ?? 0)

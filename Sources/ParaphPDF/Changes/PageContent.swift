@@ -34,9 +34,12 @@ struct PageContent {
     private(set) var items: [Item] = []
     /// Whether anything may stand anywhere.
     private(set) var isUnknown: Bool
+    /// Whether the page is shown turned.
+    let isTurned: Bool
 
     /// What a page draws itself.
-    init(_ summary: ContentSummary) {
+    init(_ summary: ContentSummary, isTurned: Bool) {
+        self.isTurned = isTurned
         isUnknown = summary.isCut
         var bars: [BarPlace: Int] = [:]
         for mark in summary.marks where mark.isRule && !mark.isBlank { bars[BarPlace(mark.box), default: 0] += 1 }
@@ -52,6 +55,17 @@ struct PageContent {
         case .boxes(let boxes): for box in boxes { items.append(Item(box: box, annotation: annotation, kind: .fill, colour: nil)) }
         case .anywhere: isUnknown = true
         }
+    }
+
+    /// Where something with some flags lies on the page: what does not turn with it is turned around a corner (table 167: NoRotate).
+    func placed(_ area: DrawnArea, flags: Int) -> DrawnArea {
+        guard isTurned, flags & 16 != 0, case .boxes(let boxes) = area else { return area }
+        return .boxes(
+            boxes.map { box in
+                let side = max(box.width, box.height)
+                return box.grown(by: side, side)
+            }
+        )
     }
 
     /// What an area touches; `margin` is what must be free beside it too, as a part of the height of what stands there.

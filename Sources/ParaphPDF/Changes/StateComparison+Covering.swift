@@ -3,11 +3,15 @@ extension StateComparison {
     func content(ofPage index: Int) throws(PDFError) -> PageContent? {
         if let known = places.contents[index] { return known }
         guard let page = try old.page(at: index - 1) else { return nil }
-        var content = PageContent(try ContentSummary(of: page, in: old))
+        let turn = try old.resolve(page["Rotate"])
+        var content = PageContent(try ContentSummary(of: page, in: old), isTurned: !turn.isNull && turn.number != 0)
         for element in try old.resolve(page.dictionary["Annots"]).array ?? [] {
             try old.budget.spend(16)
             guard let annotation = try old.resolve(element).dictionary else { continue }
-            content.add(try old.drawnArea(of: annotation), of: element.reference?.number ?? 0)
+            content.add(
+                content.placed(try old.drawnArea(of: annotation), flags: try old.flags(of: annotation)),
+                of: element.reference?.number ?? 0
+            )
         }
         places.contents[index] = content
         return content
@@ -28,7 +32,7 @@ extension StateComparison {
     ) throws(PDFError) -> Bool {
         let area: DrawnArea
         if let given { area = given } else { area = try file.drawnArea(of: annotation) }
-        guard case .boxes(let boxes) = area else {
+        guard case .boxes = area else {
             if case .nothing = area { return false }
             return true
         }
@@ -37,12 +41,17 @@ extension StateComparison {
         // A page that nobody finds is not known to be clear.
         guard !pages.isEmpty else { return true }
         let mark = try TextMark(annotation, in: file)
+        let flags = try file.flags(of: annotation)
         for page in pages {
             guard let content = try content(ofPage: page), !content.isUnknown else { return true }
-            var items = try content.touched(by: boxes + (mark?.words ?? []), except: number, margin: mark == nil ? margin : 0, old.budget)
+            guard case .boxes(let boxes) = content.placed(area, flags: flags) else { return true }
+            let places = boxes + (mark?.words ?? [])
+            var items = try content.touched(by: places, except: number, margin: mark == nil ? margin : 0, old.budget)
             if isSignature, items.contains(where: { $0.isScan }), try leavesPaperVisible(annotation, file) { items.removeAll { $0.isScan } }
-            if items.isEmpty { continue }
-            guard let mark, try mark.isReadable(over: items, old.budget) else { return true }
+            if items.isEmpty, mark == nil { continue }
+            let near = mark == nil ? [] : try content.touched(by: places, except: number, margin: margin, old.budget)
+            if items.isEmpty, near.isEmpty { continue }
+            guard let mark, try mark.isReadable(over: items, beside: near, old.budget) else { return true }
         }
         return false
     }
@@ -64,10 +73,15 @@ extension StateComparison {
 
     /// Notes where an annotation of the new state lies, so that those that come with it keep clear of it too.
     func place(_ annotation: PDFDictionary, of number: Int, page: Int?) throws(PDFError) {
-        let area = try new.drawnArea(of: annotation)
+        let (area, flags) = (try new.drawnArea(of: annotation), try new.flags(of: annotation))
         var pages = number > 0 ? pages(of: number) : []
         if let page, !pages.contains(page) { pages.append(page) }
-        for page in pages { places.contents[page]?.add(area, of: number) }
+        for page in pages {
+            guard var content = places.contents[page] else { continue }
+            places.contents[page] = nil
+            content.add(content.placed(area, flags: flags), of: number)
+            places.contents[page] = content
+        }
     }
 }
 

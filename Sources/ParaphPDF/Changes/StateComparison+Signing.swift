@@ -43,7 +43,7 @@ extension StateComparison {
 
     /// Whether an annotation says that it is neither on a screen nor on paper.
     private func isHidden(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
-        let flags = try new.resolve(annotation["F"]).integer ?? 0
+        let flags = try new.flags(of: annotation)
         return flags & 2 != 0 || flags & (32 | 4) == 32
     }
 

@@ -4,6 +4,7 @@ struct TextMark {
     let words: [PDFRectangle]
     private let isHighlight: Bool
     private let isStrike: Bool
+    private let isSquiggly: Bool
     /// Whether every word is given by its upper corners and then its lower ones, as all readers take it.
     private let isInOrder: Bool
     /// What it paints; nil where a reader draws it by itself in its colour.
@@ -23,6 +24,7 @@ struct TextMark {
         guard let kind = try file.resolve(annotation["Subtype"]).name, Self.isOne(kind) else { return nil }
         isHighlight = kind == "Highlight"
         isStrike = kind == "StrikeOut"
+        isSquiggly = kind == "Squiggly"
         let points = try file.numbers(annotation["QuadPoints"])
         guard !points.isEmpty, points.count % 8 == 0, points.count <= Self.mostWords * 8, points.allSatisfy({ $0.magnitude < 1e6 }) else {
             return nil
@@ -44,8 +46,7 @@ struct TextMark {
         self.isInOrder = isInOrder
         colour = ContentColour(try file.numbers(annotation["C"]))
         // Nothing that keeps its size or direction, or that shows something else under the pointer.
-        let flags = try file.resolve(annotation["F"]).integer ?? 0
-        guard flags & (8 | 16) == 0 else { return nil }
+        guard try file.flags(of: annotation) & (8 | 16) == 0 else { return nil }
         guard annotation["AP"] != nil else {
             marks = nil
             return
@@ -60,12 +61,42 @@ struct TextMark {
         marks = drawn.marks
     }
 
-    /// Whether everything under it can be read as before.
-    func isReadable(over items: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
+    /// Whether everything under it can be read as before, and what stands beside it.
+    func isReadable(over items: [PageContent.Item], beside near: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
         guard try !Self.overlap(words, budget) else { return false }
         // Nothing but the page's own text may be marked.
         guard items.allSatisfy({ $0.annotation == nil && $0.kind != .shading }) else { return false }
-        return isHighlight ? try isHighlightReadable(over: items, budget) : try areLinesThin(over: items, budget)
+        guard isHighlight else { return try areLinesThin(over: items, budget) }
+        guard try areGrounds(over: items, beside: near, budget) else { return false }
+        return try isHighlightReadable(over: items, budget)
+    }
+
+    /// Whether all that a highlighter paints is a ground for text, or far from any: one that is thin or stands out is read as a sign.
+    private func areGrounds(over items: [PageContent.Item], beside near: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
+        var line = words.first?.height ?? 0
+        for word in words { line = min(line, word.height) }
+        for shape in marks?.map({ $0.box }) ?? words {
+            try budget.spend(items.count + near.count)
+            var (letters, others): (PDFRectangle?, PDFRectangle?)
+            for item in items where PageContent.touches(shape, item.box) {
+                if item.kind == .text {
+                    letters = letters?.joined(with: item.box) ?? item.box
+                } else {
+                    others = others?.joined(with: item.box) ?? item.box
+                }
+            }
+            guard let text = letters ?? others else {
+                let isClear = near.allSatisfy { item in
+                    let more = min(item.box.width, item.box.height) * StateComparison.besideText
+                    return !PageContent.touches(shape, item.box.grown(by: more, 0))
+                }
+                if isClear { continue }
+                return false
+            }
+            if shape.width < 0.35 * line || shape.height < 0.5 * line { return false }
+            if shape.left < text.left - 0.5 * line || shape.right > text.right + 0.5 * line { return false }
+        }
+        return true
     }
 
     private func isHighlightReadable(over items: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
@@ -127,7 +158,8 @@ struct TextMark {
                 size = min(size, 1.2 * height)
             }
             // How large the letters in pictures are nobody knows.
-            guard let text = letters ?? others, word.height >= 4, letters != nil || word.height <= 24 else { return nil }
+            guard let text = letters ?? others, word.height >= 4, word.width >= 0.35 * word.height, letters != nil || word.height <= 24
+            else { return nil }
             lines.append(Line(word: word, text: text, size: size))
         }
         return lines
@@ -141,16 +173,19 @@ struct TextMark {
             return colour.map { !$0.isFaint } ?? false
         }
         guard !isStrike || marks.count <= words.count else { return false }
+        var drawn: [PDFRectangle?] = Array(repeating: nil, count: lines.count)
         for mark in marks {
             try budget.spend(lines.count)
             guard let colour = mark.colour, !colour.isFaint, mark.blend != .other else { return false }
             // Lines lie within the words, or a little below them.
-            let holder = lines.first { line in
+            let holder = lines.firstIndex { line in
                 let place = line.word.grown(by: 2, 0.25 * line.word.height)
                 guard place.contains(mark.box.left, mark.box.bottom), place.contains(mark.box.right, mark.box.top) else { return false }
                 return !line.reachesOut(mark.box)
             }
-            guard let line = holder else { return false }
+            guard let holder else { return false }
+            let line = lines[holder]
+            drawn[holder] = drawn[holder]?.joined(with: mark.box) ?? mark.box
             let thickest = max(1.2, 0.14 * line.size)
             if isStrike {
                 if mark.box.height > thickest { return false }
@@ -158,6 +193,13 @@ struct TextMark {
                 let most = min(line.word.bottom + 0.3 * line.word.height, line.text.bottom + 0.5 * line.size)
                 if mark.box.top > most + thickest / 2 || mark.box.height > max(1.2, 0.35 * line.size) { return false }
             }
+            // A short line between letters is a sign of its own.
+            if !isSquiggly, mark.box.width < 0.6 * line.word.width { return false }
+        }
+        guard isSquiggly else { return true }
+        // A wave is one band and no point, which would be read with the letters.
+        for case (let line, let box?) in zip(lines, drawn) {
+            if box.height > max(1.2, 0.35 * line.size) || box.width < 0.35 * line.word.height { return false }
         }
         return true
     }

@@ -29,6 +29,7 @@ extension UpdateReading {
         if object.dictionary?["Type"]?.name.map({ $0 == "Catalog" }) ?? false, new.trailer["Root"]?.reference != reference {
             throw PDFError(.malformed, "it is a catalog that nothing leads to")
         }
+        try checkNumbers(of: object)
         // Some programs do not ask for the generation.
         for target in references {
             switch new.table[target.number] {

@@ -110,6 +110,11 @@ import Testing
         ),
         Case("attachment of no size", "/Subtype/FileAttachment/Rect[150 706 150 706]/Contents(x)"),
         Case("attachment beside a text", "/Subtype/FileAttachment/Rect[190 715 191 716]/Contents(x)"),
+        Case("a one by a marker", "/Subtype/Highlight/Rect\(words)\(quads)", "/G gs .5 g 164 699 1.5 9 re f", multiply),
+        Case("a sign before the words by a marker", "/Subtype/Highlight/Rect\(line)\(quads)", "/G gs .5 g 92 699 7 9 re f", multiply),
+        Case("marker of a short word", "/Subtype/Highlight/C[.5 .5 .5]/Rect[90 699 98 710]/QuadPoints[96 710 98 710 96 699 98 699]"),
+        Case("point below words", "/Subtype/Underline/C[0 0 0]/Rect\(words)\(quads)", "0 g 166 700 1.2 1.2 re f"),
+        Case("point that is no wave", "/Subtype/Squiggly/Rect\(words)\(quads)", "0 G .5 w 166 700 m 167 700 l S"),
         Case("shape of no height", "/Subtype/Square/Rect[90 704 320 704]"),
         Case("a note's sign over words", "/Subtype/Text/Rect[170 697 186 713]", "1 g 170 697 16 16 re f"),
         Case("a nought behind the number", "/Subtype/Ink/Rect[207 698 212 710]", "208 699 3 9 re S"),
@@ -194,6 +199,40 @@ import Testing
     @Test(arguments: harmless, [3, nil]) func whatHidesNothingIsAllowed(test: Case, level: Int?) throws {
         let changes = try judge(test, level: level)
         #expect(changes.verdict == .allowed, "\(changes.items)")
+    }
+
+    /// Flags that are no whole numbers, which some programs pass over, and some do not.
+    @Test func whatIsHiddenSaysSo() throws {
+        let square = "/Type/Annot/Subtype/Square/P 3 0 R/Rect\(Self.line)/IC[0]"
+        for (flags, verdict) in [("2", PDFChanges.Verdict.allowed), ("2.0", .forbidden), ("90 0 R", .forbidden), ("4", .suspicious)] {
+            var pdf = SignedTestPDF()
+            try pdf.update([21: "[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R]"])
+            try pdf.sign(16)
+            var update = try RawUpdate(pdf)
+            update.object(21, "21 0 obj\n[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R 80 0 R]\nendobj\n")
+            update.object(80, "80 0 obj\n<<\(square)/F \(flags)>>\nendobj\n")
+            if flags.contains("R") { update.object(90, "90 0 obj\n2.0\nendobj\n") }
+            update.finish([("/Size 60", "/Size 100")])
+            #expect(try update.verdict() == verdict)
+            var removed = SignedTestPDF { pdf in
+                pdf.add(40, "<<\(square)/F \(flags)>>")
+                if flags.contains("R") { pdf.add(90, "2.0") }
+            }
+            try removed.update([21: "[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R 40 0 R]"])
+            try removed.sign(16)
+            try removed.update([21: "[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R]"])
+            #expect(try removed.changes().verdict == (flags == "2" ? .allowed : .suspicious))
+        }
+    }
+
+    /// What does not turn with its page is turned around its corner, over what stands beside it.
+    @Test(arguments: [
+        ("/Rotate 180", 20, PDFChanges.Verdict.suspicious), ("/Rotate 90", 28, .suspicious), ("/Rotate 180", 4, .allowed),
+        ("", 20, .allowed),
+        ("/Rotate 0", 28, .allowed),
+    ]) func whatDoesNotTurnLiesElsewhere(page: String, flags: Int, verdict: PDFChanges.Verdict) throws {
+        let shape = Case("", "/Subtype/Square/F \(flags)/Rect[120 662 150 692]", "0 g 120 662 30 30 re f")
+        #expect(try judge(shape, page: page).verdict == verdict)
     }
 
     /// Pages that are one picture, or drawn without letters, or that cannot be read.
