@@ -193,8 +193,8 @@ struct TextMark {
                 let most = min(line.word.bottom + 0.3 * line.word.height, line.text.bottom + 0.5 * line.size)
                 if mark.box.top > most + thickest / 2 || mark.box.height > max(1.2, 0.35 * line.size) { return false }
             }
-            // A short line between letters is a sign of its own.
-            if !isSquiggly, mark.box.width < 0.6 * line.word.width { return false }
+            // A short line between letters is a sign of its own: a dash, or a point.
+            if !isSquiggly, mark.box.width < (isStrike ? 0.6 * line.word.width : 0.35 * line.word.height) { return false }
         }
         guard isSquiggly else { return true }
         // A wave is one band and no point, which would be read with the letters.
