@@ -83,8 +83,10 @@ struct FieldLook {
             }
         }
         var last: ShownText?
+        let largest = texts.map { $0.size }.max() ?? 0
         for text in texts {
             try file.budget.spend(summary.marks.count)
+            if text.size < 0.6 * largest { return (.appearance, "A field's letters are of different sizes") }
             guard text.scalars != nil else { return (.font, "A field is shown in letters that nobody can tell") }
             guard text.isSolid, text.isUpright, text.isSpaced, text.size * unit >= (cells == nil ? 3 : 2), text.stretch > 0.4,
                 text.stretch < 2.5

@@ -85,6 +85,7 @@ import Testing
         Case("noughts by a script", "/V(100)", text("100000"), before: formats),
         Case("thousands by a script", "/V(100)", text("100,000"), before: formats),
         Case("text of three points less", "/V(100)", "BT /Helv 2.5 Tf 2 6 Td (100) Tj ET"),
+        Case("digits of different sizes", "/V(19000)", "BT /Helv 12 Tf 2 6 Td (190) Tj /Helv 4 Tf 22 0 Td (00) Tj ET"),
         Case("light text", "/V(100)", text("100", ".7 g")),
         Case("digits far from one another", "/V(1900)", "BT /Helv 12 Tf 2 6 Td (1) Tj 150 0 Td (900) Tj ET"),
         Case("words far from one another", "/V(1 900)", "BT /Helv 12 Tf 2 6 Td (1) Tj 150 0 Td (900) Tj ET"),
