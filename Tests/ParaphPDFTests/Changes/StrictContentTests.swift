@@ -132,6 +132,19 @@ import Testing
         #expect(changes.verdict == verdict, "\(changes.items)")
     }
 
+    /// Some readers look for the meaning of plain colours in the resources of the page.
+    @Test(arguments: [
+        ("", PDFChanges.Verdict.allowed), ("/ColorSpace<</DefaultGray[/CalGray<</WhitePoint[1 1 1]/Gamma 9>>]>>", .suspicious),
+    ])
+    func aPageDoesNotColourWhatItsFieldsShow(spaces: String, verdict: PDFChanges.Verdict) throws {
+        var pdf = SignedTestPDF()
+        try pdf.update([7: "<</Font<</F1 8 0 R>>\(spaces)>>", 21: "[11 0 R 13 0 R 16 0 R 17 0 R]"])
+        try pdf.certify(level: 2)
+        try pdf.update([11: pdf.text(11, with: "/V(100)/AP<</N 60 0 R>>")], streams: [60: (SignedTestPDF.form, Self.text(""))])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == verdict, "\(changes.items)")
+    }
+
     /// What a page draws by operators that programs read differently may stand anywhere.
     @Test(arguments: [("40 10 Td", PDFChanges.Verdict.allowed), ("1 1 40 10 Td", .suspicious)]) func aPageThatIsReadDifferentlyIsFullOfText(
         place: String,

@@ -2,8 +2,8 @@
 extension ContentReader {
     /// Reads the operators of an appearance; one that programs could read in different ways is thrown as `malformed`.
     mutating func readStrictly(_ bytes: PDFBytes, _ resources: PDFDictionary, depth: Int) throws(PDFError) {
-        try checkColourSpaces(resources)
         var parser = StrictParser(bytes, at: 0, limits: file.limits, budget: file.budget)
+        if try recolours(resources) { throw parser.fault("plain colours are given another meaning") }
         isInText = false
         while let (code, known, given) = try parser.nextOperator() {
             guard isInText ? known.isWithinText : known.isOutside else { throw parser.fault("an operator stands where it may not") }
@@ -24,13 +24,13 @@ extension ContentReader {
         return try file.numbers(form["BBox"]).count == 4
     }
 
-    /// Refuses resources by which plain colours are others (8.6.5.6).
-    private func checkColourSpaces(_ resources: PDFDictionary) throws(PDFError) {
-        guard let spaces = try file.resolve(resources["ColorSpace"]).dictionary else { return }
+    /// Whether resources give plain colours another meaning (8.6.5.6).
+    func recolours(_ resources: PDFDictionary) throws(PDFError) -> Bool {
+        guard let spaces = try file.resolve(resources["ColorSpace"]).dictionary else { return false }
         let plain: [StaticString] = [
             "DefaultGray", "DefaultRGB", "DefaultCMYK", "DeviceGray", "DeviceRGB", "DeviceCMYK", "Pattern", "G", "RGB", "CMYK",
         ]
-        if plain.contains(where: { spaces[$0] != nil }) { throw PDFError(.malformed, "plain colours are given another meaning", offset: 0) }
+        return plain.contains { spaces[$0] != nil }
     }
 
     /// Whether graphics settings are of the kinds that are followed, or change nothing that is seen (8.4.5).

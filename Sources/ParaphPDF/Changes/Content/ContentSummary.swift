@@ -29,6 +29,8 @@ struct ContentSummary {
         var reader = ContentReader(file)
         let contents = try file.resolve(page["Contents"])
         let resources = try file.resolve(page["Resources"]).dictionary ?? PDFDictionary()
+        // Some readers give the colours of what lies on the page that meaning too.
+        if try reader.recolours(resources) { reader.summary.isCut = true }
         var bytes: [UInt8] = []
         for part in contents.array ?? [contents] {
             guard let stream = try file.resolve(part).stream else { continue }
