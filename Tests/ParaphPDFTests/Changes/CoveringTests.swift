@@ -88,7 +88,7 @@ import Testing
         Case("appearance of a link", "/Subtype/Link/Border[0 0 0]/Rect\(line)", "1 g 90 690 230 30 re f"),
         Case(
             "a long word beside the page",
-            "/Subtype/StrikeOut/Rect[0 500 600 900]/QuadPoints[640 900 650 900 640 500 650 500]",
+            "/Subtype/StrikeOut/Rect[0 500 1300 900]/QuadPoints[640 900 650 900 640 500 650 500]",
             "0 g -30 690 1350 45 re f"
         ),
         Case("strike that leaves its word", "/Subtype/StrikeOut/C[0 0 0]/Rect\(line)\(quads)", "0 g 90 703 130 1 re f"),
@@ -99,8 +99,8 @@ import Testing
         ),
         Case(
             "thick line under words",
-            "/Subtype/Underline/Rect[100 690 210 718]/QuadPoints[100 718 210 718 100 690 210 690]",
-            "0 g 100 699 110 6 re f"
+            "/Subtype/Underline/Rect[100 690 210 714]/QuadPoints[100 714 210 714 100 690 210 690]",
+            "0 g 100 692.5 110 6 re f"
         ),
         Case("words in turned order", "/Subtype/StrikeOut/C[0 0 0]/Rect\(words)/QuadPoints[100 710 100 697 210 710 210 697]"),
         Case("words underlined in turned order", "/Subtype/Underline/C[0 0 0]/Rect\(words)/QuadPoints[100 697 210 697 210 710 100 710]"),
