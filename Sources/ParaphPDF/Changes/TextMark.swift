@@ -71,7 +71,7 @@ struct TextMark {
         return try isHighlightReadable(over: items, budget)
     }
 
-    /// Whether all that a highlighter paints is a ground for text, or far from any: one that is thin or stands out is read as a sign.
+    /// Whether all that a highlighter paints is a ground for text, or far from any: one that is thin or beside the text is read as a sign.
     private func areGrounds(over items: [PageContent.Item], beside near: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
         var line = words.first?.height ?? 0
         for word in words { line = min(line, word.height) }
@@ -94,7 +94,7 @@ struct TextMark {
                 return false
             }
             if shape.width < 0.35 * line || shape.height < 0.5 * line { return false }
-            if shape.left < text.left - 0.5 * line || shape.right > text.right + 0.5 * line { return false }
+            if min(shape.right, text.right) - max(shape.left, text.left) < 0.5 * shape.width { return false }
         }
         return true
     }

@@ -112,6 +112,7 @@ import Testing
         Case("attachment beside a text", "/Subtype/FileAttachment/Rect[190 715 191 716]/Contents(x)"),
         Case("a one by a marker", "/Subtype/Highlight/Rect\(words)\(quads)", "/G gs .5 g 164 699 1.5 9 re f", multiply),
         Case("a sign before the words by a marker", "/Subtype/Highlight/Rect\(line)\(quads)", "/G gs .5 g 92 699 7 9 re f", multiply),
+        Case("a sign that touches the words by a marker", "/Subtype/Highlight/Rect\(line)\(quads)", "/G gs .5 g 94 699 8 9 re f", multiply),
         Case("marker of a short word", "/Subtype/Highlight/C[.5 .5 .5]/Rect[90 699 98 710]/QuadPoints[96 710 98 710 96 699 98 699]"),
         Case("point below words", "/Subtype/Underline/C[0 0 0]/Rect\(words)\(quads)", "0 g 166 700 1.2 1.2 re f"),
         Case("point that is no wave", "/Subtype/Squiggly/Rect\(words)\(quads)", "0 G .5 w 166 700 m 167 700 l S"),
@@ -152,6 +153,10 @@ import Testing
             "/Subtype/Highlight/Rect\(words)\(quads)",
             "/G gs 1 1 0 rg 100 697 110 13 re f",
             "/Resources<</ExtGState<</G<</ca 0.4>>>>>>"
+        ),
+        Case(
+            "marker beyond the end of a line",
+            "/Subtype/Highlight/C[1 1 0]/Rect[100 697 260 710]/QuadPoints[100 710 260 710 100 697 260 697]"
         ),
         Case("marker without an appearance", "/Subtype/Highlight/C[1 1 0]/Rect\(words)\(quads)"),
         Case("line under words", "/Subtype/Underline/C[1 0 0]/Rect\(words)\(quads)", "1 0 0 RG 1 w 100 698 m 210 698 l S"),
