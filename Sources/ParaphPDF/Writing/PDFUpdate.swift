@@ -1,7 +1,7 @@
 /// Changes to a file that are appended to it, so that every byte it has stays where it is (ISO 32000-2, 7.5.6).
 ///
 /// The cross-reference section is a table or a stream as the newest one of the file is; a file that had to be repaired gets a section that
-/// says where all objects are, so that it is sound afterwards. In an encrypted file, what is added is encrypted too.
+/// says where all objects are, so that it is sound afterwards, and its catalog once more. In an encrypted file, what is added is encrypted too.
 public struct PDFUpdate {
     /// What is appended, and where a signature is to be put.
     public struct Written: Sendable {
