@@ -1,5 +1,8 @@
 import ArgumentParser
+
+#if canImport(Glibc)
 import CMalloc
+#endif
 
 /// `paraph serve`: runs one node.
 struct ServeCommand: AsyncParsableCommand {
@@ -25,6 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Has large buffers leave the process once they are free: glibc keeps what was freed once for the next of its size.
     private static func giveLargeBuffersBack() {
+        #if canImport(Glibc)
         _ = mallopt(M_MMAP_THRESHOLD, 128 << 10)
+        #endif
     }
 }
