@@ -67,10 +67,7 @@ extension StateComparison {
     }
 
     private func isSame(_ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool {
-        for key in keys(left, right) {
-            if case .real = left[key], isWhole(key), left[key] != right[key] { return false }
-            if try !isSame(left[key], right[key], copies: copies, depth: depth + 1), !isSameBox(key, left, right) { return false }
-        }
+        for key in keys(left, right) { if try !isSame(key, left, right, copies: copies, depth: depth + 1) { return false } }
         return true
     }
 
@@ -84,8 +81,13 @@ extension StateComparison {
 
     /// Whether an entry is the same, in whatever numbers a box is written.
     func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary) throws(PDFError) -> Bool {
+        try isSame(key, left, right, copies: .allowed, depth: 0)
+    }
+
+    private func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool
+    {
         if case .real = left[key], isWhole(key) { return left[key] == right[key] }
-        return try isSame(left[key], right[key]) || isSameBox(key, left, right)
+        return try isSame(left[key], right[key], copies: copies, depth: depth) || isSameBox(key, left, right)
     }
 
     /// Whether an entry is a box of the same numbers, which may be written with a point.
