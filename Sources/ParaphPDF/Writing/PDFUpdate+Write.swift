@@ -17,7 +17,7 @@ extension PDFUpdate {
         if file.sections.first?.kind == .repaired { table = file.table }
         var contents: Range<Int>?
         var rangePlace = 0
-        for (reference, object) in try objects + catalogOfRepaired() {
+        for (reference, object) in try objects + unended() {
             table.set(.offset(start + writer.bytes.count, generation: reference.generation), for: reference.number, keepingEarlier: false)
             writer.put(reference.number)
             writer.put(" ")
@@ -48,12 +48,13 @@ extension PDFUpdate {
         return written
     }
 
-    /// The catalog of a file that had to be repaired, unless it is written anyway: one that never ends would swallow what is appended.
-    private func catalogOfRepaired() throws(PDFError) -> [(reference: PDFReference, object: PDFObject)] {
-        guard file.sections.first?.kind == .repaired, let root = (trailer["Root"] ?? file.trailer["Root"])?.reference,
-            !objects.contains(where: { $0.reference.number == root.number }), let catalog = try file.object(root).dictionary
-        else { return [] }
-        return [(root, .dictionary(catalog))]
+    /// What nothing ends in a file that had to be repaired, unless it is written anyway.
+    private func unended() throws(PDFError) -> [(reference: PDFReference, object: PDFObject)] {
+        var found: [(reference: PDFReference, object: PDFObject)] = []
+        for reference in try file.unended() where places[reference.number] == nil {
+            found.append((reference, try file.object(reference)))
+        }
+        return found
     }
 
     /// Says how the strings of an object are encrypted.

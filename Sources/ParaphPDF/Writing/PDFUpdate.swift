@@ -1,7 +1,8 @@
 /// Changes to a file that are appended to it, so that every byte it has stays where it is (ISO 32000-2, 7.5.6).
 ///
 /// The cross-reference section is a table or a stream as the newest one of the file is; a file that had to be repaired gets a section that
-/// says where all objects are, so that it is sound afterwards, and its catalog once more. In an encrypted file, what is added is encrypted too.
+/// says where all objects are, so that it is sound afterwards, and those objects once more that nothing ends. In an encrypted file, what is
+/// added is encrypted too.
 public struct PDFUpdate {
     /// What is appended, and where a signature is to be put.
     public struct Written: Sendable {
@@ -16,7 +17,7 @@ public struct PDFUpdate {
     /// The file as it is.
     public let file: PDFFile
     private(set) var objects: [(reference: PDFReference, object: PDFObject)] = []
-    private var places: [Int: Int] = [:]
+    private(set) var places: [Int: Int] = [:]
     private var nextNumber: Int
     /// The signature to be made, and how many bytes its /Contents may have.
     private(set) var signature: (number: Int, size: Int)?
