@@ -49,8 +49,8 @@ struct KeptSeals: Sendable {
 
     /// Opens the secrets of some parts by their numbers; the document's key is looked up once.
     func openSecrets(_ sealed: [(number: Int, bytes: [UInt8])], keptID: String, in tx: any ReadTransaction) throws -> [KeptPart.Secret] {
-        let rows = sealed.map { (row: "\(keptID)/\($0.number)", sealed: $0.bytes) }
-        return try keys.open(rows, holder: Self.holder(keptID), table: "keptPart", version: 1, in: tx).map { bytes in
+        let rows = sealed.map { (row: "\(keptID)/\($0.number)", version: 1, bytes: $0.bytes) }
+        return try keys.open(rows, holder: Self.holder(keptID), table: "keptPart", in: tx).map { bytes in
             KeptPart.Secret(key: try ContentKey(bytes: Array(bytes.prefix(32))), digest: Array(bytes.dropFirst(32)))
         }
     }

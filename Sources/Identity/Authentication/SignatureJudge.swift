@@ -80,6 +80,7 @@ struct SignatureJudge: Sendable {
                     try DrawingStore.insert(drawing, of: record.id, personID: personID, until: until, keys: environment.keys, in: tx)
                 }
                 try TraceStore.append(finding.trace, digest: digest, of: personID, keys: environment.keys, in: tx)
+                if let surplus = known.history.surplus { try TraceStore.drop(surplus, of: personID, in: tx) }
                 if let updated = finding.template {
                     try TemplateStore.update(known.record, bytes: updated, keys: environment.keys, in: tx)
                 }

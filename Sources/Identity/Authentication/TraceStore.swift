@@ -6,33 +6,32 @@ enum TraceStore {
     /// How many traces are kept besides those of templates.
     static let historyLimit = 200
 
-    /// The traces of a person, and the number of the last one ever added.
+    /// What is kept of a person's samples, as one reader found it.
     struct History: Sendable {
         var traces: [[UInt8]]
+        /// The number of the last one ever added.
         var last: Int
+        /// Up to which number those that belong to no template are too many once another is added.
+        var surplus: Int?
     }
 
-    /// Every trace of a person, but for those of a template that are known from it.
+    /// Every trace of a person, but for those of a template that are known from it; O(n) in them, whose key is looked up once.
     static func history(of personID: String, except templateID: String? = nil, keys: KeyRing, in tx: any ReadTransaction) throws -> History
     {
         let last = try last(of: personID, in: tx)
         let rows = try tx.rows(
             """
-            SELECT number, sealed FROM trace
+            SELECT number, templateId, sealed FROM trace
             WHERE personId = \(personID) AND (templateId IS NULL OR templateId <> \(templateID ?? "")) ORDER BY number
             """
         )
-        let traces = try rows.map { row in
-            try keys.open(
-                try row.get("sealed"),
-                holder: personID,
-                table: "trace",
-                row: personID,
-                version: try row.get("number"),
-                in: tx
-            )
-        }
-        return History(traces: traces, last: last)
+        let sealed: [KeyRing.SealedBytes] = try rows.map { (personID, try $0.get("number"), try $0.get("sealed")) }
+        let loose = try rows.filter { try $0.find("templateId", as: String.self) == nil }
+        return History(
+            traces: try keys.open(sealed, holder: personID, table: "trace", in: tx),
+            last: last,
+            surplus: try loose.dropLast(historyLimit - 1).last?.get("number")
+        )
     }
 
     /// The number of the last trace; another sample came between when it is not what was read before.
@@ -57,7 +56,7 @@ enum TraceStore {
         Array(SHA256.hash(data: encoded))
     }
 
-    /// Adds a trace, and drops the oldest beyond the limit.
+    /// Adds a trace.
     static func append(
         _ trace: [UInt8],
         digest: [UInt8],
@@ -74,18 +73,23 @@ enum TraceStore {
             VALUES (\(personID), \(number), \(templateID), \(digest), \(sealed))
             """
         )
-        try tx.execute(
-            """
-            DELETE FROM trace WHERE personId = \(personID) AND templateId IS NULL AND number <= (
-                SELECT number FROM trace WHERE personId = \(personID) AND templateId IS NULL
-                ORDER BY number DESC LIMIT 1 OFFSET \(historyLimit)
-            )
-            """
-        )
     }
 
-    /// Counts a former template's references among the others.
+    /// Drops what a history calls its surplus: it reads no more than it drops, where a search for the oldest would read all and meet other
+    /// people's writers on the way.
+    static func drop(_ surplus: Int, of personID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM trace WHERE personId = \(personID) AND templateId IS NULL AND number <= \(surplus)")
+    }
+
+    /// Counts a former template's references among the others, and drops the oldest beyond the limit.
     static func releaseFromTemplate(_ templateID: String, of personID: String, in tx: any WriteTransaction) throws {
         try tx.execute("UPDATE trace SET templateId = NULL WHERE personId = \(personID) AND templateId = \(templateID)")
+        let surplus = try tx.first(
+            """
+            SELECT number FROM trace WHERE personId = \(personID) AND templateId IS NULL
+            ORDER BY number DESC LIMIT 1 OFFSET \(historyLimit)
+            """
+        )
+        if let surplus { try drop(surplus.get("number"), of: personID, in: tx) }
     }
 }

@@ -28,16 +28,9 @@ enum EnrolmentStore {
     static func find(_ owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> PendingEnrolment? {
         guard let row = try tx.first("SELECT * FROM enrolment WHERE owner = \(owner.key) AND expiresAt > \(now)") else { return nil }
         let id: String = try row.get("id")
-        let samples = try tx.rows("SELECT number, sealed FROM enrolmentSample WHERE enrolmentId = \(id) ORDER BY number").map { row in
-            try keys.open(
-                try row.get("sealed"),
-                holder: holder(of: id),
-                table: "enrolmentSample",
-                row: id,
-                version: try row.get("number"),
-                in: tx
-            )
-        }
+        let sealed: [KeyRing.SealedBytes] =
+            try tx.rows("SELECT number, sealed FROM enrolmentSample WHERE enrolmentId = \(id) ORDER BY number")
+            .map { (id, try $0.get("number"), try $0.get("sealed")) }
         return PendingEnrolment(
             id: id,
             approved: try row.get("approved"),
@@ -45,7 +38,7 @@ enum EnrolmentStore {
             submissions: try row.get("submissions"),
             createdAt: try row.timestamp("createdAt"),
             expiresAt: try row.timestamp("expiresAt"),
-            samples: samples
+            samples: try keys.open(sealed, holder: holder(of: id), table: "enrolmentSample", in: tx)
         )
     }
 

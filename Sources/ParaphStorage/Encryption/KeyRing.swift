@@ -127,18 +127,15 @@ public struct KeyRing: Sendable {
         return try Envelope.open(sealed, key: key, context: Self.context(holder, table, row, version))
     }
 
-    /// Opens bytes of several rows of one holder and table, in their order; each key is looked up once.
+    /// Bytes as a row of a table holds them.
+    public typealias SealedBytes = (row: String, version: Int, bytes: [UInt8])
+
+    /// Opens bytes of several rows, or versions of rows, of one holder and table, in their order; each key is looked up once.
     ///
     /// - Throws: what ``open(_:holder:table:row:version:in:)`` throws, where one of them does not open.
-    public func open(
-        _ sealed: [(row: String, sealed: [UInt8])],
-        holder: String,
-        table: String,
-        version: Int,
-        in tx: any ReadTransaction
-    ) throws -> [[UInt8]] {
+    public func open(_ sealed: [SealedBytes], holder: String, table: String, in tx: any ReadTransaction) throws -> [[UInt8]] {
         var known: [UInt32: SymmetricKey] = [:]
-        return try sealed.map { row, bytes in
+        return try sealed.map { row, version, bytes in
             let number = Envelope.keyNumber(of: bytes)
             let key = try number.flatMap { known[$0] } ?? key(of: bytes, holder: holder, table: table, in: tx)
             if let number { known[number] = key }

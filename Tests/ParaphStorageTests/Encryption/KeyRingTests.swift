@@ -51,6 +51,27 @@ import Testing
         }
     }
 
+    @Test func severalOpenAtOnceEachInItsOwnPlaceOnly() async throws {
+        let keys = try await keyRing()
+        try await database.write { tx in
+            try keys.create(holder: "anna", in: tx)
+            let rows = [("a", 1), ("a", 2), ("b", 1)]
+            let sealed = try rows.enumerated().map { index, place in
+                try keys.seal([UInt8(index)], holder: "anna", table: "t", row: place.0, version: place.1, in: tx)
+            }
+            func open(_ order: [Int]) throws -> [[UInt8]] {
+                let bytes: [KeyRing.SealedBytes] = zip(rows, order).map { ($0.0, $0.1, sealed[$1]) }
+                return try keys.open(bytes, holder: "anna", table: "t", in: tx)
+            }
+            #expect(try open([0, 1, 2]) == [[0], [1], [2]])
+            #expect(throws: StorageError(.undecryptable, "")) { try open([1, 0, 2]) }
+            #expect(throws: StorageError(.undecryptable, "")) { try open([0, 1, 0]) }
+            #expect(try keys.open([], holder: "anna", table: "t", in: tx).isEmpty)
+            try keys.destroy(holder: "anna", in: tx)
+            #expect(throws: StorageError(.notFound, "")) { try open([0, 1, 2]) }
+        }
+    }
+
     @Test func creatingAKeyTwiceKeepsTheFirst() async throws {
         let keys = try await keyRing()
         let opened = try await database.write { tx in
