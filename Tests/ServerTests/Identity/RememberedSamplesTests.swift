@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphVerification
+import ParaphWire
 import TestSupport
 import Testing
 
