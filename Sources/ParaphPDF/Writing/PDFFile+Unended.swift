@@ -5,7 +5,7 @@ extension PDFFile {
     /// The objects of a file that had to be repaired that nothing ends before the file does, in the order of their numbers, such as the last
     /// of a file that was cut short: whatever is appended would be read as part of them.
     ///
-    /// None where the file did not have to be repaired. O(n) in the file's bytes and objects.
+    /// None where the file did not have to be repaired. O(n) in its bytes where objects do not overlap; where they do, the budget bounds it.
     ///
     /// - Throws: ``PDFError``: `malformed` where so many objects run into one another that they cannot be told apart, and whatever the limits say.
     func unended() throws(PDFError) -> [PDFReference] {
