@@ -111,6 +111,12 @@ class Person:
         r, s = utils.decode_dss_signature(self.key.sign(data, ec.ECDSA(hashes.SHA256())))
         return r.to_bytes(32, "big") + s.to_bytes(32, "big")
 
+    def statement(self, kind, claims):
+        """Claims that the device signs."""
+        header = {"alg": "ES256", "kid": self.device, "typ": kind}
+        signed = ".".join(base64url(json.dumps(part).encode()) for part in (header, claims))
+        return f"{signed}.{base64url(self.sign(signed.encode()))}"
+
     def requests(self):
         """What programs ask."""
         return self.ok("GET", "/v1/me/requests")["items"]
@@ -129,7 +135,5 @@ class Person:
         if "description" in request:
             claims["dsc"] = request["description"]
         claims |= changes
-        header = {"alg": "ES256", "kid": self.device, "typ": "paraph-answer+jwt"}
-        signed = ".".join(base64url(json.dumps(part).encode()) for part in (header, claims))
-        statement = f"{signed}.{base64url(self.sign(signed.encode()))}"
+        statement = self.statement("paraph-answer+jwt", claims)
         return self.call("POST", f"/v1/challenges/{challenge['id']}/answers", {"assertion": statement, "sample": base64url(sample)})

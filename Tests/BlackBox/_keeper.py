@@ -67,11 +67,6 @@ class Keeper(Person):
         headers = {} if first is None else {"Range": f"bytes={first}-{last}"}
         return self.send("GET", f"/v1/kept-documents/{id}/content{query}", headers=headers)
 
-    def statement(self, kind, claims):
-        header = {"alg": "ES256", "kid": self.device, "typ": kind}
-        signed = ".".join(base64url(json.dumps(part).encode()) for part in (header, claims))
-        return f"{signed}.{base64url(self.sign(signed.encode()))}"
-
     def draw(self, seen):
         """Draws for a file with a hash until it matches; gives the signature's id, the sample and the server's public address."""
         for _ in range(5):

@@ -28,10 +28,10 @@ import time
 from pathlib import Path
 
 import _judges
+from _database import POSTGRES, address_of, make_database, run_sql
 from _device import base64url
 from _keeper import Keeper, digest, pdf
 from _paraph import Paraph, require
-from kill9 import POSTGRES, address_of, make_database, run_sql
 
 BOXES = [[72, 72, 252, 152], [320, 72, 500, 152]]
 

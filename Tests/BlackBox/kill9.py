@@ -27,35 +27,16 @@ import sys
 import tempfile
 import threading
 import time
-import uuid
 from pathlib import Path
 
+from _database import address_of, make_database, psql, run_sql
 from _paraph import Paraph
 from dialect import Dialect
 from ink import Signer
 
 THREADS = 8
-POSTGRES = os.environ.get("PARAPH_TEST_POSTGRES", "")
 # Different people, prepared ahead so that the threads keep the server busy rather than this program.
 SIGNERS = [Signer(seed) for seed in (1, 2, 4)]
-
-
-def run_sql(statement):
-    subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", POSTGRES, "-c", statement], check=True, stdout=subprocess.DEVNULL)
-
-
-def address_of(database):
-    """The address of a database on the server that the check was given."""
-    return re.sub(r"(?<=://)([^/]*/)[^?]*", rf"\g<1>{database}", POSTGRES)
-
-
-def make_database():
-    """Makes an empty database and returns the flags that name it; none where SQLite is used."""
-    if not POSTGRES:
-        return None, []
-    name = f"kill9_{uuid.uuid4().hex}"
-    run_sql(f"CREATE DATABASE {name}")
-    return name, ["--database", address_of(name)]
 
 
 class Load:
@@ -174,8 +155,7 @@ def kept_signatures(folder, database):
     statement = "SELECT id FROM signatureSample"
     if database:
         quoted = statement.replace("signatureSample", '"signatureSample"')
-        found = subprocess.run(["psql", "-X", "-At", address_of(database), "-c", quoted], capture_output=True, text=True, check=True)
-        return set(found.stdout.split())
+        return set(psql(address_of(database), quoted).split())
     with sqlite3.connect(f"file:{folder / 'data' / 'paraph.db'}?mode=ro", uri=True) as rows:
         return {row[0] for row in rows.execute(statement)}
 
