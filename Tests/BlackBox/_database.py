@@ -72,18 +72,25 @@ class Database:
                 pairs = connection.execute(query).fetchall()
         return {table: sorted(column for other, column in pairs if other == table) for table, _ in pairs}
 
-    def rows(self, table):
-        """A table's rows, each a dictionary; bytes as \\x and hexadecimal digits, as PostgreSQL has them in JSON."""
+    def rows(self, *tables):
+        """The tables' rows, each a dictionary; bytes as \\x and hexadecimal digits, as PostgreSQL has them in JSON."""
+        found = {table: [] for table in tables}
         if self.address:
-            return [json.loads(line) for line in psql(self.address, f'SELECT row_to_json(t) FROM "{table}" t').split("\n") if line]
+            asked = [f"SELECT '{table} ' || row_to_json(t) FROM \"{table}\" t;" for table in tables]
+            for line in psql(self.address, "\n".join(asked)).split("\n")[:-1]:
+                table, _, row = line.partition(" ")
+                found[table].append(json.loads(row))
+            return found
         with contextlib.closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as connection:
             connection.row_factory = sqlite3.Row
-            found = [dict(row) for row in connection.execute(f'SELECT * FROM "{table}"')]
-        return [{name: f"\\x{value.hex()}" if isinstance(value, bytes) else value for name, value in row.items()} for row in found]
+            for table in tables:
+                for row in connection.execute(f'SELECT * FROM "{table}"'):
+                    found[table].append({name: f"\\x{row[name].hex()}" if isinstance(row[name], bytes) else row[name] for name in row.keys()})
+        return found
 
     def tables(self):
         """Every table's rows as texts, in an order that does not depend on the engine."""
-        return {table: sorted(map(text, self.rows(table))) for table in self.columns()}
+        return {table: sorted(map(text, rows)) for table, rows in self.rows(*self.columns()).items()}
 
     def content(self):
         """All that a command could have changed."""

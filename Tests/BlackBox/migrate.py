@@ -1,21 +1,23 @@
 #!/usr/bin/env python3
 """Asks what an instance's schema lacks, brings it up to the program's, and moves the instance to PostgreSQL.
 
-`paraph migrate --check` exits 0 where nothing is due, 1 where something is, and 2 where there is no instance; it changes nothing. `--move-to`
-takes everything along: whoever enrolled before signs afterwards, and a database in use is refused.
+`paraph migrate --check` exits 0 where nothing is due, 1 where something is, and 2 where there is no instance; it changes nothing. A database
+that a newer program migrated is refused by every command and by a server, on both engines, and left as it was. `--move-to` takes everything
+along: whoever enrolled before signs afterwards, and a database in use is refused.
 Needs Python 3, psql, and PARAPH_TEST_POSTGRES, an empty database (scripts/with-postgres); PARAPH names the program.
 """
 
 import json
-import os
 import sqlite3
 import subprocess
 
+from _database import POSTGRES, Database, psql
 from _paraph import PROGRAM, Paraph, require
 from dialect import Dialect
 from ink import Signer
 
-POSTGRES = os.environ["PARAPH_TEST_POSTGRES"]
+# As a later program would note it: in a domain that is known, and in one that is not.
+LATER = ["identity/999-later", "tomorrow/001-first"]
 
 
 def migrate(*arguments, expect=0):
@@ -35,8 +37,7 @@ def content(folder):
 
 def tables():
     """The names of the tables on PostgreSQL."""
-    command = ["psql", "-X", "-At", POSTGRES, "-c", "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return psql(POSTGRES, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'").split()
 
 
 def check_what_is_due(folder):
@@ -67,6 +68,36 @@ def check_what_is_due(folder):
     return due
 
 
+def files(folder):
+    """What lies in a data folder beside a database, which is looked at by its rows."""
+    return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith("paraph.db")}
+
+
+def check_newer(paraph, flags, engine):
+    """An instance whose server stands still, with migrations that this program does not know."""
+    data, database = ["--data", paraph.data, *flags], Database(paraph.data, flags)
+    served = ["serve", *data, "--host", "127.0.0.1", "--port", paraph.port, "--public-url", paraph.url, "--mail", f"folder:{paraph.mail}"]
+    commands = [served, ["migrate", "--check", *data], ["migrate", *data], ["admin", "person", "list", *data], ["audit", "verify", *data],
+                ["backup", "--to", paraph.folder / "backups", *data]]
+    known = database.content(), files(paraph.data)
+    for later in LATER:
+        database.run(f"""INSERT INTO "schemaMigration" (name, "appliedAt", checksum) VALUES ('{later}', 1, '{"0" * 64}')""")
+        before = database.content(), files(paraph.data)
+        require(before != known, "the later migration is not noted")
+        for command in commands:
+            # A server that starts after all would serve until the time is over.
+            done = subprocess.run([PROGRAM, *map(str, command)], capture_output=True, text=True, timeout=60)
+            said = done.stdout + done.stderr
+            require(done.returncode == 2, f"on a newer schema paraph {command[0]} ended with {done.returncode}: {said}")
+            for part in [later, "does not know", "run the newer program"]:
+                require(part in said, f"of a newer schema paraph {command[0]} says nothing of “{part}”: {said}")
+            require((database.content(), files(paraph.data)) == before, f"paraph {command[0]} changed a database of a newer schema")
+        require(not (paraph.folder / "backups").exists(), "a backup that was refused left something")
+        database.run(f"""DELETE FROM "schemaMigration" WHERE name = '{later}'""")
+    require((database.content(), files(paraph.data)) == known, "the check left something")
+    print(f"{engine}: a server and {len(commands) - 1} commands refused a newer schema and left it alone: {said.strip()}")
+
+
 def main():
     with Paraph() as paraph:
         due = check_what_is_due(paraph.folder)
@@ -76,6 +107,7 @@ def main():
         require(tables() == [], f"what a server works on was moved: {said}")
         require(paraph.stop() == 0, "the server did not end well")
 
+        check_newer(paraph, [], "SQLite")
         elsewhere = ["--database", POSTGRES, "--data", paraph.folder / "new"]
         require(json.loads(migrate("--check", "--json", *elsewhere, expect=1))["pending"] == due, "on PostgreSQL other migrations are due")
         require(tables() == [] and not (paraph.folder / "new").exists(), "the look at an empty PostgreSQL database made something")
@@ -88,6 +120,7 @@ def main():
         require("empty" in said, f"of a database in use it is said: {said}")
 
         (paraph.data / "paraph.db").rename(paraph.folder / "left.db")
+        check_newer(paraph, ["--database", POSTGRES], "PostgreSQL")
         paraph.start(more=["--database", POSTGRES])
         said = Dialect(paraph.url, key).authenticate("mover@example.org", hand.sample(99))
         require(said.get("res") == "0" and said.get("similarity", 0) > 0, f"who enrolled before the move cannot sign: {said}")
