@@ -128,7 +128,7 @@ struct BackupFixture {
         }
         for number in 0..<3 {
             let id = try await fixture.backUp(at: 1_795_255_200_000 + Int64(number)).id
-            let restored = try await fixture.restore(id, into: try #require(Engine.all.first))
+            let restored = try await fixture.restore(id, into: engine)
             let sum = try await restored.database.database.read { tx in
                 try tx.rows("SELECT balance FROM owner").reduce(0) { $0 + (try $1.get("balance", as: Int.self)) }
             }
@@ -139,8 +139,9 @@ struct BackupFixture {
         if case .failure(let error) = await writing.result { #expect(error is CancellationError) }
     }
 
-    @Test func whatWasDestroyedIsUnreadableInOldBackupsToo() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 2)
+    @Test(arguments: Engine.all, Engine.all)
+    func whatWasDestroyedIsUnreadableInOldBackupsToo(_ from: Engine, _ to: Engine) async throws {
+        let fixture = try await BackupFixture(from, belongings: 2)
         let old = try await fixture.backUp().id
         try await fixture.database.write { [keys = fixture.keys] tx in
             try keys.destroy(holder: "owner1", in: tx)
@@ -156,7 +157,7 @@ struct BackupFixture {
         )
         try await backup.renewKeys(in: fixture.target)
         #expect(try await fixture.restoration(old).erasures == [Erasure(id: "owner1", at: 5)])
-        let restored = try await fixture.restore(old, into: try #require(Engine.all.first))
+        let restored = try await fixture.restore(old, into: to)
         let keys = try await KeyRing.open(files: fixture.rootKey, database: restored.database.database)
         try await restored.database.database.read { tx in
             for (owner, isReadable) in [("owner0", true), ("owner1", false)] {
@@ -215,19 +216,18 @@ struct BackupFixture {
         #expect(try await read(second, version: 2) == ["two", nil])
     }
 
-    @Test func backupsFromBeforeAnExchangeHangOnTheNewRootKey() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 2)
+    @Test(arguments: Engine.all) func backupsFromBeforeAnExchangeHangOnTheNewRootKey(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 2)
         let old = try await fixture.backUp().id
         _ = try await fixture.keys.exchangeRootKey(in: fixture.database)
         // Until one more backup ran, the old root key would be needed.
         await #expect(throws: StorageError(.invalidKey, "")) { try await fixture.restoration(old) }
         _ = try await fixture.backUp(at: 1_795_255_300_000)
-        _ = try await fixture.restore(old, into: try #require(Engine.all.first))
+        _ = try await fixture.restore(old, into: engine)
     }
 
-    @Test func aBackupDuringAnExchangeHangsOnTheKeyInPlaceAlone() async throws {
+    @Test(arguments: Engine.all) func aBackupDuringAnExchangeHangsOnTheKeyInPlaceAlone(_ engine: Engine) async throws {
         struct Killed: Error {}
-        let engine = try #require(Engine.all.first)
         let fixture = try await BackupFixture(engine, owners: 201, belongings: 1)
         try FileManager.default.copyItem(atPath: fixture.rootKey.path, toPath: fixture.folder.file("copy.key"))
         await #expect(throws: Killed.self) {
@@ -248,8 +248,8 @@ struct BackupFixture {
         }
     }
 
-    @Test func olderBackupsGoWithTheBlobsThatTheyAloneHeld() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+    @Test(arguments: Engine.all) func olderBackupsGoWithTheBlobsThatTheyAloneHeld(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
         let first = try await fixture.backUp(at: 1_795_255_200_000).id
         let lonely = try #require(try await fixture.blobs.addresses().first)
         try await fixture.database.write { try $0.execute("UPDATE belonging SET picture = NULL WHERE picture = \(lonely)") }
@@ -260,11 +260,11 @@ struct BackupFixture {
         #expect(third.removed == [first])
         let store = try await FolderBlobStore.open(at: "\(fixture.target)/blobs")
         #expect(try await !store.addresses().contains(lonely))
-        _ = try await fixture.restore(second.id, into: try #require(Engine.all.first))
+        _ = try await fixture.restore(second.id, into: engine)
     }
 
-    @Test func whereTheClockWasPutBackLaterBackupsStillComeLater() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+    @Test(arguments: Engine.all) func whereTheClockWasPutBackLaterBackupsStillComeLater(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
         let first = try await fixture.backUp(at: 1_795_255_200_123).id
         #expect(first.hasPrefix("20261121T100000123Z-"))
         let second = try await fixture.backUp(at: 1_700_000_000_000)
@@ -276,8 +276,8 @@ struct BackupFixture {
         #expect(try await fixture.restoration().id == third.id)
     }
 
-    @Test func noFileOfABackupHoldsTheRootKey() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 2)
+    @Test(arguments: Engine.all) func noFileOfABackupHoldsTheRootKey(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 2)
         _ = try await fixture.backUp()
         let key = try Data(contentsOf: URL(filePath: fixture.rootKey.path))
         var count = 0
@@ -289,8 +289,8 @@ struct BackupFixture {
         #expect(count > 5)
     }
 
-    @Test func aBlobThatIsDamagedIsToldOfAndTheRestIsBackedUp() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+    @Test(arguments: Engine.all) func aBlobThatIsDamagedIsToldOfAndTheRestIsBackedUp(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
         let address = try #require(try await fixture.blobs.addresses().first)
         let digits = address.description
         let path = fixture.folder.file("blobs/\(digits.prefix(2))/\(digits.dropFirst(2).prefix(2))/\(digits)")
@@ -299,8 +299,8 @@ struct BackupFixture {
         #expect(report.damagedBlobs == [digits] && report.blobs == 2)
     }
 
-    @Test func aBlobThatIsMissingIsToldOfUnlessAnEarlierBackupHasIt() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+    @Test(arguments: Engine.all) func aBlobThatIsMissingIsToldOfUnlessAnEarlierBackupHasIt(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
         let addresses = try await fixture.blobs.addresses()
         try await fixture.blobs.delete(addresses[0])
         let first = try await fixture.backUp()
@@ -308,12 +308,12 @@ struct BackupFixture {
         try await fixture.blobs.delete(addresses[1])
         let second = try await fixture.backUp()
         #expect(second.missingBlobs == [addresses[0].description] && second.blobs == 2 && second.newBlobs == 0)
-        let restored = try await fixture.restore(into: try #require(Engine.all.first))
+        let restored = try await fixture.restore(into: engine)
         #expect(Set(try await restored.blobs.addresses()) == Set(addresses[1...]))
     }
 
-    @Test func whereAListOfBlobsIsDamagedNoBlobGoes() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+    @Test(arguments: Engine.all) func whereAListOfBlobsIsDamagedNoBlobGoes(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
         _ = try await fixture.backUp()
         let second = try await fixture.backUp()
         let list = "\(fixture.target)/\(second.id)/blobs.list"
@@ -325,8 +325,8 @@ struct BackupFixture {
         #expect(try await FolderBlobStore.open(at: "\(fixture.target)/blobs").addresses().count == 3)
     }
 
-    @Test func whatAKilledBackupLeftGoes() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+    @Test(arguments: Engine.all) func whatAKilledBackupLeftGoes(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
         _ = try await fixture.backUp()
         let draft = "\(fixture.target)/keys.0123456789abcdef0123456789abcdef"
         try Data([1]).write(to: URL(filePath: draft))
@@ -334,8 +334,8 @@ struct BackupFixture {
         #expect(!FileManager.default.fileExists(atPath: draft))
     }
 
-    @Test func twoBackupsToOneFolderDoNotMix() async throws {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 1)
+    @Test(arguments: Engine.all) func twoBackupsToOneFolderDoNotMix(_ engine: Engine) async throws {
+        let fixture = try await BackupFixture(engine, belongings: 1)
         _ = try await fixture.backUp()
         let lock = open("\(fixture.target)/lock", O_RDWR)
         #expect(flock(lock, LOCK_EX) == 0)

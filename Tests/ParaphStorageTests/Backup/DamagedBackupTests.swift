@@ -4,8 +4,9 @@ import Testing
 
 /// Backups that are not as they were written are refused, before anything is written; single blobs that rotted are told of.
 @Suite struct DamagedBackupTests {
-    private func fixture() async throws -> (BackupFixture, id: String) {
-        let fixture = try await BackupFixture(try #require(Engine.all.first), belongings: 2)
+    /// A backup; whose engine matters only where something is restored from it.
+    private func fixture(_ engine: Engine? = Engine.all.first) async throws -> (BackupFixture, id: String) {
+        let fixture = try await BackupFixture(try #require(engine), belongings: 2)
         return (fixture, try await fixture.backUp().id)
     }
 
@@ -44,14 +45,14 @@ import Testing
         }
     }
 
-    @Test func aDamagedOrMissingBlobIsToldOfAndTheRestIsRestored() async throws {
-        let (fixture, _) = try await fixture()
+    @Test(arguments: Engine.all) func aDamagedOrMissingBlobIsToldOfAndTheRestIsRestored(_ engine: Engine) async throws {
+        let (fixture, _) = try await fixture(engine)
         let address = try #require(try await fixture.blobs.addresses().first)
         let digits = address.description
         let path = "\(fixture.target)/blobs/\(digits.prefix(2))/\(digits.dropFirst(2).prefix(2))/\(digits)"
         try Data([1]).write(to: URL(filePath: path))
         for name in ["damaged", "missing"] {
-            let restored = try await #require(Engine.all.first).open()
+            let restored = try await engine.open()
             let blobs = try await FolderBlobStore.open(at: fixture.folder.file(name))
             let report = try await fixture.restoration().write(into: restored.database, blobs: blobs, rootKeyPath: nil)
             #expect(report.damaged == [address] && report.blobs == 2)
@@ -69,8 +70,8 @@ import Testing
         await #expect(throws: StorageError(.corrupt, "")) { try await fixture.restoration() }
     }
 
-    @Test func anotherInstancesRootKeyAndDatabasesThatHoldSomethingAreRefused() async throws {
-        let (fixture, _) = try await fixture()
+    @Test(arguments: Engine.all) func anotherInstancesRootKeyAndDatabasesThatHoldSomethingAreRefused(_ engine: Engine) async throws {
+        let (fixture, _) = try await fixture(engine)
         _ = try RootKey.create(at: fixture.folder.file("other.key"))
         await #expect(throws: StorageError(.invalidKey, "")) {
             try await Restoration.open(

@@ -103,8 +103,8 @@ import Testing
         #expect(try await fixture.unseal(sealed, "holder449", by: try await fixture.open()) == [1, 2, 3])
     }
 
-    @Test func anExchangeThatDiedBeforeItsLastStepEndsWhenTheNodeOpens() async throws {
-        let fixture = try await Fixture(try #require(Engine.all.first), holders: 1)
+    @Test(arguments: Engine.all) func anExchangeThatDiedBeforeItsLastStepEndsWhenTheNodeOpens(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine, holders: 1)
         let old = try Data(contentsOf: URL(filePath: fixture.path))
         let (id, _) = try await fixture.open().exchangeRootKey(in: fixture.database)
         try FileManager.default.moveItem(atPath: fixture.path, toPath: fixture.path + ".next")
@@ -114,8 +114,8 @@ import Testing
         #expect(try RootKey.load(at: fixture.path).id == id)
     }
 
-    @Test func aDatabaseThatHangsOnALostKeyIsRefusedAndNoKeyIsMade() async throws {
-        let fixture = try await Fixture(try #require(Engine.all.first), holders: 1)
+    @Test(arguments: Engine.all) func aDatabaseThatHangsOnALostKeyIsRefusedAndNoKeyIsMade(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine, holders: 1)
         try FileManager.default.removeItem(atPath: fixture.path)
         await #expect(throws: StorageError(.notFound, "")) { try await fixture.open() }
         #expect(!FileManager.default.fileExists(atPath: fixture.path))
@@ -188,8 +188,8 @@ import Testing
         }
     }
 
-    @Test func anObjectsWrappedKeyOfAnotherObjectDoesNotOpen() async throws {
-        let fixture = try await KeyExchangeTests.Fixture(try #require(Engine.all.first), holders: 1)
+    @Test(arguments: Engine.all) func anObjectsWrappedKeyOfAnotherObjectDoesNotOpen(_ engine: Engine) async throws {
+        let fixture = try await KeyExchangeTests.Fixture(engine, holders: 1)
         let keys = try await fixture.open()
         try await fixture.database.write { tx in
             try keys.create(object: "file/1", holders: ["holder0"], in: tx)

@@ -2,40 +2,48 @@ import ParaphStorage
 import Testing
 
 @Suite struct KeyRingTests {
-    let folder: TemporaryFolder
-    let database: SQLiteDatabase
+    /// An empty database of an engine, and a folder for root keys.
+    private struct Fixture {
+        let folder: TemporaryFolder
+        let opened: OpenDatabase
+        var database: any Database { opened.database }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        database = try SQLiteDatabase.inMemory()
+        init(_ engine: Engine) async throws {
+            folder = try TemporaryFolder()
+            opened = try await engine.open()
+            try await database.migrate(KeyRing.migrations)
+        }
+
+        func keyRing(_ name: String = "root.key") throws -> KeyRing {
+            KeyRing(root: try .loadOrCreate(at: folder.file(name)))
+        }
     }
 
-    func keyRing(_ name: String = "root.key") async throws -> KeyRing {
-        try await database.migrate(KeyRing.migrations)
-        return KeyRing(root: try .loadOrCreate(at: folder.file(name)))
-    }
-
-    @Test(arguments: [0, 1, 16, 1_000_000])
-    func whatWasSealedOpens(length: Int) async throws {
-        let keys = try await keyRing()
+    @Test(arguments: Engine.all, [0, 1, 16, 1_000_000])
+    func whatWasSealedOpens(_ engine: Engine, length: Int) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
         let plaintext = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
-        let sealed = try await database.write { tx in
+        let sealed = try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             return try keys.seal(plaintext, holder: "anna", table: "template", row: "1", version: 1, in: tx)
         }
         #expect(sealed.count == length + 33)
-        let opened = try await database.read { try keys.open(sealed, holder: "anna", table: "template", row: "1", version: 1, in: $0) }
+        let opened = try await fixture.database.read { tx in
+            try keys.open(sealed, holder: "anna", table: "template", row: "1", version: 1, in: tx)
+        }
         #expect(opened == plaintext)
     }
 
-    @Test func nothingOpensInAnotherPlace() async throws {
-        let keys = try await keyRing()
-        let sealed = try await database.write { tx in
+    @Test(arguments: Engine.all) func nothingOpensInAnotherPlace(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
+        let sealed = try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             try keys.create(holder: "boris", in: tx)
             return try keys.seal([1, 2, 3], holder: "anna", table: "ab", row: "c", version: 1, in: tx)
         }
-        try await database.read { tx in
+        try await fixture.database.read { tx in
             let undecryptable = StorageError(.undecryptable, "")
             #expect(throws: undecryptable) { try keys.open(sealed, holder: "boris", table: "ab", row: "c", version: 1, in: tx) }
             #expect(throws: undecryptable) { try keys.open(sealed, holder: "anna", table: "a", row: "bc", version: 1, in: tx) }
@@ -51,9 +59,10 @@ import Testing
         }
     }
 
-    @Test func severalOpenAtOnceEachInItsOwnPlaceOnly() async throws {
-        let keys = try await keyRing()
-        try await database.write { tx in
+    @Test(arguments: Engine.all) func severalOpenAtOnceEachInItsOwnPlaceOnly(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
+        try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             let rows = [("a", 1), ("a", 2), ("b", 1)]
             let sealed = try rows.enumerated().map { index, place in
@@ -72,9 +81,10 @@ import Testing
         }
     }
 
-    @Test func creatingAKeyTwiceKeepsTheFirst() async throws {
-        let keys = try await keyRing()
-        let opened = try await database.write { tx in
+    @Test(arguments: Engine.all) func creatingAKeyTwiceKeepsTheFirst(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
+        let opened = try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             let sealed = try keys.seal([7], holder: "anna", table: "t", row: "r", version: 1, in: tx)
             try keys.create(holder: "anna", in: tx)
@@ -83,18 +93,19 @@ import Testing
         #expect(opened == [7])
     }
 
-    @Test func aDestroyedKeyOpensNothingEvenAfterANewOne() async throws {
-        let keys = try await keyRing()
-        let sealed = try await database.write { tx in
+    @Test(arguments: Engine.all) func aDestroyedKeyOpensNothingEvenAfterANewOne(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
+        let sealed = try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             return try keys.seal([7], holder: "anna", table: "t", row: "r", version: 1, in: tx)
         }
-        try await database.write { try keys.destroy(holder: "anna", in: $0) }
-        try await database.read { tx in
+        try await fixture.database.write { try keys.destroy(holder: "anna", in: $0) }
+        try await fixture.database.read { tx in
             #expect(throws: StorageError(.notFound, "")) { try keys.open(sealed, holder: "anna", table: "t", row: "r", version: 1, in: tx) }
             #expect(throws: StorageError(.notFound, "")) { try keys.seal([1], holder: "anna", table: "t", row: "r", version: 1, in: tx) }
         }
-        try await database.write { tx in
+        try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             #expect(throws: StorageError(.undecryptable, "")) {
                 try keys.open(sealed, holder: "anna", table: "t", row: "r", version: 1, in: tx)
@@ -102,18 +113,20 @@ import Testing
         }
     }
 
-    @Test func anotherRootKeyIsNamedInTheError() async throws {
-        let keys = try await keyRing()
-        try await database.write { try keys.create(holder: "anna", in: $0) }
-        let other = try await keyRing("other.key")
+    @Test(arguments: Engine.all) func anotherRootKeyIsNamedInTheError(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
+        try await fixture.database.write { try keys.create(holder: "anna", in: $0) }
+        let other = try fixture.keyRing("other.key")
         await #expect(throws: StorageError(.invalidKey, "")) {
-            try await database.read { try other.seal([1], holder: "anna", table: "t", row: "r", version: 1, in: $0) }
+            try await fixture.database.read { try other.seal([1], holder: "anna", table: "t", row: "r", version: 1, in: $0) }
         }
     }
 
-    @Test func aWrappedKeyMovedToAnotherHolderDoesNotUnwrap() async throws {
-        let keys = try await keyRing()
-        try await database.write { tx in
+    @Test(arguments: Engine.all) func aWrappedKeyMovedToAnotherHolderDoesNotUnwrap(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
+        try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             try tx.execute(
                 "INSERT INTO holderKey (holder, number, rootKeyId, wrapped) SELECT 'eve', number, rootKeyId, wrapped FROM holderKey"
@@ -124,9 +137,10 @@ import Testing
         }
     }
 
-    @Test func theDatabaseHoldsNoDataKeyInTheClear() async throws {
-        let keys = try await keyRing()
-        let wrapped = try await database.write { tx in
+    @Test(arguments: Engine.all) func theDatabaseHoldsNoDataKeyInTheClear(_ engine: Engine) async throws {
+        let fixture = try await Fixture(engine)
+        let keys = try fixture.keyRing()
+        let wrapped = try await fixture.database.write { tx in
             try keys.create(holder: "anna", in: tx)
             return try tx.first("SELECT wrapped FROM holderKey")?.get("wrapped", as: [UInt8].self)
         }
