@@ -5,8 +5,9 @@ import ServerKit
 import TestSupport
 import Testing
 
-/// A ledger on a real database.
+/// A ledger on a real database of the engine that the environment chooses.
 struct LedgerFixture: Sendable {
+    let place: TestPlace
     let database: any Database
     let keys: KeyRing
     let ledger: AuditLedger
@@ -17,11 +18,12 @@ struct LedgerFixture: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-audit-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let database = try SQLiteDatabase.open(at: "\(folder)/paraph.db")
+        let place = try await TestPlace.make(folder: folder)
+        let database = try await place.open()
         try await database.migrate(KeyRing.migrations + AuditStore.migrations)
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         let ledger = AuditLedger(database: database, keys: keys, file: "\(folder)/audit.checkpoint", time: ManualTime())
-        let fixture = LedgerFixture(database: database, keys: keys, ledger: ledger, folder: folder)
+        let fixture = LedgerFixture(place: place, database: database, keys: keys, ledger: ledger, folder: folder)
         for number in 0..<entries { try await fixture.append(number) }
         do { try await body(fixture) } catch {
             await database.close()
@@ -275,11 +277,13 @@ struct LedgerFixture: Sendable {
 
     @Test func writersAtTheSameTimeMakeOneChain() async throws {
         try await LedgerFixture.run(entries: 0) { fixture in
+            // Every other one writes on another node.
+            let nodes = [fixture.database, try await fixture.place.open()]
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<60 {
                     group.addTask {
                         // Every tenth is rolled back, and leaves no gap.
-                        try? await fixture.database.write { tx in
+                        try? await nodes[number % 2].write { tx in
                             let now = fixture.time.now()
                             try AuditStore.append(.init(rawValue: "raced"), actor: "\(number)", subject: nil, at: now, in: tx)
                             if number % 10 == 0 { throw CancellationError() }
@@ -291,6 +295,7 @@ struct LedgerFixture: Sendable {
             let verdict = try await fixture.ledger.verify()
             #expect(verdict.isIntact)
             #expect(verdict.entries == 54)
+            await nodes[1].close()
         }
     }
 }
