@@ -1,4 +1,3 @@
-import App
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -7,6 +6,7 @@ import ParaphWire
 import TestSupport
 import Testing
 
+@testable import App
 @testable import ServerKit
 
 @Suite struct RateLimitTests {
@@ -37,7 +37,10 @@ import Testing
         try await TestServer.run { server, _ in
             var limits = RateLimits()
             limits.person = RateLimit(burst: 40, perMinute: 60)
-            let nodes = (0..<2).map { _ in RateLimiter(database: server.node.database, limits: limits, time: server.time) }
+            // Each has connections of its own, as a node has.
+            let configuration = server.node.configuration
+            let other = try await configuration.database.open(in: DataFolder(naming: configuration.data))
+            let nodes = [server.node.database, other].map { RateLimiter(database: $0, limits: limits, time: server.time) }
             var admitted = 0
             for turn in 0..<100 {
                 do {
@@ -52,6 +55,7 @@ import Testing
             try await nodes[0].admit(.person("boris"))
             server.time.advance(seconds: 1)
             try await nodes[1].admit(.person("anna"))
+            await other.close()
         }
     }
 
