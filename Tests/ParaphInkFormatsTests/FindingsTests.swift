@@ -1,54 +1,38 @@
-import Foundation
 import ParaphInk
 import ParaphInkFormats
+import RandomTestSupport
 import Testing
 
 /// What the fuzzers found once is decoded here each time; see Fuzz/README.md.
 @Suite struct FindingsTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Fuzz/Findings").standardizedFileURL
-
-    private func findings(_ target: String) throws -> [[UInt8]] {
-        let place = Self.folder.appendingPathComponent(target)
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: place.path) else { return [] }
-        return try names.sorted().map { [UInt8](try Data(contentsOf: place.appendingPathComponent($0))) }
+    @Test func everyFolderOfFindingsIsReadByATest() throws {
+        #expect(try Set(Findings.folders()) == Set(Findings.allCases.map(\.rawValue)))
     }
 
-    @Test(arguments: [
-        ("SampleCodec", InkFormat.paraph), ("Rendering", .paraph), ("SignToLogin", .signToLogin), ("SignPass", .signPass),
-        ("SVC2004", .svc2004),
-        ("ISO19794", .iso19794),
-    ])
-    func findingsOfSignaturesAreHarmless(target: String, format: InkFormat) throws {
-        for input in try findings(target) { Damage.expectHarmless(input, in: format) }
-    }
-
-    @Test func recordsFoundOnceKeepStrokesAndChannels() throws {
-        let inputs = try findings("ISO19794")
-        #expect(inputs.count >= 2)
-        for input in inputs {
-            let sample = try ISO19794Format.decode(input)
-            let again = try ISO19794Format.decode(ISO19794Format.encode(sample))
-            #expect(again.channels == sample.channels)
-            #expect(again.strokes.map { $0.points.map(\.x) } == sample.strokes.map { $0.points.map(\.x) })
-            #expect(again.strokes.map { $0.points.map(\.y) } == sample.strokes.map { $0.points.map(\.y) })
-        }
-    }
-
-    @Test func whatIsWrittenFromAFindingIsReadAgainInEveryFormat() throws {
-        let inputs = try findings("InkFormat")
-        #expect(!inputs.isEmpty)
-        for input in inputs {
-            let sample = try InkFormat.decode(input)
-            for format in InkFormat.allCases {
-                #expect(throws: Never.self) { try format.decode(format.encode(sample)) }
+    @Test(arguments: Findings.allCases) func signaturesFoundOnceAreHarmless(_ findings: Findings) throws {
+        for input in try findings.inputs() {
+            switch findings {
+            case .inkFormat: try expectReadableInEveryFormat(input)
+            case .iso19794:
+                Damage.expectHarmless(input, in: .iso19794)
+                try expectStrokesAndChannels(input)
+            case .pdfChanges, .pdfFile, .pdfSyntax: break  // of ParaphPDFTests
             }
         }
     }
 
-    @Test func findingsOfPicturesAreHarmless() throws {
-        for input in try findings("Photo") {
-            if let photo = try? Photo.sanitised(input) { #expect((try? Photo.sanitised(photo.bytes))?.bytes == photo.bytes) }
+    private func expectStrokesAndChannels(_ input: [UInt8]) throws {
+        let sample = try ISO19794Format.decode(input)
+        let again = try ISO19794Format.decode(ISO19794Format.encode(sample))
+        #expect(again.channels == sample.channels)
+        #expect(again.strokes.map { $0.points.map(\.x) } == sample.strokes.map { $0.points.map(\.x) })
+        #expect(again.strokes.map { $0.points.map(\.y) } == sample.strokes.map { $0.points.map(\.y) })
+    }
+
+    private func expectReadableInEveryFormat(_ input: [UInt8]) throws {
+        let sample = try InkFormat.decode(input)
+        for format in InkFormat.allCases {
+            #expect(throws: Never.self) { try format.decode(format.encode(sample)) }
         }
     }
 }
