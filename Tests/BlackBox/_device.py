@@ -117,6 +117,38 @@ class Person:
         signed = ".".join(base64url(json.dumps(part).encode()) for part in (header, claims))
         return f"{signed}.{base64url(self.sign(signed.encode()))}"
 
+    def signed(self, challenge, sample, **more):
+        """An answer to a challenge as the device makes it; `more` are claims besides, or instead."""
+        claims = {
+            "rid": challenge["id"], "nonce": challenge["nonce"], "aud": challenge["audience"], "msg": challenge["bindingMessage"],
+            "smp": base64url(hashlib.sha256(sample).digest()), "att": 1, "iat": int(time.time()), "dec": "approve", **more,
+        }
+        return {"assertion": self.statement("paraph-answer+jwt", claims), "sample": base64url(sample)}
+
+    def at(self, node, method, path, body=None):
+        """Calls a node of the instance, and those that follow too."""
+        self.paraph = node
+        return self.call(method, path, body)
+
+    def challenge(self, node):
+        wanted = {"purpose": "signIn", "identifier": self.email, "deviceId": self.device}
+        status, challenge = self.at(node, "POST", "/v1/challenges", wanted)
+        require(status == 200, f"no challenge: {status} {challenge}")
+        return challenge
+
+    def reply(self, node, challenge, answer):
+        return self.at(node, "POST", f"/v1/challenges/{challenge['id']}/answers", answer)
+
+    def sign_in(self, begin, end):
+        """Answers challenges of one node at another until a signature is taken; gives the challenge, the answer and the sample."""
+        for _ in range(5):
+            challenge, sample = self.challenge(begin), self.sample()
+            answer = self.signed(challenge, sample)
+            status, result = self.reply(end, challenge, answer)
+            if status == 200 and result["outcome"] == "accepted":
+                return challenge, answer, sample
+        raise SystemExit(f"FAILED: no signature of the person's own is taken: {status} {result}")
+
     def requests(self):
         """What programs ask."""
         return self.ok("GET", "/v1/me/requests")["items"]
@@ -127,13 +159,7 @@ class Person:
         if status != 200:
             return status, challenge
         sample = sample or self.sample()
-        claims = {
-            "rid": challenge["id"], "nonce": challenge["nonce"], "aud": challenge["audience"], "msg": challenge["bindingMessage"],
-            "smp": base64url(hashlib.sha256(sample).digest()), "att": 1, "iat": int(time.time()), "dec": "approve",
-            "dig": " ".join(request["digests"]),
-        }
+        claims = {"dig": " ".join(request["digests"])}
         if "description" in request:
             claims["dsc"] = request["description"]
-        claims |= changes
-        statement = self.statement("paraph-answer+jwt", claims)
-        return self.call("POST", f"/v1/challenges/{challenge['id']}/answers", {"assertion": statement, "sample": base64url(sample)})
+        return self.reply(self.paraph, challenge, self.signed(challenge, sample, **(claims | changes)))

@@ -7,7 +7,7 @@ import time
 import urllib.error
 import urllib.request
 
-from _device import Person, base64url
+from _device import Person
 from _paraph import require
 
 PIECE = 4 << 20
@@ -72,11 +72,7 @@ class Keeper(Person):
         for _ in range(5):
             challenge = self.ok("POST", "/v1/challenges", {"purpose": "signDocument", "deviceId": self.device, "subject": seen})
             sample = self.sample()
-            claims = {
-                "rid": challenge["id"], "nonce": challenge["nonce"], "aud": challenge["audience"], "msg": challenge["bindingMessage"],
-                "smp": base64url(hashlib.sha256(sample).digest()), "att": 1, "iat": int(time.time()), "dec": "approve", "doc": seen,
-            }
-            answer = {"assertion": self.statement("paraph-answer+jwt", claims), "sample": base64url(sample)}
+            answer = self.signed(challenge, sample, doc=seen)
             result = self.ok("POST", f"/v1/challenges/{challenge['id']}/answers", answer)
             if result["outcome"] == "accepted":
                 return result["signatureId"], sample, challenge["audience"]

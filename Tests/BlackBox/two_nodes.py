@@ -12,14 +12,13 @@ Needs PARAPH_TEST_POSTGRES (scripts/with-postgres) and psql; PARAPH names the pr
 """
 
 import contextlib
-import hashlib
 import pathlib
 import tempfile
 import threading
 import time
 
 from _database import fresh_database
-from _device import Person, base64url, encode
+from _device import Person, encode
 from _paraph import Paraph, require
 from signer import Signer
 
@@ -36,39 +35,8 @@ class Member(Person):
         super().__init__(node, f"{name.lower()}@example.org", f"{name} Petrova", seed)
         self.stranger = Signer(seed + 1000)
 
-    def at(self, node, method, path, body=None):
-        self.paraph = node
-        return self.call(method, path, body)
-
-    def challenge(self, node):
-        wanted = {"purpose": "signIn", "identifier": self.email, "deviceId": self.device}
-        status, challenge = self.at(node, "POST", "/v1/challenges", wanted)
-        require(status == 200, f"no challenge: {status} {challenge}")
-        return challenge
-
-    def signed(self, challenge, sample, attempt=1):
-        """An answer as the device makes it."""
-        claims = {
-            "rid": challenge["id"], "nonce": challenge["nonce"], "aud": challenge["audience"], "msg": challenge["bindingMessage"],
-            "smp": base64url(hashlib.sha256(sample).digest()), "att": attempt, "iat": int(time.time()), "dec": "approve",
-        }
-        return {"assertion": self.statement("paraph-answer+jwt", claims), "sample": base64url(sample)}
-
     def forged(self, challenge, attempt):
-        return self.signed(challenge, encode(self.stranger.signature()), attempt)
-
-    def send(self, node, challenge, answer):
-        return self.at(node, "POST", f"/v1/challenges/{challenge['id']}/answers", answer)
-
-    def sign_in(self, begin, end):
-        """Answers challenges of one node at another until a signature is taken; gives the challenge, the answer and the sample."""
-        for _ in range(5):
-            challenge, sample = self.challenge(begin), self.sample()
-            answer = self.signed(challenge, sample)
-            status, result = self.send(end, challenge, answer)
-            if status == 200 and result["outcome"] == "accepted":
-                return challenge, answer, sample
-        raise SystemExit(f"FAILED: no signature of the person's own is taken: {status} {result}")
+        return self.signed(challenge, encode(self.stranger.signature()), att=attempt)
 
     def is_in(self, node):
         status, answer = self.at(node, "GET", "/v1/me")
@@ -78,7 +46,7 @@ class Member(Person):
     def send_wrong(self, node, challenge, attempt):
         """Sends a stranger's signature, sees that it is counted, and gives the answer."""
         answer = self.forged(challenge, attempt)
-        status, result = self.send(node, challenge, answer)
+        status, result = self.reply(node, challenge, answer)
         outcome = "denied" if attempt == 5 else "refused"
         require((status, result.get("outcome"), result.get("attemptsLeft")) == (200, outcome, 5 - attempt),
                 f"the wrong signature {attempt} was answered {status} {result}")
@@ -89,13 +57,13 @@ class Member(Person):
         for node in nodes:
             challenge = self.challenge(node)
             require(1 <= challenge.get("retryAfter", 0) <= 30, f"after five wrong signatures a node says {challenge}")
-            status, result = self.send(node, challenge, self.signed(challenge, self.sample()))
+            status, result = self.reply(node, challenge, self.signed(challenge, self.sample()))
             require((status, result.get("code")) == (429, "waitAfterFailures"), f"after five wrong signatures: {status} {result}")
 
 
 def refuse(person, nodes, challenge, answer, code):
     for node in nodes:
-        status, result = person.send(node, challenge, answer)
+        status, result = person.reply(node, challenge, answer)
         require((status, result.get("code")) == (409, code), f"an answer that was used is answered {status} {result}, not {code}")
 
 
@@ -118,14 +86,14 @@ def share_challenges(a, b, anna):
         refuse(anna, (begin, end), challenge, answer, "challengeOver")
         # The very same bytes in answer to a new challenge of the node that did not look at them.
         again = anna.challenge(begin)
-        status, result = anna.send(begin, again, anna.signed(again, sample))
+        status, result = anna.reply(begin, again, anna.signed(again, sample))
         require((status, result.get("outcome"), result.get("reasons")) == (200, "refused", ["replay"]), f"a replay: {status} {result}")
     print("a challenge of either node was answered at the other, once; its sample was a replay at both")
 
     # A genuine answer to each node at the same moment: where a hand was not known, once more.
     for _ in range(5):
         challenge, gate, told = anna.challenge(a), threading.Barrier(2), {}
-        answers = [anna.signed(challenge, anna.sample(), attempt) for attempt in (1, 2)]
+        answers = [anna.signed(challenge, anna.sample(), att=attempt) for attempt in (1, 2)]
 
         def send(index, node):
             gate.wait()
@@ -168,7 +136,7 @@ def outlive_a_kill(nodes, person):
     refuse(person, nodes, taken, answer, "challengeOver")
     for used in wrong:
         refuse(person, nodes, challenge, used, "attemptUsed")
-    status, result = person.send(last, challenge, person.signed(challenge, sample, 4))
+    status, result = person.reply(last, challenge, person.signed(challenge, sample, att=4))
     require((status, result.get("reasons"), result.get("attemptsLeft")) == (200, ["replay"], 1), f"a replay after the kill: {status} {result}")
     person.send_wrong(first, challenge, 5)
     person.look_shut(nodes)
