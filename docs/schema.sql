@@ -714,7 +714,6 @@ CREATE TABLE template (
     appId TEXT,
     touch INTEGER NOT NULL CHECK (touch IN (0, 1)),
     referenceCount INTEGER NOT NULL,
-    complexity REAL NOT NULL,
     sealedBytes blob NOT NULL,
     createdAt INTEGER NOT NULL
 , revision INTEGER NOT NULL DEFAULT 1) STRICT;

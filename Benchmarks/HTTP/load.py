@@ -149,14 +149,16 @@ def main():
         def authenticate(what, connections, people=people):
             measure(what, connections, f"{paraph.url}/authenticate/", samples(options.rate * options.seconds, people))
 
+        # Who signed before has more to be compared with: beside each size of the crowd others sign, so that only the crowd differs.
+        groups = [people[index::1 + len(options.crowd)] for index in range(1 + len(options.crowd))]
         for connections in CONNECTIONS:
-            authenticate("/authenticate/", connections)
+            authenticate("/authenticate/", connections, groups[0])
         among = f" among {options.crowd[-1]:,} people" if options.crowd else ""
         if options.crowd:
             crowd = Crowd(paraph.data, options.database, common(key, model)["email"])
-            for size in options.crowd:
+            for size, group in zip(options.crowd, groups[1:]):
                 crowd.grow(size)
-                authenticate(f"/authenticate/ among {size:,} people", 16)
+                authenticate(f"/authenticate/ among {size:,} people", 16, group)
         for connections in CONNECTIONS:
             count = options.rate // 4 * options.seconds
             bodies = (registration(key, index, Signer(index)) for index in range(number, number + count))

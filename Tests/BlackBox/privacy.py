@@ -8,6 +8,7 @@ Nor does an answer that refuses something say any of them.
 import json
 import pathlib
 import re
+import signal
 import struct
 import sys
 import urllib.error
@@ -114,7 +115,10 @@ def main():
         token = paraph.admin("token", "create", "--person", "other@privacy-check.example", "--scope", "identity")["accessToken"]
         paraph.post("/v1/challenges", {"purpose": "signIn", "identifier": EMAIL, "deviceId": "0" * 32}, {"Authorization": f"Bearer {token}"})
         said = refusals(paraph, key, token, samples[10][0])
-        require(paraph.stop() == 0, "the server did not stop well")
+        limits = pathlib.Path(f"/proc/{paraph.process.pid}/limits").read_text()
+        require(re.search(r"Max core file size +0 +0 ", limits), "a crash would leave the memory behind")
+        paraph.process.send_signal(signal.SIGSEGV)
+        require(paraph.process.wait(60) == -signal.SIGSEGV, "the server did not crash when it was told to")
 
         codes = set()
         for mail in paraph.mail.glob("*.eml"):

@@ -3,7 +3,7 @@ import ParaphWire
 
 /// What a person sees of what happened with their account.
 enum ActivityKind: String, Sendable {
-    case registered, enrolled, signatureModified, signedIn, signInRefused, signaturesStopped, signedOut
+    case registered, enrolled, signatureModified, signedIn, signInRefused, copyRefused, signaturesStopped, signedOut
     case deviceRequested, deviceAdded, deviceRemoved, recoveryCodeUsed, recoveryCodesRenewed
     case passkeyAdded, passkeyRemoved, passkeyUsed, passkeyRefused, deviceProtected
     case requestApproved, requestRefused, requestDeclined, requestExpired, requestReported
@@ -31,6 +31,13 @@ enum ActivityStore {
             FROM activity WHERE personId = \(personID)
             """
         )
+    }
+
+    /// Whether something of a kind happened to a person since a time; O(n) in what ever did.
+    static func contains(_ kind: ActivityKind, of personID: String, since time: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first(
+            "SELECT number FROM activity WHERE personId = \(personID) AND at >= \(time) AND kind = \(kind.rawValue) LIMIT 1"
+        ) != nil
     }
 
     /// A page, newest first; `cursor` is what the page before named.

@@ -159,14 +159,17 @@ struct AnswerService: Sendable {
             result.outcome = isOver ? .denied : .refused
             if isOver { challenge.status = .denied }
             result.retryAfter = try ChallengeService(environment: environment).retryAfter(deviceID: device.id, at: now, in: tx)
-            try ActivityStore.append(
-                challenge.requestID == nil ? .signInRefused : .requestRefused,
-                of: personID,
-                at: now,
-                deviceName: device.name,
-                similarity: judged.similarity,
-                in: tx
-            )
+            if judged.isCopy { try environment.noteCopy(of: person, device: device, at: now, in: tx) }
+            if !judged.isCopy || challenge.requestID != nil {
+                try ActivityStore.append(
+                    challenge.requestID == nil ? .signInRefused : .requestRefused,
+                    of: personID,
+                    at: now,
+                    deviceName: device.name,
+                    similarity: judged.similarity,
+                    in: tx
+                )
+            }
             if try AttemptStore.failures(scope, in: tx) == AttemptPolicy().hardStop {
                 try ActivityStore.append(.signaturesStopped, of: personID, at: now, deviceName: device.name, in: tx)
                 try environment.notify(person, of: .signaturesStopped(device: device.name), in: tx)

@@ -15,6 +15,8 @@ struct Judged: Sendable {
     var refusal: String?
     /// What agreed least, worst first; or the refusal.
     var reasons: [String]
+    /// Whether it copies a sample that was given before.
+    var isCopy: Bool { refusal == Refusal.replay.rawValue }
 }
 
 /// Compares signatures with templates and remembers them, so that none counts twice.

@@ -142,7 +142,6 @@ struct EnrolmentService: Sendable {
             place: place,
             touch: findings.touch,
             referenceCount: findings.referenceCount,
-            complexity: findings.complexity,
             createdAt: now
         )
         try TemplateStore.replace(with: record, bytes: template, keys: environment.keys, in: tx)

@@ -1,4 +1,5 @@
 import ParaphStorage
+import ParaphVerification
 import ParaphWire
 
 /// What is known of a template besides its sealed bytes.
@@ -8,17 +9,15 @@ struct TemplateRecord: Hashable, Sendable {
     /// Whether it was drawn with a finger or pen rather than a mouse.
     var touch: Bool
     var referenceCount: Int
-    var complexity: Double
     let createdAt: Timestamp
     /// Rises with each sample that is taken in; each revision is sealed by a key of its own.
     var revision = 1
 
-    init(place: TemplatePlace, touch: Bool, referenceCount: Int, complexity: Double, createdAt: Timestamp) {
+    init(place: TemplatePlace, touch: Bool, referenceCount: Int, createdAt: Timestamp) {
         id = Identifier.random()
         self.place = place
         self.touch = touch
         self.referenceCount = referenceCount
-        self.complexity = complexity
         self.createdAt = createdAt
     }
 
@@ -27,7 +26,6 @@ struct TemplateRecord: Hashable, Sendable {
         place = TemplatePlace(personID: try row.get("personId"), appID: try row.find("appId"))
         touch = try row.get("touch")
         referenceCount = try row.get("referenceCount")
-        complexity = try row.get("complexity")
         createdAt = try row.timestamp("createdAt")
         revision = try row.get("revision")
     }
@@ -62,15 +60,29 @@ enum TemplateStore {
         )
     }
 
+    /// How hard a person's signature is to forge, 0 … 1; `nil` where the template does not open, which is said where it is compared.
+    static func complexity(of template: TemplateRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> Double? {
+        do {
+            return complexity(try open(template, keys: keys, in: tx))
+        } catch let error as StorageError where error.code == .undecryptable || error.code == .notFound {
+            return nil
+        }
+    }
+
+    /// How hard the signature of a template's bytes is to forge, 0 … 1.
+    static func complexity(_ bytes: [UInt8]) -> Double? {
+        try? AdaptiveTemplate(decoding: bytes).template.complexity
+    }
+
     /// Puts a template in its place; the one that was there is deleted.
     static func replace(with template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
         try delete(template.place, keys: keys, in: tx)
         let sealed = try seal(bytes, as: 1, of: template, keys: keys, in: tx)
         try tx.execute(
             """
-            INSERT INTO template (id, personId, appId, touch, referenceCount, complexity, sealedBytes, createdAt)
+            INSERT INTO template (id, personId, appId, touch, referenceCount, sealedBytes, createdAt)
             VALUES (\(template.id), \(template.place.personID), \(template.place.appID), \(template.touch), \(template.referenceCount),
-                \(template.complexity), \(sealed), \(template.createdAt))
+                \(sealed), \(template.createdAt))
             """
         )
     }

@@ -9,6 +9,7 @@ enum Notice: Sendable {
     case deviceRequested(name: String)
     case deviceRemoved(name: String)
     case signatureReplaced
+    case copyRefused(device: String)
     case signaturesStopped(device: String)
     case recoveryCodeUsed
     case passkey(PasskeyNotice)
@@ -50,6 +51,13 @@ enum Notice: Sendable {
             )
         case .deviceRemoved(let name): ("A device was removed", "“\(name)” was removed from your account and signed out.\n\n\(undo)")
         case .signatureReplaced: ("Your signature was replaced", "From now on the new signature is compared.\n\n\(undo)")
+        case .copyRefused(let device):
+            (
+                "A copy of your signature was sent",
+                "On “\(device)” a signature was sent that is a copy of one you gave before, and refused. Nobody draws the same signature "
+                    + "twice: somebody may have recorded yours, and have the key of that device. If you know nothing of it, remove the device "
+                    + "under “Devices” and replace your signature."
+            )
         case .signaturesStopped(let device):
             (
                 "Signatures are not taken any more on a device",
@@ -91,6 +99,13 @@ enum Notice: Sendable {
             )
         case .deviceRemoved(let name): ("Устройство удалено", "Устройство «\(name)» удалено из вашей учётной записи.\n\n\(undo)")
         case .signatureReplaced: ("Ваша подпись заменена", "Теперь сравнивается новая подпись.\n\n\(undo)")
+        case .copyRefused(let device):
+            (
+                "Отправлена копия вашей подписи",
+                "На устройстве «\(device)» отправлена копия подписи, которую вы поставили раньше; она отклонена. Никто не расписывается "
+                    + "дважды одинаково: возможно, кто-то записал вашу подпись и владеет ключом этого устройства. Если вы об этом ничего не "
+                    + "знаете, удалите устройство в разделе «Устройства» и замените подпись."
+            )
         case .signaturesStopped(let device):
             (
                 "Подписи на устройстве больше не принимаются",
@@ -133,6 +148,13 @@ enum Notice: Sendable {
             )
         case .deviceRemoved(let name): ("Un appareil a été supprimé", "« \(name) » a été supprimé de votre compte.\n\n\(undo)")
         case .signatureReplaced: ("Votre signature a été remplacée", "Désormais, c’est la nouvelle signature qui est comparée.\n\n\(undo)")
+        case .copyRefused(let device):
+            (
+                "Une copie de votre signature a été envoyée",
+                "Sur « \(device) », une copie d’une signature que vous aviez donnée a été envoyée, et refusée. Personne ne signe deux fois à "
+                    + "l’identique : quelqu’un a peut-être enregistré la vôtre et détient la clé de cet appareil. Si vous n’en savez rien, "
+                    + "supprimez l’appareil sous « Appareils » et remplacez votre signature."
+            )
         case .signaturesStopped(let device):
             (
                 "Les signatures ne sont plus acceptées sur un appareil",

@@ -35,7 +35,7 @@ struct ExportService: Sendable {
         let templates = try tx.rows("SELECT * FROM template WHERE personId = \(personID) ORDER BY createdAt").map(TemplateRecord.init)
         return PersonExport(
             exportedAt: now,
-            person: try PersonView.person(try PersonService.find(personID, in: tx), in: tx),
+            person: try PersonView.person(try PersonService.find(personID, in: tx), keys: keys, in: tx),
             photo: photo.map(Base64URL.init),
             place: try PlaceStore.find(of: personID, keys: keys, in: tx),
             devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: deviceID) },
@@ -46,12 +46,13 @@ struct ExportService: Sendable {
             blockedPrograms: try RequestBlockStore.programs(of: personID, in: tx),
             consents: try ConsentStore.all(of: personID, in: tx),
             templates: try templates.map { template in
-                PersonExport.Template(
+                let bytes = try TemplateStore.open(template, keys: keys, in: tx)
+                return PersonExport.Template(
                     createdAt: template.createdAt,
                     appId: template.place.appID,
                     referenceCount: template.referenceCount,
-                    complexity: template.complexity,
-                    data: Base64URL(try TemplateStore.open(template, keys: keys, in: tx))
+                    complexity: TemplateStore.complexity(bytes),
+                    data: Base64URL(bytes)
                 )
             },
             signatures: try SignatureStore.all(of: personID, keys: keys, in: tx).map { signature in

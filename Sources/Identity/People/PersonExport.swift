@@ -39,7 +39,7 @@ struct PersonExport: Codable, Sendable {
         var createdAt: Timestamp
         var appId: String?
         var referenceCount: Int
-        var complexity: Double
+        var complexity: Double?
         /// The template itself, as the server keeps it.
         var data: Base64URL
     }

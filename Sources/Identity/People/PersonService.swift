@@ -12,8 +12,8 @@ struct PersonService: Sendable {
 
     /// The person.
     func me(_ personID: String) async throws -> Person {
-        try await environment.database.read { tx in
-            try PersonView.person(try Self.find(personID, in: tx), in: tx)
+        try await environment.database.read { [keys = environment.keys] tx in
+            try PersonView.person(try Self.find(personID, in: tx), keys: keys, in: tx)
         }
     }
 
@@ -38,7 +38,7 @@ struct PersonService: Sendable {
             if let language { person.language = language }
             try PersonStore.update(person, in: tx)
             try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
-            return try PersonView.person(person, in: tx)
+            return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
 
@@ -70,7 +70,7 @@ struct PersonService: Sendable {
             let person = try Self.find(personID, in: tx)
             try ConsentStore.give(version: request.version, language: person.language, personID: personID, at: now, in: tx)
             try ActivityStore.append(.consentGiven, of: personID, at: now, in: tx)
-            return try PersonView.person(person, in: tx)
+            return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
 
@@ -83,7 +83,7 @@ struct PersonService: Sendable {
             try SignatureStore.deleteBiometrics(of: personID, keys: environment.keys, in: tx)
             try ErasureStore.add(.hand(personID), at: now, in: tx)
             try ActivityStore.append(.consentWithdrawn, of: personID, at: now, in: tx)
-            return try PersonView.person(person, in: tx)
+            return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
 

@@ -5,7 +5,7 @@ import ServerKit
 /// What a person is shown of themselves.
 enum PersonView {
     /// The person as the API tells them.
-    static func person(_ person: PersonRecord, in tx: any ReadTransaction) throws -> Person {
+    static func person(_ person: PersonRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> Person {
         let template = try TemplateStore.find(TemplatePlace(personID: person.id), in: tx)
         return Person(
             id: person.id,
@@ -20,7 +20,7 @@ enum PersonView {
                 enrolled: template != nil,
                 createdAt: template?.createdAt,
                 referenceCount: template?.referenceCount,
-                complexity: template?.complexity,
+                complexity: try template.flatMap { try TemplateStore.complexity(of: $0, keys: keys, in: tx) },
                 byTouch: template?.touch
             ),
             consent: try ConsentStore.current(of: person.id, in: tx),

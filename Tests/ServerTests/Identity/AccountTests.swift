@@ -132,6 +132,19 @@ import Testing
                 let count = try await server.count(table)
                 #expect(count == 0)
             }
+            // Whatever else there is: only that somebody was erased still names a person, by a number that nothing leads to any more.
+            for table in try await server.database.tables() where table.name != "erasure" {
+                for column in table.columns where ["personId", "holder", "ownerId"].contains(column.name) {
+                    let named = try await server.rows(
+                        "SELECT 1 AS one FROM \(SQL(stringLiteral: table.name)) WHERE \(SQL(stringLiteral: column.name)) = \(person.id)"
+                    )
+                    #expect(named.isEmpty, "\(table.name).\(column.name)")
+                }
+            }
+            let ledger = try await server.rows("SELECT actor, action, subject FROM auditLedger WHERE subject = \(person.id)")
+            #expect(try ledger.last?.get("action", as: String.self) == "personDeleted")
+            let kept = try await server.everyText()
+            #expect(!kept.isEmpty && !kept.contains { $0.contains("anna@") || $0.contains("Petrova") }, "the ledger keeps a pseudonym only")
             let keys = try await server.rows("SELECT holder FROM holderKey WHERE holder = \(person.id)")
             let erased = try await server.rows("SELECT personId FROM erasure WHERE personId = \(person.id)")
             #expect(keys.isEmpty && erased.count == 1)
@@ -171,6 +184,9 @@ import Testing
                     device: try SimulatedDevice().deviceKey(subject: person.email)
                 )
             )
+            // A similarity says how near two signatures were, and nothing of either.
+            let numbers = try await server.database.tables().flatMap { $0.columns.filter { $0.kind == .real }.map(\.name) }
+            #expect(Set(numbers) == ["similarity"])
             let stored = try await server.everythingStored()
             #expect(stored.contains(Array(person.email.utf8)))
             for secret in [person.token, wanted.secret ?? "-", "\u{49}\u{6E}\u{6B}\u{01}"] {

@@ -24,6 +24,8 @@ struct IdentityServer: Sendable {
     let keys: KeyRing
     let time: ManualTime
     let mails: MailRecorder
+    /// What both nodes count.
+    let metrics: Metrics
     let folder: String
 
     static func run(_ body: @Sendable (IdentityServer) async throws -> Void) async throws {
@@ -56,6 +58,7 @@ struct IdentityServer: Sendable {
                             keys: parts.keys,
                             time: parts.time,
                             mails: parts.mails,
+                            metrics: parts.metrics,
                             folder: folder
                         )
                     )
@@ -75,6 +78,7 @@ struct IdentityServer: Sendable {
         let site: Site
         let time: ManualTime
         let mails: MailRecorder
+        let metrics = Metrics()
         let keys: KeyRing
         let blobs: any BlobStore
 
@@ -87,7 +91,8 @@ struct IdentityServer: Sendable {
                 mailer: mails,
                 time: time,
                 site: site,
-                logger: logger
+                logger: logger,
+                metrics: metrics
             )
             let router = Router(context: ParaphContext.self)
             router.middlewares.add(RequestLogMiddleware())
@@ -169,6 +174,19 @@ struct IdentityServer: Sendable {
             stored += try Data(contentsOf: URL(filePath: "\(folder)/\(file)"))
         }
         return stored
+    }
+
+    /// Every text that stands in a row.
+    func everyText() async throws -> [String] {
+        var texts: [String] = []
+        for table in try await database.tables() {
+            for row in try await rows("SELECT * FROM \(SQL(stringLiteral: table.name))") {
+                for column in table.columns where column.kind == .text {
+                    if let text = try row.find(column.name, as: String.self) { texts.append(text) }
+                }
+            }
+        }
+        return texts
     }
 
     func count(_ table: SQL) async throws -> Int {

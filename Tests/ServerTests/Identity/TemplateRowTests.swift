@@ -35,13 +35,13 @@ import Testing
             let personID: String = try row.get("personId")
             try tx.execute("DELETE FROM template WHERE personId = \(personID)")
             let (touch, references): (Bool, Int) = (try row.get("touch"), try row.get("referenceCount"))
-            let (complexity, sealed): (Double, [UInt8]) = (try row.get("complexity"), try row.get("sealedBytes"))
+            let sealed: [UInt8] = try row.get("sealedBytes")
             let (id, appID): (String, String?) = (try row.get("id"), try row.find("appId"))
             let (createdAt, revision): (Int64, Int) = (try row.get("createdAt"), try row.get("revision"))
             try tx.execute(
                 """
-                INSERT INTO template (id, personId, appId, touch, referenceCount, complexity, sealedBytes, createdAt, revision)
-                VALUES (\(id), \(personID), \(appID), \(touch), \(references), \(complexity), \(sealed), \(createdAt), \(revision))
+                INSERT INTO template (id, personId, appId, touch, referenceCount, sealedBytes, createdAt, revision)
+                VALUES (\(id), \(personID), \(appID), \(touch), \(references), \(sealed), \(createdAt), \(revision))
                 """
             )
         }

@@ -50,8 +50,10 @@ extension AppAccounts {
                     if let photo { try LooseBlobStore.claim(photo.address, in: tx) }
                     try CaptureStore.insert(capture, keys: environment.keys, in: tx)
                     if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
+                    // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.
+                    if judged.isCopy { environment.countCopy("app", in: tx) }
                     try ActivityStore.append(
-                        judged.isMatch ? .signedIn : .signInRefused,
+                        judged.isMatch ? .signedIn : judged.isCopy ? .copyRefused : .signInRefused,
                         of: personID,
                         at: now,
                         appName: app.name,

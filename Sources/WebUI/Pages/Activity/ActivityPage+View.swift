@@ -30,6 +30,7 @@ extension ActivityPage {
 
     private static let icons = [
         "registered": "person", "enrolled": "signature", "signedIn": "signature", "signInRefused": "no", "signedOut": "out",
+        "copyRefused": "no",
         "deviceRequested": "device", "deviceAdded": "device", "deviceDeclined": "device", "deviceRemoved": "device",
         "sessionRevoked": "session", "signatureModified": "signature", "recoveryCodesRenewed": "key", "recoveryCodeUsed": "key",
         "passkeyAdded": "key", "passkeyRemoved": "key", "passkeyUsed": "key", "passkeyRefused": "no", "deviceProtected": "key",
@@ -41,7 +42,7 @@ extension ActivityPage {
     ]
 
     private static let warnings: Set = [
-        "signInRefused", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn", "signaturesStopped", "tokenCreated",
+        "signInRefused", "copyRefused", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn", "signaturesStopped", "tokenCreated",
         "passkeyAdded", "passkeyRefused", "requestRefused", "requestExpired", "requestReported", "clientAllowed",
     ]
 }
