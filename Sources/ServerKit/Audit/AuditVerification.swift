@@ -136,10 +136,12 @@ struct AuditVerification {
         let head = try AuditStore.head(in: tx)
         let last = max(head.sequence, checkpoints.map(\.sequence).max() ?? 0)
         if last > sequence {
+            // What is missing could tell whether those that are left are the ones it was written after.
+            let doubt = vouched < sequence ? "; the entries \(vouched + 1) to \(sequence), too, may have been written anew" : ""
             return Finding(
                 kind: .truncated,
                 sequence: sequence + 1,
-                message: "the ledger ends with entry \(sequence), but entries up to \(last) were written"
+                message: "the ledger ends with entry \(sequence), but entries up to \(last) were written\(doubt)"
             )
         }
         if head.sequence < sequence {
