@@ -24,6 +24,18 @@ extension Template {
         return writer.bytes
     }
 
+    /// The bytes up to the complexity.
+    static let headerLength = 5
+
+    /// The complexity in the first ``headerLength`` bytes.
+    static func complexity(decoding header: [UInt8]) throws(VerificationError) -> Double {
+        var reader = ByteReader(header)
+        let version = try reader.byte()
+        guard (1...Self.version).contains(version) else { throw .unknownVersion(version) }
+        for _ in 0..<2 { _ = try reader.byte() }
+        return Double(try reader.uint16()) / 65_535
+    }
+
     /// Reads what ``encoded()`` wrote; anything else throws.
     public init(decoding bytes: [UInt8]) throws(VerificationError) {
         var reader = ByteReader(bytes)

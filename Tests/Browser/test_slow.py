@@ -2,7 +2,7 @@
 
 from journeys import Journey
 from signer import Signer
-from steps import answer, enrol, sign_out
+from steps import answer, enrol, give, sign_out
 
 # Sends the sign-in form as soon as it is there, before any script of the page.
 HASTY = """
@@ -22,6 +22,15 @@ SLOW = """
         if (path === "/v1/challenges") await new Promise((done) => (window.release = done));
         if (path.endsWith("/pad.wasm") && !failed.has(path)) { failed.add(path); throw new TypeError("no network"); }
         return fetchNow(address, options);
+    };"""
+
+# The server looks at the first signature, and its answer is lost on the way.
+LOST = """
+    const fetchNow = window.fetch;
+    window.fetch = async (address, options) => {
+        const answer = await fetchNow(address, options);
+        if (!window.lost && new URL(address, location).pathname.endsWith("/answers")) { window.lost = true; throw new TypeError("no network"); }
+        return answer;
     };"""
 
 
@@ -54,6 +63,20 @@ class SlowTests(Journey):
         self.assertEqual(where(browser), before)
         self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.until(lambda: len(browser.all("recovery-codes .codes li")) == 10, "the signature does not approve")
+
+    def test_a_signature_whose_answer_was_lost_is_not_sent_as_a_copy_of_itself(self):
+        browser, signer = self.slow_browser(LOST), Signer("lost@example.org")
+        enrol(browser, self.server, signer, "lost@example.org")
+        browser.open("/recovery-codes")
+        browser.click("[data-renew]")
+        browser.see("dialog ink-pad:not([disabled])")
+        give(browser, signer.signature())
+        browser.click("dialog [data-notice] button")
+        browser.until(lambda: "lost on the way" in browser.text("dialog [data-notice]"), "nobody says that the answer was lost")
+        browser.shoot("answer-lost")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.open("/activity")
+        self.assertNotIn("A copy of a signature", browser.text("main"))
 
 
 def release(browser):

@@ -28,6 +28,7 @@ struct Refusal: Error, CustomStringConvertible {
 public enum ProgramExit {
     /// Runs the program with the command line's arguments and ends the process.
     public static func run() async -> Never {
+        CrashPolicy.apply()
         do {
             var command = try ParaphCommand.parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

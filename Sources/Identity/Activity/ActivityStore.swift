@@ -33,10 +33,18 @@ enum ActivityStore {
         )
     }
 
-    /// Whether something of a kind happened to a person since a time; O(n) in what ever did.
-    static func contains(_ kind: ActivityKind, of personID: String, since time: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+    /// Whether something of a kind happened on a device of a person's since a time; O(n) in what ever happened to them.
+    static func contains(
+        _ kind: ActivityKind,
+        onDevicesOf personID: String,
+        since time: Timestamp,
+        in tx: any ReadTransaction
+    ) throws -> Bool {
         try tx.first(
-            "SELECT number FROM activity WHERE personId = \(personID) AND at >= \(time) AND kind = \(kind.rawValue) LIMIT 1"
+            """
+            SELECT number FROM activity
+            WHERE personId = \(personID) AND at >= \(time) AND kind = \(kind.rawValue) AND appName IS NULL LIMIT 1
+            """
         ) != nil
     }
 

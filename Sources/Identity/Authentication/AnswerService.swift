@@ -159,14 +159,14 @@ struct AnswerService: Sendable {
             result.outcome = isOver ? .denied : .refused
             if isOver { challenge.status = .denied }
             result.retryAfter = try ChallengeService(environment: environment).retryAfter(deviceID: device.id, at: now, in: tx)
-            if judged.isCopy { try environment.noteCopy(of: person, device: device, at: now, in: tx) }
+            if judged.isCopy { try environment.noteRefusedCopy(of: person, device: device, at: now, in: tx) }
             if !judged.isCopy || challenge.requestID != nil {
                 try ActivityStore.append(
                     challenge.requestID == nil ? .signInRefused : .requestRefused,
                     of: personID,
                     at: now,
                     deviceName: device.name,
-                    similarity: judged.similarity,
+                    similarity: judged.isCopy ? nil : judged.similarity,
                     in: tx
                 )
             }

@@ -71,7 +71,7 @@ enum TemplateStore {
 
     /// How hard the signature of a template's bytes is to forge, 0 … 1.
     static func complexity(_ bytes: [UInt8]) -> Double? {
-        try? AdaptiveTemplate(decoding: bytes).template.complexity
+        try? AdaptiveTemplate.complexity(decoding: bytes)
     }
 
     /// Puts a template in its place; the one that was there is deleted.

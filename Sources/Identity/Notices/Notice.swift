@@ -54,9 +54,9 @@ enum Notice: Sendable {
         case .copyRefused(let device):
             (
                 "A copy of your signature was sent",
-                "On “\(device)” a signature was sent that is a copy of one you gave before, and refused. Nobody draws the same signature "
-                    + "twice: somebody may have recorded yours, and have the key of that device. If you know nothing of it, remove the device "
-                    + "under “Devices” and replace your signature."
+                "From “\(device)”, a copy of an earlier signature of yours was sent; it was refused. Nobody draws quite the same signature "
+                    + "twice, so somebody may have recorded yours, and have the key of that device. If it was not you who signed, remove the "
+                    + "device under “Devices” and replace your signature. If it was you, sign once more: that happens very rarely."
             )
         case .signaturesStopped(let device):
             (
@@ -102,9 +102,10 @@ enum Notice: Sendable {
         case .copyRefused(let device):
             (
                 "Отправлена копия вашей подписи",
-                "На устройстве «\(device)» отправлена копия подписи, которую вы поставили раньше; она отклонена. Никто не расписывается "
-                    + "дважды одинаково: возможно, кто-то записал вашу подпись и владеет ключом этого устройства. Если вы об этом ничего не "
-                    + "знаете, удалите устройство в разделе «Устройства» и замените подпись."
+                "С устройства «\(device)» отправлена копия подписи, которую вы поставили раньше. Мы её отклонили. Никто не расписывается "
+                    + "дважды совсем одинаково: возможно, кто-то записал вашу подпись и владеет ключом этого устройства. Если расписывались "
+                    + "не вы, удалите устройство в разделе «Устройства» и замените подпись. Если это были вы, распишитесь ещё раз: такое "
+                    + "бывает очень редко."
             )
         case .signaturesStopped(let device):
             (
@@ -151,9 +152,10 @@ enum Notice: Sendable {
         case .copyRefused(let device):
             (
                 "Une copie de votre signature a été envoyée",
-                "Sur « \(device) », une copie d’une signature que vous aviez donnée a été envoyée, et refusée. Personne ne signe deux fois à "
-                    + "l’identique : quelqu’un a peut-être enregistré la vôtre et détient la clé de cet appareil. Si vous n’en savez rien, "
-                    + "supprimez l’appareil sous « Appareils » et remplacez votre signature."
+                "Depuis « \(device) », une copie d’une de vos signatures précédentes a été envoyée ; elle a été refusée. Personne ne signe "
+                    + "deux fois tout à fait de la même manière : quelqu’un a peut-être enregistré la vôtre et détient la clé de cet "
+                    + "appareil. Si ce n’était pas vous, supprimez l’appareil sous « Appareils » et remplacez votre signature. Si c’était "
+                    + "vous, signez encore une fois : cela arrive très rarement."
             )
         case .signaturesStopped(let device):
             (

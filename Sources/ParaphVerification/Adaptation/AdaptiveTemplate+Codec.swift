@@ -46,4 +46,19 @@ extension AdaptiveTemplate {
         guard days.count < template.referenceCount else { throw .malformed("more additions than references", at: 4) }
         self.init(template: template, anchorBytes: days.isEmpty ? nil : anchors, days: days, enrolled: enrolled == .max ? nil : enrolled)
     }
+
+    /// How hard the signature is to forge, 0 … 1, as the bytes of ``encoded()`` say it; nothing of how it is drawn is read.
+    ///
+    /// Complexity: O(1).
+    public static func complexity(decoding bytes: [UInt8]) throws(VerificationError) -> Double {
+        var start = 0
+        if bytes.first == mark {
+            var reader = ByteReader(bytes)
+            for _ in 0..<4 { _ = try reader.byte() }
+            for _ in 0..<Int(try reader.byte()) { _ = try reader.uint16() }
+            let length = Int(try reader.uint16()) << 16 | Int(try reader.uint16())
+            start = reader.offset + length
+        }
+        return try Template.complexity(decoding: Array(bytes.dropFirst(start).prefix(Template.headerLength)))
+    }
 }

@@ -74,17 +74,21 @@ class SignPad extends HTMLElement {
     }
   }
 
-  /** No answer came, or the challenge is not there any more; the ink stays on the pad. */
+  /** No answer came, or the challenge is not there any more; the ink stays on the pad, unless it was looked at perhaps: a second time it would be a copy. */
   async failed(problem) {
     if ([404, 409, 410].includes(problem.status)) {
       try {
         await this.start(this.request, this.device, this.about);
-        say(this.notice, text("sign.renewed"), { kind: "" });
+        if (this.unanswered) this.tools.pad.erase();
+        this.label();
+        say(this.notice, text(this.unanswered ? "sign.unanswered" : "sign.renewed"), { kind: "" });
+        this.unanswered = false;
         return;
       } catch (second) {
         problem = second;
       }
     }
+    if (problem.isTransient && problem.status !== 503) this.unanswered = true;
     // Who gives up twice may have lost the passkey that is this device's key.
     this.refusals = problem.code === "passkeyCancelled" ? (this.refusals ?? 0) + 1 : 0;
     if (problem.code === "badAssertion" || this.refusals > 1) {
@@ -102,6 +106,7 @@ class SignPad extends HTMLElement {
 
   show(result, drawn) {
     this.attempt += 1;
+    this.unanswered = false;
     this.tools.pad.erase();
     this.settled = result.outcome !== "refused";
     if (this.settled) clearTimeout(this.expiry);

@@ -129,6 +129,9 @@ import Testing
         var template = try enrolled(person)
         #expect(try AdaptiveTemplate(decoding: template.encoded()) == template)
         #expect(try AdaptiveTemplate(decoding: template.template.encoded()).template == template.template)
+        for bytes in [template.encoded(), template.template.encoded()] {
+            #expect(try AdaptiveTemplate.complexity(decoding: bytes) == template.template.complexity)
+        }
         for week in 1...3 { _ = sign(person.genuine(20 + week), &template, on: 20_000 + 7 * week) }
         #expect(template.additions > 0)
         let bytes = template.encoded()

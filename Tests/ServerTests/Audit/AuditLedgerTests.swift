@@ -223,6 +223,7 @@ struct LedgerFixture: Sendable {
             try await fixture.tamper("DELETE FROM auditLedger WHERE sequence > 4")
             let finding = try await fixture.finding()
             #expect(finding?.kind == .truncated && finding?.sequence == 5)
+            #expect(finding?.message.contains("1 to 4, too, may have been written anew") == true)
         }
     }
 

@@ -161,7 +161,12 @@ import Testing
             let response = try await server.send(IdentityEndpoints.exportMe, body: nil, token: person.token)
             let object = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any]
             #expect((object?["signatures"] as? [Any])?.count == 1)
-            #expect((object?["templates"] as? [Any])?.count == 1)
+            let templates = object?["templates"] as? [[String: Any]]
+            #expect(templates?.count == 1)
+            // Of the sealed template, which is the only one to know it.
+            let complexity = try #require(try await server.call(IdentityEndpoints.me, token: person.token).signature.complexity)
+            let exported = try #require(templates?.first?["complexity"] as? Double)
+            #expect(complexity > 0 && abs(exported - complexity) < 1e-9)
             #expect((object?["devices"] as? [Any])?.count == 1)
             #expect((object?["consents"] as? [Any])?.count == 1)
         }

@@ -88,6 +88,21 @@ import Testing
         #expect(after == before, sourceLocation: location)
     }
 
+    @Test func aDatabaseWithComplexitiesInTheClearIsBroughtUp() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            try await server.database.write { tx in
+                try tx.execute("ALTER TABLE template ADD COLUMN complexity REAL NOT NULL DEFAULT 0.5")
+                try tx.execute("DELETE FROM schemaMigration WHERE name = 'identity/032-templateComplexity'")
+            }
+            try await server.database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations)
+            let columns = try await server.database.tables().first { $0.name == "template" }?.columns.map(\.name)
+            #expect(columns?.contains("sealedBytes") == true && columns?.contains("complexity") == false)
+            let accepted = try await server.answer(try await server.challenge(person), by: person, person.genuine(1))
+            #expect(accepted.outcome == .accepted)
+        }
+    }
+
     @Test func theTemplatesOfTwoPeopleExchangedOpenNothing() async throws {
         try await IdentityServer.run { (server) async throws in
             let anna = try await server.enrolledPerson()
@@ -99,6 +114,8 @@ import Testing
             // Neither by one's own hand nor by that of the other.
             for person in [anna, boris] {
                 for hand in [anna, boris] { try await Self.expectFault(server, person, hand.genuine(1)) }
+                let shown = try await server.call(IdentityEndpoints.me, token: person.token).signature
+                #expect(shown.enrolled && shown.complexity == nil)
             }
             try await Self.put(hers, anna.id, database)
             try await Self.put(his, boris.id, database)

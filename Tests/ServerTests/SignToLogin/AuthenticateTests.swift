@@ -1,6 +1,7 @@
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -58,6 +59,13 @@ struct AuthenticateTests {
                 }
                 #expect(record?.refusal == "replay")
             }
+            let noted = try await server.environment.database.read { tx in
+                try tx.rows("SELECT kind, similarity FROM activity ORDER BY number DESC LIMIT 2").map { row in
+                    (try row.get("kind", as: String.self), try row.find("similarity", as: Double.self))
+                }
+            }
+            #expect(noted.allSatisfy { $0.0 == "copyRefused" && $0.1 == nil } && noted.count == 2)
+            #expect(server.environment.metrics.exposition.contains(#"paraph_copies_refused_total{place="app"} 2"#))
         }
     }
 

@@ -51,13 +51,13 @@ extension AppAccounts {
                     try CaptureStore.insert(capture, keys: environment.keys, in: tx)
                     if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
                     // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.
-                    if judged.isCopy { environment.countCopy("app", in: tx) }
+                    if judged.isCopy { environment.countRefusedCopy("app", in: tx) }
                     try ActivityStore.append(
                         judged.isMatch ? .signedIn : judged.isCopy ? .copyRefused : .signInRefused,
                         of: personID,
                         at: now,
                         appName: app.name,
-                        similarity: judged.similarity,
+                        similarity: judged.isCopy ? nil : judged.similarity,
                         in: tx
                     )
                     return judged
