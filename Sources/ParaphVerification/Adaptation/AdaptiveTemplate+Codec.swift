@@ -27,6 +27,26 @@ extension AdaptiveTemplate {
             self.init(try Template(decoding: bytes), enrolledOn: day)
             return
         }
+        let header = try Self.header(of: bytes)
+        let template = try Template(decoding: Array(bytes[header.anchors.upperBound...]))
+        let (days, enrolled) = (header.days, header.enrolled)
+        guard days.count < template.referenceCount else { throw .malformed("more additions than references", at: 4) }
+        let anchors = Array(bytes[header.anchors])
+        self.init(template: template, anchorBytes: days.isEmpty ? nil : anchors, days: days, enrolled: enrolled == .max ? nil : enrolled)
+    }
+
+    /// How hard the signature is to forge, 0 … 1, as the bytes of ``encoded()`` say it; nothing of how it is drawn is read.
+    ///
+    /// Complexity: O(1).
+    public static func complexity(decoding bytes: [UInt8]) throws(VerificationError) -> Double {
+        let start = bytes.first == mark ? try header(of: bytes).anchors.upperBound : 0
+        return try Template.complexity(decoding: Array(bytes[start...].prefix(Template.headerLength)))
+    }
+
+    /// What stands before the template, and where the anchors do.
+    private static func header(
+        of bytes: [UInt8]
+    ) throws(VerificationError) -> (enrolled: UInt16, days: [UInt16], anchors: Range<Int>) {
         var reader = ByteReader(bytes)
         _ = try reader.byte()
         let version = try reader.byte()
@@ -41,24 +61,6 @@ extension AdaptiveTemplate {
         guard (length == 0) == days.isEmpty else {
             throw .malformed("anchors of \(length) bytes for \(count) additions", at: reader.offset)
         }
-        let anchors = Array(bytes[reader.offset..<(reader.offset + length)])
-        let template = try Template(decoding: Array(bytes[(reader.offset + length)...]))
-        guard days.count < template.referenceCount else { throw .malformed("more additions than references", at: 4) }
-        self.init(template: template, anchorBytes: days.isEmpty ? nil : anchors, days: days, enrolled: enrolled == .max ? nil : enrolled)
-    }
-
-    /// How hard the signature is to forge, 0 … 1, as the bytes of ``encoded()`` say it; nothing of how it is drawn is read.
-    ///
-    /// Complexity: O(1).
-    public static func complexity(decoding bytes: [UInt8]) throws(VerificationError) -> Double {
-        var start = 0
-        if bytes.first == mark {
-            var reader = ByteReader(bytes)
-            for _ in 0..<4 { _ = try reader.byte() }
-            for _ in 0..<Int(try reader.byte()) { _ = try reader.uint16() }
-            let length = Int(try reader.uint16()) << 16 | Int(try reader.uint16())
-            start = reader.offset + length
-        }
-        return try Template.complexity(decoding: Array(bytes.dropFirst(start).prefix(Template.headerLength)))
+        return (enrolled, days, reader.offset..<(reader.offset + length))
     }
 }
