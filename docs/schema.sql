@@ -130,7 +130,7 @@ CREATE TABLE capture (
     appId TEXT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('registration', 'signature')),
     sealedDetails blob NOT NULL,
-    photo TEXT,
+    photoBlob TEXT,
     photoType TEXT,
     photoOrientation INTEGER,
     at INTEGER NOT NULL
@@ -338,7 +338,7 @@ CREATE INDEX holderKeyByRoot ON holderKey (rootKeyId);
 CREATE TABLE keptDocument (
     id TEXT NOT NULL PRIMARY KEY,
     ownerId TEXT NOT NULL,
-    sealedName blob NOT NULL,
+    sealedFileName blob NOT NULL,
     nameNumber INTEGER NOT NULL CHECK (nameNumber >= 1),
     size INTEGER NOT NULL CHECK (size >= 1),
     received INTEGER NOT NULL CHECK (received >= 0 AND received <= size),
@@ -558,7 +558,7 @@ CREATE TABLE person (
     birthday TEXT,
     sex TEXT CHECK (sex IN ('male', 'female')),
     language TEXT NOT NULL,
-    photo TEXT,
+    photoBlob TEXT,
     photoType TEXT,
     photoOrientation INTEGER,
     passwordHash TEXT,
@@ -575,7 +575,7 @@ CREATE UNIQUE INDEX personByUsername ON person (usernameKey) WHERE usernameKey I
 
 CREATE TABLE personPlace (
     personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
-    sealed blob NOT NULL
+    sealedPlace blob NOT NULL
 ) STRICT;
 
 CREATE TABLE rateLimit (
@@ -599,7 +599,7 @@ CREATE TABLE registration (
     profile TEXT NOT NULL,
     language TEXT NOT NULL,
     consentVersion TEXT NOT NULL,
-    sealedCode blob,
+    sealedDigits blob,
     tries INTEGER NOT NULL,
     sends INTEGER NOT NULL,
     sentAt INTEGER NOT NULL,

@@ -11,7 +11,7 @@ public import ServiceLifecycle
 public struct DocumentsDomain: Domain {
     public static let migrations: [Migration] = [
         .registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments, .keptDrafts, .keptMails,
-        .keptDraftAnswers, .sealAnswers, .certificateKeys,
+        .keptDraftAnswers, .sealAnswers, .certificateKeys, .nameKeys,
     ]
 
     /// The paths of calls that answer refusals in a form of their own.

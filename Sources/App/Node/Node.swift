@@ -54,12 +54,13 @@ public struct Node: Sendable {
         try await Epoch.beginFirst(in: database)
         let logger = logger ?? Self.logger(level: configuration.logLevel)
         let keyRing = try await KeyRing.open(files: rootKey, database: database)
-        try await reseal(by: keyRing, in: database, at: time.now(), logger: logger)
+        let blobs = try await FolderBlobStore.open(at: folder.blobs)
+        try await reseal(by: keyRing, blobs: blobs, in: database, time: time, logger: logger)
         return Node(
             configuration: configuration,
             database: database,
             keyRing: keyRing,
-            blobs: try await FolderBlobStore.open(at: folder.blobs),
+            blobs: blobs,
             time: time,
             logger: logger,
             use: use
@@ -67,14 +68,18 @@ public struct Node: Sendable {
     }
 
     /// Gives rows keys of their own that were sealed before they had any; from then on none opens without.
-    private static func reseal(by keys: KeyRing, in database: any Database, at now: Timestamp, logger: Logger) async throws {
-        let reports = [
-            ("templates", try await IdentityDomain.resealTemplates(by: keys, in: database, at: now)),
-            ("certificates", try await DocumentsDomain.resealCertificates(by: keys, in: database, at: now)),
-        ]
-        for case (let name, let report?) in reports where report.resealed + report.unreadable > 0 {
+    private static func reseal(
+        by keys: KeyRing,
+        blobs: any BlobStore,
+        in database: any Database,
+        time: any TimeSource,
+        logger: Logger
+    ) async throws {
+        let people = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: time)
+        let documents = try await DocumentsDomain.reseal(by: keys, in: database, at: time.now())
+        for (what, report) in people + documents where report.resealed + report.unreadable > 0 {
             let counts: Logger.Metadata = ["resealed": "\(report.resealed)", "unreadable": "\(report.unreadable)"]
-            logger.log(level: report.unreadable > 0 ? .warning : .notice, "\(name) have keys of their own now", metadata: counts)
+            logger.log(level: report.unreadable > 0 ? .warning : .notice, "\(what) have keys of their own now", metadata: counts)
         }
     }
 

@@ -51,7 +51,7 @@ struct KeptDocumentRecord: Hashable, Sendable {
         id = try row.get("id")
         ownerID = try row.get("ownerId")
         nameNumber = try row.get("nameNumber")
-        name = try seals.openName(try row.get("sealedName"), number: nameNumber, keptID: id, in: tx)
+        name = try seals.openName(try row.get("sealedFileName"), number: nameNumber, keptID: id, in: tx)
         size = try row.get("size")
         received = try row.get("received")
         partCount = try row.get("partCount")

@@ -14,7 +14,7 @@ struct KeptDocumentStore: Sendable {
         let name = try seals.sealName(document.name, number: document.nameNumber, keptID: document.id, in: tx)
         try tx.execute(
             """
-            INSERT INTO keptDocument (id, ownerId, sealedName, nameNumber, size, received, partCount, version, createdAt, changedAt)
+            INSERT INTO keptDocument (id, ownerId, sealedFileName, nameNumber, size, received, partCount, version, createdAt, changedAt)
             VALUES (\(document.id), \(document.ownerID), \(name), \(document.nameNumber), \(document.size), \(document.received),
                 \(document.partCount), \(document.version), \(document.createdAt.milliseconds), \(document.changedAt.milliseconds))
             """
@@ -77,7 +77,7 @@ struct KeptDocumentStore: Sendable {
         let sealed = try seals.sealName(name, number: number, keptID: document.id, in: tx)
         try tx.execute(
             """
-            UPDATE keptDocument SET sealedName = \(sealed), nameNumber = \(number), changedAt = \(now.milliseconds)
+            UPDATE keptDocument SET sealedFileName = \(sealed), nameNumber = \(number), changedAt = \(now.milliseconds)
             WHERE id = \(document.id)
             """
         )

@@ -21,14 +21,39 @@ struct KeptSeals: Sendable {
         try keys.holds(Self.holder(keptID), in: tx)
     }
 
-    func sealName(_ name: String, number: Int, keptID: String, in tx: any ReadTransaction) throws -> [UInt8] {
-        try keys.seal(Array(name.utf8), holder: Self.holder(keptID), table: "keptDocument", row: keptID, version: number, in: tx)
+    /// Seals a name by a key of its own, and shreds the name before.
+    func sealName(_ name: String, number: Int, keptID: String, in tx: any WriteTransaction) throws -> [UInt8] {
+        let (object, holder) = (Self.nameObject(keptID), Self.holder(keptID))
+        try keys.renew(object: object, holders: [holder], in: tx)
+        return try keys.seal(Array(name.utf8), object: object, holder: holder, table: Self.documents, row: keptID, version: number, in: tx)
     }
 
     func openName(_ sealed: [UInt8], number: Int, keptID: String, in tx: any ReadTransaction) throws -> String {
-        let bytes = try keys.open(sealed, holder: Self.holder(keptID), table: "keptDocument", row: keptID, version: number, in: tx)
+        let (object, holder) = (Self.nameObject(keptID), Self.holder(keptID))
+        let bytes = try keys.open(sealed, object: object, holder: holder, table: Self.documents, row: keptID, version: number, in: tx)
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The names of the time when their document's key sealed them, and any earlier name went on opening.
+    static let resealing = Resealing(
+        table: documents,
+        object: nameObject,
+        rows: { after, limit, tx in
+            let rows = try tx.rows(
+                "SELECT id, nameNumber, sealedFileName FROM keptDocument WHERE id > \(after) ORDER BY id LIMIT \(limit)"
+            )
+            return try rows.map { row in
+                let id: String = try row.get("id")
+                return Resealing.Row(
+                    id: id,
+                    holder: holder(id),
+                    version: try row.get("nameNumber"),
+                    sealed: try row.get("sealedFileName")
+                )
+            }
+        },
+        replace: { sealed, id, tx in try tx.execute("UPDATE keptDocument SET sealedFileName = \(sealed) WHERE id = \(id)") }
+    )
 
     func sealPerson(_ name: String, number: Int, keptID: String, in tx: any ReadTransaction) throws -> [UInt8] {
         let row = "\(keptID)/\(number)"
@@ -54,6 +79,11 @@ struct KeptSeals: Sendable {
             KeptPart.Secret(key: try ContentKey(bytes: Array(bytes.prefix(32))), digest: Array(bytes.dropFirst(32)))
         }
     }
+
+    private static let documents = "keptDocument"
+
+    /// The key ring's name for a document's name.
+    private static func nameObject(_ keptID: String) -> String { "keptName/\(keptID)" }
 
     private static func holder(_ keptID: String) -> String { "kept/\(keptID)" }
 }

@@ -11,9 +11,12 @@ extension IdentityDomain {
     /// The blobs that rows of this domain name.
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
         let rows = try tx.rows(
-            "SELECT photo FROM person WHERE photo IS NOT NULL UNION SELECT photo FROM capture WHERE photo IS NOT NULL ORDER BY photo"
+            """
+            SELECT photoBlob FROM person WHERE photoBlob IS NOT NULL
+            UNION SELECT photoBlob FROM capture WHERE photoBlob IS NOT NULL ORDER BY photoBlob
+            """
         )
-        return try rows.map { try $0.get("photo") }
+        return try rows.map { try $0.get("photoBlob") }
     }
 
     /// Erases again what an older backup brought back, and ends what must not outlive a restore: sessions, tokens, open questions.

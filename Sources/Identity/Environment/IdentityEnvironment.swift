@@ -25,6 +25,9 @@ struct IdentityEnvironment: Sendable {
     /// What other domains keep for people, where they do.
     var belongings: (any Belongings)?
 
+    /// People's pictures.
+    var photos: PhotoStore { PhotoStore(blobs: blobs, database: database, keys: keys, time: time) }
+
     /// Deletes blobs that no row names any more; one that cannot be deleted now is told of in the log and found by the next sweep.
     func deleteBlobs(_ addresses: [BlobAddress]) async {
         for address in addresses {

@@ -10,7 +10,7 @@ import ServerKit
 struct ExportDocument: Sendable {
     let head: PersonExport
     let captures: [CaptureRecord]
-    let pictures: CapturePictures
+    let environment: IdentityEnvironment
 
     /// The document as a file to keep: the head's object with one more member, `captures`.
     func response() throws -> Response {
@@ -37,10 +37,10 @@ struct ExportDocument: Sendable {
     private func export(_ capture: CaptureRecord) async -> PersonExport.Capture {
         let photo: [UInt8]?
         do {
-            photo = try await pictures.picture(of: capture)
+            photo = try await environment.photos.bytes(of: capture)
         } catch {
             photo = nil
-            pictures.environment.logger.error("a signing photo could not be exported", metadata: ["capture": "\(capture.id)"])
+            environment.logger.error("a signing photo could not be exported", metadata: ["capture": "\(capture.id)"])
         }
         return PersonExport.Capture(
             id: capture.id,

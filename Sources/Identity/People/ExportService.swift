@@ -18,7 +18,7 @@ struct ExportService: Sendable {
             return ExportDocument(
                 head: try gather(personID, photo: photo, sessionID: sessionID, deviceID: deviceID, at: now, keys: keys, in: tx),
                 captures: try CaptureStore.all(of: personID, keys: keys, in: tx),
-                pictures: CapturePictures(environment: environment)
+                environment: environment
             )
         }
     }

@@ -21,7 +21,7 @@ struct PersonRecord: Hashable, Sendable {
 
     enum Status: String, Sendable { case active, disabled }
 
-    /// Where the profile's picture lies; sealed by the person's key.
+    /// Where a picture lies, sealed by a key of its own (``PhotoStore``).
     struct PhotoReference: Hashable, Sendable {
         var address: BlobAddress
         var mediaType: String
@@ -67,7 +67,7 @@ struct PersonRecord: Hashable, Sendable {
         language = try row.choice("language")
         passwordHash = try row.find("passwordHash")
         createdAt = try row.timestamp("createdAt")
-        if let address = try row.find("photo", as: BlobAddress.self) {
+        if let address = try row.find("photoBlob", as: BlobAddress.self) {
             photo = PhotoReference(address: address, mediaType: try row.get("photoType"), orientation: try row.get("photoOrientation"))
         }
     }

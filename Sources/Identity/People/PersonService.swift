@@ -95,20 +95,28 @@ struct PersonService: Sendable {
         } catch {
             throw Problem.invalid("body", "\(error.code)", "cannot be used: \(error.message)")
         }
-        let reference = try await CapturePictures(environment: environment)
-            .store(photo, of: personID, table: "person", row: personID, version: Self.photoVersion)
-        try await replacePhoto(of: personID, with: reference)
+        let stored = try await environment.photos.store(photo)
+        try await replacePhoto(of: personID, with: stored)
+    }
+
+    /// Makes a picture that an app sent the person's own, unless there is one already that they chose themselves.
+    func setFirstPhoto(_ photo: Photo, of personID: String) async throws {
+        let stored = try await environment.photos.store(photo)
+        let isKept = try await environment.database.write { [keys = environment.keys] tx -> Bool in
+            guard var person = try PersonStore.find(personID, in: tx), person.photo == nil else { return false }
+            person.photo = stored.reference
+            try PhotoStore.claim(stored.loose, of: personID, keys: keys, in: tx)
+            try PersonStore.update(person, in: tx)
+            return true
+        }
+        if !isKept { await environment.deleteBlobs([stored.loose.address]) }
     }
 
     /// The picture, opened.
     func photo(of personID: String) async throws -> (bytes: [UInt8], reference: PersonRecord.PhotoReference) {
         let found = try await environment.database.read { try Self.find(personID, in: $0).photo }
         guard let reference = found else { throw Problem.notFound("photo") }
-        let sealed = try await environment.blobs.get(reference.address).collect()
-        let bytes = try await environment.database.read { [keys = environment.keys] tx in
-            try keys.open(sealed, holder: personID, table: "person", row: personID, version: Self.photoVersion, in: tx)
-        }
-        return (bytes, reference)
+        return (try await environment.photos.bytes(reference.address, of: personID), reference)
     }
 
     /// Removes the picture.
@@ -116,17 +124,19 @@ struct PersonService: Sendable {
         try await replacePhoto(of: personID, with: nil)
     }
 
-    private func replacePhoto(of personID: String, with reference: PersonRecord.PhotoReference?) async throws {
-        let old = try await environment.database.write { [now = environment.time.now()] tx in
+    private func replacePhoto(of personID: String, with photo: (loose: PhotoStore.Loose, reference: PersonRecord.PhotoReference)?)
+        async throws
+    {
+        let old = try await environment.database.write { [keys = environment.keys, now = environment.time.now()] tx in
             var person = try Self.find(personID, in: tx)
-            let old = person.photo.map { [$0.address] } ?? []
-            person.photo = reference
-            if let reference { try LooseBlobStore.claim(reference.address, in: tx) }
-            try LooseBlobStore.doom(old, at: now, in: tx)
+            let old = person.photo?.address
+            person.photo = photo?.reference
+            if let photo { try PhotoStore.claim(photo.loose, of: personID, keys: keys, in: tx) }
+            if let old { try PhotoStore.release(old, at: now, keys: keys, in: tx) }
             try PersonStore.update(person, in: tx)
             return old
         }
-        await environment.deleteBlobs(old)
+        if let old { await environment.deleteBlobs([old]) }
     }
 
     /// Where the person registered.
@@ -140,13 +150,10 @@ struct PersonService: Sendable {
     /// Forgets where the person registered.
     func deletePlace(of personID: String) async throws {
         try await environment.database.write { [environment] tx in
-            guard try PlaceStore.delete(of: personID, in: tx) else { return }
+            guard try PlaceStore.delete(of: personID, keys: environment.keys, in: tx) else { return }
             try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
         }
     }
-
-    /// The version that a profile's picture is sealed for.
-    static let photoVersion = 1
 
     /// The person with an id.
     ///

@@ -13,7 +13,7 @@ enum PersonStore {
             """
             INSERT INTO person (
                 id, email, emailProved, ownerAppId, username, usernameKey, status, name, companyName, position, phoneNumber,
-                birthday, sex, language, photo, photoType, photoOrientation, passwordHash, createdAt
+                birthday, sex, language, photoBlob, photoType, photoOrientation, passwordHash, createdAt
             ) VALUES (
                 \(person.id), \(person.email.text), \(person.emailProved), \(person.ownerAppID), \(person.username?.text),
                 \(person.username?.key), \(person.status.rawValue), \(profile.userName), \(profile.companyName), \(profile.position),
@@ -36,7 +36,7 @@ enum PersonStore {
                 username = \(person.username?.text), usernameKey = \(person.username?.key), status = \(person.status.rawValue),
                 name = \(profile.userName), companyName = \(profile.companyName), position = \(profile.position),
                 phoneNumber = \(profile.phoneNumber), birthday = \(profile.birthday), sex = \(profile.sex?.rawValue),
-                language = \(person.language.rawValue), photo = \(person.photo?.address), photoType = \(person.photo?.mediaType),
+                language = \(person.language.rawValue), photoBlob = \(person.photo?.address), photoType = \(person.photo?.mediaType),
                 photoOrientation = \(person.photo?.orientation), passwordHash = \(person.passwordHash)
             WHERE id = \(person.id)
             """

@@ -22,8 +22,10 @@ enum PlaceStore {
         guard let row = try tx.first("SELECT sealed FROM registrationPlace WHERE registrationId = \(id)") else { return }
         let holder = holder(ofRegistration: id)
         let bytes = try keys.open(try row.get("sealed"), holder: holder, table: "registrationPlace", row: id, version: 1, in: tx)
-        let sealed = try keys.seal(bytes, holder: personID, table: "personPlace", row: personID, version: 1, in: tx)
-        try tx.execute("INSERT INTO personPlace (personId, sealed) VALUES (\(personID), \(sealed))")
+        let object = object(of: personID)
+        try keys.renew(object: object, holders: [personID], in: tx)
+        let sealed = try keys.seal(bytes, object: object, holder: personID, table: table, row: personID, version: version, in: tx)
+        try tx.execute("INSERT INTO personPlace (personId, sealedPlace) VALUES (\(personID), \(sealed))")
     }
 
     /// Shreds the places of registrations that end; the rows go with theirs.
@@ -33,8 +35,16 @@ enum PlaceStore {
 
     /// Where a person registered.
     static func find(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> RegistrationPlace? {
-        guard let row = try tx.first("SELECT sealed FROM personPlace WHERE personId = \(personID)") else { return nil }
-        let bytes = try keys.open(try row.get("sealed"), holder: personID, table: "personPlace", row: personID, version: 1, in: tx)
+        guard let row = try tx.first("SELECT sealedPlace FROM personPlace WHERE personId = \(personID)") else { return nil }
+        let bytes = try keys.open(
+            try row.get("sealedPlace"),
+            object: object(of: personID),
+            holder: personID,
+            table: table,
+            row: personID,
+            version: version,
+            in: tx
+        )
         return try JSONDecoder().decode(RegistrationPlace.self, from: Data(bytes))
     }
 
@@ -43,12 +53,35 @@ enum PlaceStore {
         try tx.first("SELECT personId FROM personPlace WHERE personId = \(personID)") != nil
     }
 
-    /// Forgets where a person registered.
+    /// Forgets where a person registered, and shreds it.
     ///
     /// - Returns: whether it was known.
-    static func delete(of personID: String, in tx: any WriteTransaction) throws -> Bool {
-        try tx.execute("DELETE FROM personPlace WHERE personId = \(personID)") > 0
+    static func delete(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws -> Bool {
+        try keys.destroy(object: object(of: personID), in: tx)
+        return try tx.execute("DELETE FROM personPlace WHERE personId = \(personID)") > 0
     }
+
+    /// The places of the time when a person's key sealed them, and one that was forgotten went on opening.
+    static let resealing = Resealing(
+        table: table,
+        object: object(of:),
+        rows: { after, limit, tx in
+            let rows = try tx.rows(
+                "SELECT personId, sealedPlace FROM personPlace WHERE personId > \(after) ORDER BY personId LIMIT \(limit)"
+            )
+            return try rows.map { row in
+                let personID: String = try row.get("personId")
+                return Resealing.Row(id: personID, holder: personID, version: version, sealed: try row.get("sealedPlace"))
+            }
+        },
+        replace: { sealed, id, tx in try tx.execute("UPDATE personPlace SET sealedPlace = \(sealed) WHERE personId = \(id)") }
+    )
+
+    private static let table = "personPlace"
+    private static let version = 1
+
+    /// The key ring's name for a person's place.
+    private static func object(of personID: String) -> String { "place/\(personID)" }
 }
 
 extension RegistrationPlace {

@@ -96,14 +96,7 @@ struct RegistrationService: Sendable {
                 guard decision == .allowed else { return wrong }
             }
             guard let sealed = registration.sealedCode,
-                try OneTimeCode.matches(
-                    confirmation.code,
-                    sealed: sealed,
-                    table: "registration",
-                    row: id,
-                    keys: environment.keys,
-                    in: tx
-                ),
+                try OneTimeCode.matches(confirmation.code, sealed: sealed, registration: id, keys: environment.keys, in: tx),
                 try mayOpen(registration.email, in: tx)
             else { return wrong }
             return try open(registration, device: confirmation.device, appID: appID, at: now, in: tx)
@@ -221,10 +214,11 @@ struct RegistrationService: Sendable {
         let notice: Notice
         if try mayOpen(registration.email, in: tx) {
             let code = OneTimeCode.random()
-            registration.sealedCode = try code.sealed(table: "registration", row: registration.id, keys: environment.keys, in: tx)
+            registration.sealedCode = try code.sealed(forRegistration: registration.id, keys: environment.keys, in: tx)
             notice = .registrationCode(code)
         } else {
             registration.sealedCode = nil
+            try OneTimeCode.shred(ofRegistration: registration.id, keys: environment.keys, in: tx)
             notice = .alreadyRegistered
         }
         try environment.mailer.enqueue(notice.mail(to: registration.email, in: registration.language, site: environment.site), in: tx)

@@ -27,7 +27,7 @@ enum RegistrationStore {
         try tx.execute(
             """
             INSERT INTO registration (
-                id, email, username, profile, language, consentVersion, sealedCode, tries, sends, sentAt, createdAt, expiresAt
+                id, email, username, profile, language, consentVersion, sealedDigits, tries, sends, sentAt, createdAt, expiresAt
             ) VALUES (
                 \(registration.id), \(registration.email.text), \(registration.username?.text), \(profile),
                 \(registration.language.rawValue), \(registration.consentVersion), \(registration.sealedCode), \(registration.tries),
@@ -41,7 +41,7 @@ enum RegistrationStore {
     static func update(_ registration: RegistrationRecord, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            UPDATE registration SET sealedCode = \(registration.sealedCode), tries = \(registration.tries), sends = \(registration.sends),
+            UPDATE registration SET sealedDigits = \(registration.sealedCode), tries = \(registration.tries), sends = \(registration.sends),
                 sentAt = \(registration.sentAt)
             WHERE id = \(registration.id)
             """
@@ -58,7 +58,7 @@ enum RegistrationStore {
             profile: try JSONDecoder().decode(Profile.self, from: Data(try row.get("profile", as: String.self).utf8)),
             language: try row.choice("language"),
             consentVersion: try row.get("consentVersion"),
-            sealedCode: try row.find("sealedCode"),
+            sealedCode: try row.find("sealedDigits"),
             tries: try row.get("tries"),
             sends: try row.get("sends"),
             sentAt: try row.timestamp("sentAt"),
@@ -92,6 +92,10 @@ enum RegistrationStore {
 
     private static func delete(_ rows: [Row], keys: KeyRing, in tx: any WriteTransaction) throws {
         try PlaceStore.shred(rows, keys: keys, in: tx)
-        for row in rows { try tx.execute("DELETE FROM registration WHERE id = \(try row.get("id", as: String.self))") }
+        for row in rows {
+            let id: String = try row.get("id")
+            try OneTimeCode.shred(ofRegistration: id, keys: keys, in: tx)
+            try tx.execute("DELETE FROM registration WHERE id = \(id)")
+        }
     }
 }

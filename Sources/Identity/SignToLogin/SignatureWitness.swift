@@ -113,7 +113,7 @@ public struct SignatureWitness: Sendable {
                 """
                 SELECT COALESCE(capture.photoOrientation, person.photoOrientation) AS orientation FROM signatureSample
                 JOIN person ON person.id = signatureSample.personId LEFT JOIN capture ON capture.id = signatureSample.id
-                WHERE signatureSample.id = \(id) AND (capture.photo IS NOT NULL OR person.photo IS NOT NULL)
+                WHERE signatureSample.id = \(id) AND (capture.photoBlob IS NOT NULL OR person.photoBlob IS NOT NULL)
                 """
             )
             if let row { found[id] = try row.get("orientation") }
@@ -130,7 +130,7 @@ public struct SignatureWitness: Sendable {
             return (try CaptureStore.find(id, keys: keys, in: tx), person)
         }
         guard let (capture, person) = found else { return nil }
-        if let capture, let photo = capture.photo, let bytes = try await CapturePictures(environment: environment).picture(of: capture) {
+        if let capture, let photo = capture.photo, let bytes = try await environment.photos.bytes(of: capture) {
             return Picture(bytes: bytes, mediaType: photo.mediaType, orientation: photo.orientation)
         }
         guard person.photo != nil else { return nil }

@@ -20,6 +20,19 @@ extension BlobStore {
         return SealedContent(address: blob.address, key: key, size: tally.size, digest: tally.digest)
     }
 
+    /// Seals bytes that are in memory already by a new key and stores them; returns once they are durable.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - note: Told the address before anything lies there, so that what a crash leaves is known.
+    /// - Returns: Where the content is found, and what opens it.
+    /// - Throws: ``StorageError`` of code `full`, or what `note` throws; nothing is stored then.
+    public func putSealed(_ bytes: [UInt8], noting note: @Sendable (BlobAddress) async throws -> Void = { _ in }) async throws
+        -> SealedContent
+    {
+        try await putSealed(.once(bytes), limit: bytes.count, noting: note)
+    }
+
     /// Opens a sealed content to read it, or a range of it, in pieces; each was checked when it comes.
     ///
     /// A range takes only the pieces that it touches from the store.
@@ -65,6 +78,16 @@ extension BlobStore {
                 return part == opened.indices ? opened : Array(opened[part])
             }
         }
+    }
+
+    /// Opens a whole sealed content whose length nobody kept: the blob's tells it.
+    ///
+    /// - Throws: ``StorageError`` of code `notFound` where there is no such blob, `corrupt`, at once or while it is read, where it was changed
+    ///   or has another key.
+    public func getSealed(_ address: BlobAddress, key: ContentKey) async throws -> BlobContent {
+        let sealed = try await get(address).size
+        let pieces = max(1, (sealed + SealedPieces.sealedLength - 1) / SealedPieces.sealedLength)
+        return try await getSealed(address, key: key, size: max(0, sealed - pieces * SealedPieces.tagLength))
     }
 }
 

@@ -44,15 +44,21 @@ extension BlobStore {
 
     /// Stores bytes that are in memory already.
     public func put(_ bytes: [UInt8]) async throws -> StoredBlob {
-        let chunks = AsyncStream { continuation in
-            continuation.yield(bytes)
-            continuation.finish()
-        }
-        return try await put(chunks, limit: bytes.count)
+        try await put(.once(bytes), limit: bytes.count)
     }
 
     /// Opens a whole blob to read it in pieces.
     public func get(_ address: BlobAddress) async throws -> BlobContent {
         try await get(address, range: nil)
+    }
+}
+
+extension AsyncSequence where Self == AsyncStream<[UInt8]> {
+    /// Bytes that are in memory already, in one piece.
+    static func once(_ bytes: [UInt8]) -> AsyncStream<[UInt8]> {
+        AsyncStream { continuation in
+            continuation.yield(bytes)
+            continuation.finish()
+        }
     }
 }

@@ -13,11 +13,26 @@ extension KeyRing {
     ///   - tx: Where the keys are kept.
     /// - Throws: ``StorageError`` of code `conflict` where the object has a key, `notFound` where a holder has none.
     public func create(object: String, holders: [String], in tx: any WriteTransaction) throws {
-        guard try tx.first("SELECT holder FROM objectKey WHERE object = \(object) LIMIT 1") == nil else {
-            throw StorageError(.conflict, "the object has a key already")
-        }
-        let key = Identifier.randomBytes(RootKey.length)
-        for holder in Set(holders).sorted() { try wrap(key, object: object, for: holder, in: tx) }
+        try create(object: object, key: Identifier.randomBytes(RootKey.length), holders: holders, in: tx)
+    }
+
+    /// Keeps the key of a blob's content as the key of an object, wrapped for its first holders.
+    ///
+    /// - Throws: ``StorageError`` of code `conflict` where the object has a key, `notFound` where a holder has none.
+    public func create(object: String, key: ContentKey, holders: [String], in tx: any WriteTransaction) throws {
+        try create(object: object, key: key.bytes, holders: holders, in: tx)
+    }
+
+    /// The key of a blob's content that is kept as an object's.
+    ///
+    /// - Throws: ``StorageError`` of code `notFound` where the holder does not hold the object, `undecryptable` where the row was changed.
+    public func contentKey(of object: String, holder: String, in tx: any ReadTransaction) throws -> ContentKey {
+        try ContentKey(bytes: try key(of: object, for: holder, in: tx))
+    }
+
+    /// Whether a holder holds an object.
+    public func holds(_ object: String, as holder: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT object FROM objectKey WHERE object = \(object) AND holder = \(holder)") != nil
     }
 
     /// Gives an object a new key, wrapped for its holders, in place of the one that it had: what that one sealed can never be opened again.
@@ -82,6 +97,13 @@ extension KeyRing {
 
     /// The number in what objects' keys sealed; those of holders begin at 1.
     static let objectKeyNumber: UInt32 = 0
+
+    private func create(object: String, key: [UInt8], holders: [String], in tx: any WriteTransaction) throws {
+        guard try tx.first("SELECT holder FROM objectKey WHERE object = \(object) LIMIT 1") == nil else {
+            throw StorageError(.conflict, "the object has a key already")
+        }
+        for holder in Set(holders).sorted() { try wrap(key, object: object, for: holder, in: tx) }
+    }
 
     private func wrap(_ key: [UInt8], object: String, for holder: String, in tx: any WriteTransaction) throws {
         let wrapped = try seal(key, holder: holder, table: "objectKey", row: object, version: 1, in: tx)

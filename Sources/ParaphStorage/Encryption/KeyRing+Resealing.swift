@@ -26,6 +26,9 @@ public struct Resealing: Sendable {
         public var resealed = 0
         /// How many did not open, and stay as they are.
         public var unreadable = 0
+
+        /// Nothing yet.
+        public init() {}
     }
 
     /// The table.
@@ -51,6 +54,18 @@ public struct Resealing: Sendable {
     }
 }
 
+extension Resealing {
+    /// Whether a table, or what else is sealed under a name, was given keys once for the database.
+    public static func isDone(_ name: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT name FROM resealedTable WHERE name = \(name)") != nil
+    }
+
+    /// Notes that it was, for good.
+    public static func finish(_ name: String, in tx: any WriteTransaction) throws {
+        try tx.execute("INSERT INTO resealedTable (name) VALUES (\(name))")
+    }
+}
+
 extension KeyRing {
     /// Gives every row of a table the key of an object, once for a database: it is noted when all are done.
     ///
@@ -68,27 +83,23 @@ extension KeyRing {
         in database: any Database,
         note: @escaping @Sendable (_ count: Int, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Resealing.Report? {
-        if try await database.read({ try Self.isDone(resealing, in: $0) }) { return nil }
+        if try await database.read({ try Resealing.isDone(resealing.table, in: $0) }) { return nil }
         var report = Resealing.Report()
         var last: String? = ""
         while let after = last {
             (report, last) = try await database.write { [report] tx in
                 // Another node was faster.
-                if try Self.isDone(resealing, in: tx) { return (report, nil) }
+                if try Resealing.isDone(resealing.table, in: tx) { return (report, nil) }
                 let rows = try resealing.rows(after, Self.batchLength, tx)
                 var now = report
                 for row in rows { try reseal(row, of: resealing, into: &now, in: tx) }
                 if rows.count == Self.batchLength { return (now, rows.last?.id) }
-                try tx.execute("INSERT INTO resealedTable (name) VALUES (\(resealing.table))")
+                try Resealing.finish(resealing.table, in: tx)
                 if !after.isEmpty || !rows.isEmpty { try note(now.resealed, tx) }
                 return (now, nil)
             }
         }
         return report
-    }
-
-    private static func isDone(_ resealing: Resealing, in tx: any ReadTransaction) throws -> Bool {
-        try tx.first("SELECT name FROM resealedTable WHERE name = \(resealing.table)") != nil
     }
 
     private func reseal(_ row: Resealing.Row, of resealing: Resealing, into report: inout Resealing.Report, in tx: any WriteTransaction)

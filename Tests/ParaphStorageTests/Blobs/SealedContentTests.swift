@@ -33,6 +33,7 @@ import Testing
             #expect(content.size == length)
             #expect(content.digest == Array(SHA256.hash(data: bytes)))
             #expect(try await store.getSealed(content.address, key: content.key, size: length).collect() == bytes)
+            #expect(try await store.getSealed(content.address, key: content.key).collect() == bytes)
             let stored = try await store.get(content.address).collect()
             #expect(stored.count == length + 16 * max(1, (length + 65_535) / 65_536))
             if length > 1000 { #expect(Data(stored).range(of: Data(bytes[500..<540])) == nil) }
@@ -83,6 +84,9 @@ import Testing
             let blob = try await store.put(forgery.sealed)
             await #expect(throws: StorageError(.corrupt, ""), "\(forgery.what)") {
                 _ = try await store.getSealed(blob.address, key: content.key, size: forgery.size).collect()
+            }
+            await #expect(throws: StorageError(.corrupt, ""), "\(forgery.what), whatever its size") {
+                _ = try await store.getSealed(blob.address, key: content.key).collect()
             }
         }
         await #expect(throws: StorageError(.corrupt, "")) {

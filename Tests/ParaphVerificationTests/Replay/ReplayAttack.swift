@@ -32,6 +32,22 @@ enum ReplayAttack: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// The strengths that threat S2 names: none, or the way is not among its own.
+    var namedStrengths: [Double] {
+        switch self {
+        case .exact: [0]
+        case .shifted: [1, 100, -5_000]
+        case .scaled: [0.9, 0.95, 1.05, 1.1]
+        case .turned: [-5, 5]
+        case .stretchedInTime: [0.8, 0.9, 1.1, 1.25]
+        case .resampled: [4, 8.3, 1_000 / 60.0, 20]
+        case .jittered: [1]
+        // Two points.
+        case .cutAtTheEnd: [0]
+        default: []
+        }
+    }
+
     /// The captured signature as the attacker sends it.
     func disguise(_ sample: Sample, _ strength: Double, seed: UInt64) -> Sample {
         let pixel = sample.side / 250

@@ -201,11 +201,12 @@ struct AuthorityTests {
                 try keys.destroy(object: AuthorityStore.object(serial), in: tx)
             }
             let old = try await Self.row(serial, database)
-            let report = try await DocumentsDomain.resealCertificates(by: keys, in: database, at: fixture.time.now())
-            #expect(report?.resealed == 1 && report?.unreadable == 0)
+            let done = try await DocumentsDomain.reseal(by: keys, in: database, at: fixture.time.now())
+            let report = try #require(done.first { $0.what == "certificates" }?.report)
+            #expect(report.resealed == 1 && report.unreadable == 0)
             #expect(try await authority.signer("anna", name: "Anna").certificate == certificate)
             try await Self.putBack(old, database)
-            #expect(try await DocumentsDomain.resealCertificates(by: keys, in: database, at: fixture.time.now()) == nil)
+            #expect(try await DocumentsDomain.reseal(by: keys, in: database, at: fixture.time.now()).isEmpty)
             await #expect(throws: StorageError(.undecryptable, "")) { _ = try await authority.signer("anna", name: "Anna") }
         }
     }

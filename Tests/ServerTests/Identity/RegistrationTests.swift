@@ -1,8 +1,9 @@
-import Identity
 import ParaphStorage
 import ParaphWire
 import TestSupport
 import Testing
+
+@testable import Identity
 
 @Suite struct RegistrationTests {
     @Test func aMailedCodeOpensAnAccountWithItsFirstDevice() async throws {
@@ -85,6 +86,50 @@ import Testing
                 )
             }
             #expect(late?.status == 404)
+        }
+    }
+
+    @Test func theRowOfAnEarlierCodeDoesNotOpen() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let receipt = try await server.call(IdentityEndpoints.register, body: server.registrationRequest("anna@example.org"))
+            let first = try #require(server.mails.lastCode(to: "anna@example.org"))
+            let old = try #require(try await server.rows("SELECT sealedDigits FROM registration").first).get(
+                "sealedDigits",
+                as: [UInt8].self
+            )
+            server.time.advance(seconds: 61)
+            _ = try await server.call(IdentityEndpoints.resendCode, receipt.id)
+            #expect(try await server.count("objectKey") == 1)
+            try await server.database.write { try $0.execute("UPDATE registration SET sealedDigits = \(old)") }
+            let confirmation = RegistrationConfirmation(code: first, device: try SimulatedDevice().deviceKey(subject: receipt.id))
+            let fault = await problem { try await server.call(IdentityEndpoints.confirmRegistration, receipt.id, body: confirmation) }
+            #expect(fault?.status == 500)
+            #expect(try await server.count("person") == 0)
+            // The key goes with the registration.
+            server.time.advance(seconds: 1800)
+            let deleted = try await server.database.write { [keys = server.keys, now = server.time.now()] tx in
+                try RegistrationStore.deleteExpired(at: now, limit: 10, keys: keys, in: tx)
+            }
+            #expect(deleted == 1)
+            #expect(try await server.count("objectKey") == 0)
+        }
+    }
+
+    @Test func aCodeFromBeforeItHadAKeyIsStillGood() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let receipt = try await server.call(IdentityEndpoints.register, body: server.registrationRequest("anna@example.org"))
+            let (keys, code) = (server.keys, try #require(server.mails.lastCode(to: "anna@example.org")))
+            try await server.database.write { tx in
+                let sealed = try OneTimeCode(digits: code).sealed(table: "registration", row: receipt.id, keys: keys, in: tx)
+                try tx.execute("UPDATE registration SET sealedDigits = \(sealed)")
+                try tx.execute("DELETE FROM objectKey")
+            }
+            let blobs = try await FolderBlobStore.open(at: "\(server.folder)/blobs")
+            let done = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: server.database, time: server.time)
+            #expect(done.first { $0.what == "codes" }?.report.resealed == 1)
+            let confirmation = RegistrationConfirmation(code: code, device: try SimulatedDevice().deviceKey(subject: receipt.id))
+            _ = try await server.call(IdentityEndpoints.confirmRegistration, receipt.id, body: confirmation)
+            #expect(try await server.count("person") == 1)
         }
     }
 

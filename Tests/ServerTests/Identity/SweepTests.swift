@@ -125,10 +125,8 @@ struct SweepTests {
     @Test func aBlobThatNoRowCameToNameIsSweptAfterAnHourAndCannotBeNamedThen() async throws {
         try await DialectFixture.run { server in
             try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
-            let id = try await personID(server)
-            let pictures = CapturePictures(environment: server.environment)
-            let photo = try Photo.sanitised(Picture.png.bytes)
-            let stored = try await pictures.store(photo, of: id, table: "person", row: id, version: 1)
+            let (id, photos) = (try await personID(server), server.environment.photos)
+            let stored = try await photos.store(Photo.sanitised(Picture.png.bytes)).loose
             let sweep = IdentitySweep(environment: server.environment)
             server.time.advance(seconds: 3599)
             _ = try await sweep.turn()
@@ -137,7 +135,9 @@ struct SweepTests {
             _ = try await sweep.turn()
             #expect(await !isThere(stored.address, server))
             let refusal = await problem {
-                try await server.environment.database.write { try LooseBlobStore.claim(stored.address, in: $0) }
+                try await server.environment.database.write { [keys = server.environment.keys] in
+                    try PhotoStore.claim(stored, of: id, keys: keys, in: $0)
+                }
             }
             #expect(refusal?.status == 503)
             #expect(try await server.count("looseBlob") == 0)

@@ -84,7 +84,8 @@ struct AdaptationTests {
                 try tx.execute("UPDATE template SET sealedBytes = \(sealed), revision = 1 WHERE id = \(id)")
                 try keys.destroy(object: TemplateStore.object(id), in: tx)
             }
-            _ = try await IdentityDomain.resealTemplates(by: keys, in: server.environment.database, at: server.time.now())
+            let (blobs, database) = (server.environment.blobs, server.environment.database)
+            _ = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: server.time)
             let old = try await judge.load(place.personID, digest: [], appID: app)
             #expect(old.record.revision == 1 && old.template.additions == 1)
             #expect(try await old.history.traces.count == server.count("trace"))

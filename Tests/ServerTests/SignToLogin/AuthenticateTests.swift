@@ -27,7 +27,7 @@ struct AuthenticateTests {
             }
             #expect(signature?.place?.city == "Москва" && signature?.place?.latitude == 55.75)
             #expect(signature?.appID == server.app.id)
-            let picture = try await CapturePictures(environment: server.environment).picture(of: try #require(capture))
+            let picture = try await server.environment.photos.bytes(of: try #require(capture))
             #expect(picture?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
         }
     }

@@ -34,7 +34,7 @@ struct BodyFormTests {
             let answer = try await server.send("/register/", bytes, contentType: "multipart/form-data; boundary=\(Self.boundary)")
             #expect(answer.res == "0", "\(answer)")
             let photos = try await server.environment.database.read {
-                try $0.rows("SELECT photo FROM person WHERE photo IS NOT NULL").count
+                try $0.rows("SELECT id FROM person WHERE photoBlob IS NOT NULL").count
             }
             #expect(photos == 1)
         }

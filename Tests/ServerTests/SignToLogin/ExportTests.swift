@@ -56,7 +56,8 @@ struct ExportTests {
             #expect(photos.count == 2 && photos.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
             #expect(whole.captures.last?.photoType == "image/png")
             let lost = try await server.environment.database.read {
-                try #require(try $0.first("SELECT photo FROM capture WHERE photo IS NOT NULL")).get("photo", as: BlobAddress.self)
+                try #require(try $0.first("SELECT photoBlob FROM capture WHERE photoBlob IS NOT NULL"))
+                    .get("photoBlob", as: BlobAddress.self)
             }
             try await server.environment.blobs.delete(lost)
             let rest = try await export(server)

@@ -20,19 +20,14 @@ extension AppAccounts {
             return try AttemptStore.reserve(scope, personID: personID, policy: Self.attempts, at: environment.time.now(), in: tx)
         }
         if case .wait(let seconds) = decision { return .wait(seconds: seconds) }
-        let photo: PersonRecord.PhotoReference?
-        let id = ShortIdentifier.random()
-        if let picture = call.photo {
-            photo = try await pictures.store(picture, of: personID, table: "capture", row: id, version: CaptureStore.photoVersion)
-        } else {
-            photo = nil
-        }
+        let photo: (loose: PhotoStore.Loose, reference: PersonRecord.PhotoReference)?
+        if let picture = call.photo { photo = try await environment.photos.store(picture) } else { photo = nil }
         var circumstances = SignatureJudge.Circumstances(
             appID: app.id,
             place: call.details.place(application: app.name),
             purpose: .app
         )
-        circumstances.signatureID = id
+        circumstances.signatureID = ShortIdentifier.random()
         do {
             return .judged(
                 try await judge.judge(call.sample, of: personID, circumstances: circumstances) { [environment] judged, tx in
@@ -44,10 +39,10 @@ extension AppAccounts {
                         appID: app.id,
                         kind: .signature,
                         details: call.details,
-                        photo: photo,
+                        photo: photo?.reference,
                         at: now
                     )
-                    if let photo { try LooseBlobStore.claim(photo.address, in: tx) }
+                    if let photo { try PhotoStore.claim(photo.loose, of: personID, keys: environment.keys, in: tx) }
                     try CaptureStore.insert(capture, keys: environment.keys, in: tx)
                     if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
                     // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.

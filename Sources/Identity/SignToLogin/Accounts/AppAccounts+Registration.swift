@@ -53,7 +53,7 @@ extension AppAccounts {
 
     private func finish(_ made: Made, _ call: RegisterCall) async throws -> Registration {
         await environment.deleteBlobs(made.erased)
-        if let photo = call.photo { try await pictures.setProfilePhoto(photo, of: made.personID) }
+        if let photo = call.photo { try await PersonService(environment: environment).setFirstPhoto(photo, of: made.personID) }
         return .done(sessionID: made.sessionID)
     }
 

@@ -11,7 +11,6 @@ struct AppAccounts: Sendable {
     var proofs: EmailProofService { EmailProofService(environment: environment) }
     var enrolment: EnrolmentService { EnrolmentService(environment: environment) }
     var judge: SignatureJudge { SignatureJudge(environment: environment) }
-    var pictures: CapturePictures { CapturePictures(environment: environment) }
 
     /// How often an app may compare signatures that do not match before every further one waits: 60 in a row, then 30 seconds.
     ///

@@ -21,8 +21,6 @@ struct CaptureRecord: Sendable {
 /// The rows of what apps told.
 enum CaptureStore {
     private static let detailsVersion = 1
-    /// The version that a capture's picture is sealed for.
-    static let photoVersion = 2
 
     /// Keeps a capture.
     static func insert(_ capture: CaptureRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
@@ -30,7 +28,7 @@ enum CaptureStore {
         let sealed = try keys.seal(details, holder: capture.personID, table: "capture", row: capture.id, version: detailsVersion, in: tx)
         try tx.execute(
             """
-            INSERT INTO capture (id, personId, appId, kind, sealedDetails, photo, photoType, photoOrientation, at)
+            INSERT INTO capture (id, personId, appId, kind, sealedDetails, photoBlob, photoType, photoOrientation, at)
             VALUES (\(capture.id), \(capture.personID), \(capture.appID), \(capture.kind.rawValue), \(sealed),
                 \(capture.photo?.address), \(capture.photo?.mediaType), \(capture.photo?.orientation), \(capture.at))
             """
@@ -49,7 +47,7 @@ enum CaptureStore {
 
     /// Where the pictures of a person's captures lie.
     static func photos(of personID: String, in tx: any ReadTransaction) throws -> [BlobAddress] {
-        try tx.rows("SELECT photo FROM capture WHERE personId = \(personID) AND photo IS NOT NULL").map { try $0.get("photo") }
+        try tx.rows("SELECT photoBlob FROM capture WHERE personId = \(personID) AND photoBlob IS NOT NULL").map { try $0.get("photoBlob") }
     }
 
     private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> CaptureRecord {
@@ -69,7 +67,7 @@ enum CaptureStore {
             appID: try row.get("appId"),
             kind: try row.choice("kind"),
             details: try JSONDecoder().decode(CaptureDetails.self, from: Data(details)),
-            photo: try row.find("photo", as: BlobAddress.self).map {
+            photo: try row.find("photoBlob", as: BlobAddress.self).map {
                 .init(address: $0, mediaType: try row.get("photoType"), orientation: try row.get("photoOrientation"))
             },
             at: try row.timestamp("at")

@@ -50,6 +50,54 @@ struct KeptStoreTests {
         }
     }
 
+    @Test func aNameThatWasReplacedDoesNotComeBackWithItsRow() async throws {
+        try await KeptFixture.run { kept in
+            let id = try await kept.keep(KeptFixture.file(1000)).id
+            let (store, database) = (kept.store, kept.environment.database)
+            func row() async throws -> (sealed: [UInt8], number: Int) {
+                try await database.read { tx in
+                    let row = try #require(try tx.first("SELECT sealedFileName, nameNumber FROM keptDocument WHERE id = \(id)"))
+                    return (try row.get("sealedFileName"), try row.get("nameNumber"))
+                }
+            }
+            func put(_ row: (sealed: [UInt8], number: Int)) async throws {
+                try await database.write { tx in
+                    try tx.execute(
+                        "UPDATE keptDocument SET sealedFileName = \(row.sealed), nameNumber = \(row.number) WHERE id = \(id)"
+                    )
+                }
+            }
+            func document() async throws -> KeptDocumentRecord? { try await database.read { try store.find(id, in: $0) } }
+            let old = try await row()
+            let before = try #require(try await document())
+            try await database.write { [now = kept.registry.time.now()] in try store.rename(before, to: "other.pdf", at: now, in: $0) }
+            let present = try await row()
+            try await put(old)
+            await #expect(throws: StorageError(.undecryptable, "")) { _ = try await document() }
+            try await put(present)
+            #expect(try await document()?.name == "other.pdf")
+            // As it was kept before names had keys: by the document's own.
+            let keys = store.seals.keys
+            try await database.write { tx in
+                let sealed = try keys.seal(
+                    Array("early.pdf".utf8),
+                    holder: "kept/\(id)",
+                    table: "keptDocument",
+                    row: id,
+                    version: present.number,
+                    in: tx
+                )
+                try tx.execute("UPDATE keptDocument SET sealedFileName = \(sealed) WHERE id = \(id)")
+                try tx.execute("DELETE FROM objectKey WHERE object = \("keptName/\(id)")")
+            }
+            let done = try await DocumentsDomain.reseal(by: keys, in: database, at: kept.registry.time.now())
+            #expect(done.first { $0.what == "document names" }?.report.resealed == 1)
+            #expect(try await document()?.name == "early.pdf")
+            _ = try await database.write { [now = kept.registry.time.now()] in try store.delete(id, at: now, in: $0) }
+            #expect(try await kept.registry.count("objectKey") == 0)
+        }
+    }
+
     @Test func signaturesAddSoManyBytesToADocument() async throws {
         try await KeptFixture.run { kept in
             let file = KeptFixture.file(1000)

@@ -1,17 +1,4 @@
-public import ParaphStorage
-public import ParaphWire
-import ServerKit
-
-extension IdentityDomain {
-    /// Gives the templates keys of their own that a person's key sealed, once for an instance, and notes it in the ledger.
-    ///
-    /// - Returns: What became of them; `nil` where it was done before.
-    public static func resealTemplates(by keys: KeyRing, in database: any Database, at now: Timestamp) async throws -> Resealing.Report? {
-        try await keys.reseal(TemplateStore.resealing, in: database) { count, tx in
-            try AuditStore.append(.templatesResealed, actor: "system", subject: nil, details: ["count": "\(count)"], at: now, in: tx)
-        }
-    }
-}
+import ParaphStorage
 
 extension TemplateStore {
     /// The templates of the time when a person's key sealed them, and any revision of them went on opening.

@@ -1,0 +1,25 @@
+public import ParaphStorage
+import ParaphWire
+public import ServerKit
+
+extension IdentityDomain {
+    /// Gives keys of their own to what people's keys sealed before, once for an instance, and notes it in the ledger: templates, places,
+    /// codes and pictures.
+    ///
+    /// - Returns: What became of those that were not done before, by what they are.
+    public static func reseal(by keys: KeyRing, blobs: any BlobStore, in database: any Database, time: any TimeSource) async throws
+        -> [(what: String, report: Resealing.Report)]
+    {
+        let photos = PhotoStore(blobs: blobs, database: database, keys: keys, time: time)
+        return [
+            ("templates", try await keys.reseal(TemplateStore.resealing, in: database, note: entry(.templatesResealed, at: time.now()))),
+            ("places", try await keys.reseal(PlaceStore.resealing, in: database, note: entry(.placesResealed, at: time.now()))),
+            ("codes", try await keys.reseal(RegistrationStore.resealing, in: database, note: entry(.codesResealed, at: time.now()))),
+            ("photos", try await photos.reseal(note: entry(.photosResealed, at: time.now()))),
+        ].compactMap { what, report in report.map { (what, $0) } }
+    }
+
+    private static func entry(_ action: AuditStore.Action, at now: Timestamp) -> @Sendable (Int, any WriteTransaction) throws -> Void {
+        { count, tx in try AuditStore.append(action, actor: "system", subject: nil, details: ["count": "\(count)"], at: now, in: tx) }
+    }
+}
