@@ -12,14 +12,15 @@ extension IdentityDomain {
     {
         let photos = PhotoStore(blobs: blobs, database: database, keys: keys, time: time)
         return [
-            ("templates", try await keys.reseal(TemplateStore.resealing, in: database, note: entry(.templatesResealed, at: time.now()))),
-            ("places", try await keys.reseal(PlaceStore.resealing, in: database, note: entry(.placesResealed, at: time.now()))),
-            ("codes", try await keys.reseal(RegistrationStore.resealing, in: database, note: entry(.codesResealed, at: time.now()))),
-            ("photos", try await photos.reseal(note: entry(.photosResealed, at: time.now()))),
+            ("templates", try await keys.reseal(TemplateStore.resealing, in: database, note: entry(.templatesResealed, time))),
+            ("places", try await keys.reseal(PlaceStore.resealing, in: database, note: entry(.placesResealed, time))),
+            ("codes", try await keys.reseal(RegistrationStore.resealing, in: database, note: entry(.codesResealed, time))),
+            ("photos", try await photos.reseal(note: entry(.photosResealed, time))),
         ].compactMap { what, report in report.map { (what, $0) } }
     }
 
-    private static func entry(_ action: AuditStore.Action, at now: Timestamp) -> @Sendable (Int, any WriteTransaction) throws -> Void {
-        { count, tx in try AuditStore.append(action, actor: "system", subject: nil, details: ["count": "\(count)"], at: now, in: tx) }
+    private static func entry(_ action: AuditStore.Action, _ time: any TimeSource) -> @Sendable (Int, any WriteTransaction) throws -> Void {
+        { count, tx in try AuditStore.append(action, actor: "system", subject: nil, details: ["count": "\(count)"], at: time.now(), in: tx)
+        }
     }
 }

@@ -30,11 +30,19 @@ class Journey(unittest.TestCase):
         return browser
 
     def look(self, browser, name):
-        """Keeps a picture for eyes, and sees that nothing sticks out, is too small to touch, or has no name."""
+        """Keeps a picture for eyes, and sees that nothing sticks out, lies over another, is too small to touch, or has no name."""
         browser.see("h1, h2, .bar-title")
         browser.shoot(name)
         wider = browser.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         self.assertLessEqual(wider, 0, f"{name} scrolls sideways")
+        covered = browser.run("""
+            const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+            return [...document.querySelectorAll(".bar")].filter((bar) => bar.offsetParent).flatMap((bar) => {
+                const parts = [...bar.children].filter((e) => e.offsetParent && e.textContent.trim()).map((e) => [e.textContent.trim(), box(e)]);
+                return parts.slice(1).filter(([, b], i) => b.left < parts[i][1].right && b.top < parts[i][1].bottom && b.bottom > parts[i][1].top)
+                    .map(([text]) => text);
+            });""")
+        self.assertEqual(covered, [], f"{name} has words in its bar that lie over others")
         small = browser.run("""
             const shown = (e) => e.offsetParent !== null && getComputedStyle(e).visibility !== "hidden";
             return [...document.querySelectorAll("button, a.button, a.tab, a.item, a.back, select, .field input")]

@@ -33,3 +33,7 @@ class LookTests(Journey):
                     browser.open(path)
                     self.look(browser, f"{look}{path.replace('/', '-')}")
                 browser.expected("/nowhere")
+                browser.open("/recovery-codes")
+                browser.click("[data-renew]")
+                browser.see("dialog ink-pad:not([disabled])")
+                self.look(browser, f"{look}-approval")

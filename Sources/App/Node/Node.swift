@@ -77,9 +77,12 @@ public struct Node: Sendable {
     ) async throws {
         let people = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: time)
         let documents = try await DocumentsDomain.reseal(by: keys, in: database, at: time.now())
-        for (what, report) in people + documents where report.resealed + report.unreadable > 0 {
-            let counts: Logger.Metadata = ["resealed": "\(report.resealed)", "unreadable": "\(report.unreadable)"]
-            logger.log(level: report.unreadable > 0 ? .warning : .notice, "\(what) have keys of their own now", metadata: counts)
+        for (what, report) in people + documents where report.resealed + report.unreadable + report.missing > 0 {
+            let counts: Logger.Metadata = [
+                "resealed": "\(report.resealed)", "unreadable": "\(report.unreadable)", "missing": "\(report.missing)",
+            ]
+            let isWhole = report.unreadable + report.missing == 0
+            logger.log(level: isWhole ? .notice : .warning, "\(what) have keys of their own now", metadata: counts)
         }
     }
 

@@ -1,6 +1,6 @@
 import ParaphStorage
 
-/// What is sealed of a kept document: its name, the people of its versions and the keys of its parts, all by the document's own key.
+/// What is sealed of a kept document by its own key: the people of its versions and the keys of its parts; its name by a key that goes with it.
 ///
 /// The key goes with the document, so that neither a blob that is still to be swept nor an old backup tells anything of it.
 struct KeptSeals: Sendable {

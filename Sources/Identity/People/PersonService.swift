@@ -87,7 +87,7 @@ struct PersonService: Sendable {
         }
     }
 
-    /// Keeps a picture, without what cameras write beside it, sealed by the person's key.
+    /// Keeps a picture, without what cameras write beside it, sealed by a key of its own.
     func setPhoto(_ bytes: [UInt8], of personID: String) async throws {
         let photo: Photo
         do throws(FormatError) {
@@ -105,7 +105,7 @@ struct PersonService: Sendable {
         let isKept = try await environment.database.write { [keys = environment.keys] tx -> Bool in
             guard var person = try PersonStore.find(personID, in: tx), person.photo == nil else { return false }
             person.photo = stored.reference
-            try PhotoStore.claim(stored.loose, of: personID, keys: keys, in: tx)
+            try PhotoStore.claim(stored.loose, for: .profile(personID), of: personID, keys: keys, in: tx)
             try PersonStore.update(person, in: tx)
             return true
         }
@@ -114,9 +114,8 @@ struct PersonService: Sendable {
 
     /// The picture, opened.
     func photo(of personID: String) async throws -> (bytes: [UInt8], reference: PersonRecord.PhotoReference) {
-        let found = try await environment.database.read { try Self.find(personID, in: $0).photo }
-        guard let reference = found else { throw Problem.notFound("photo") }
-        return (try await environment.photos.bytes(reference.address, of: personID), reference)
+        guard let photo = try await environment.photos.profile(of: personID) else { throw Problem.notFound("photo") }
+        return photo
     }
 
     /// Removes the picture.
@@ -131,8 +130,12 @@ struct PersonService: Sendable {
             var person = try Self.find(personID, in: tx)
             let old = person.photo?.address
             person.photo = photo?.reference
-            if let photo { try PhotoStore.claim(photo.loose, of: personID, keys: keys, in: tx) }
-            if let old { try PhotoStore.release(old, at: now, keys: keys, in: tx) }
+            if let photo {
+                try PhotoStore.claim(photo.loose, for: .profile(personID), of: personID, keys: keys, in: tx)
+            } else {
+                try PhotoStore.shred(.profile(personID), keys: keys, in: tx)
+            }
+            if let old { try LooseBlobStore.doom([old], at: now, in: tx) }
             try PersonStore.update(person, in: tx)
             return old
         }

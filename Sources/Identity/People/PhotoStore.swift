@@ -3,14 +3,31 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Pictures of people, kept as blobs, each sealed by a key of its own.
+/// Pictures of people, kept as blobs, each sealed by a key of its own for the one row that names it.
 ///
-/// The person's key wraps that key, which goes with the picture: neither an old row nor an old blob brings a picture back that was replaced.
+/// The person's key wraps that key, which goes with the picture: neither an old row nor an old blob brings a picture back that was replaced, and
+/// none opens in the place of another.
 struct PhotoStore: Sendable {
     let blobs: any BlobStore
     let database: any Database
     let keys: KeyRing
     let time: any TimeSource
+
+    /// What a picture hangs on.
+    enum Place: Hashable, Sendable {
+        /// The profile of a person.
+        case profile(String)
+        /// A signature, by its id.
+        case signature(String)
+
+        /// The key ring's name for the picture.
+        var object: String {
+            switch self {
+            case .profile(let personID): "photo/person/\(personID)"
+            case .signature(let id): "photo/capture/\(id)"
+            }
+        }
+    }
 
     /// A picture that is stored, and that no row names yet.
     struct Loose: Sendable {
@@ -33,34 +50,40 @@ struct PhotoStore: Sendable {
         return (loose, .init(address: loose.address, mediaType: photo.mediaType.rawValue, orientation: photo.orientation))
     }
 
-    /// Takes a stored picture for a row of a person that names it from this transaction on.
+    /// Takes a stored picture for a place whose row names it from this transaction on; the one that was there does not open any more.
     ///
     /// - Throws: an `unavailable` ``Problem`` where it was swept meanwhile.
-    static func claim(_ photo: Loose, of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+    static func claim(_ photo: Loose, for place: Place, of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         try LooseBlobStore.claim(photo.address, in: tx)
-        try keys.create(object: object(photo.address), key: photo.key, holders: [personID], in: tx)
+        try keys.destroy(object: place.object, in: tx)
+        try keys.create(object: place.object, key: photo.key, holders: [personID], in: tx)
     }
 
-    /// Shreds a picture that no row names from this transaction on; its blob is to be deleted once this is committed.
-    static func release(_ address: BlobAddress, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
-        try keys.destroy(object: object(address), in: tx)
-        try LooseBlobStore.doom([address], at: now, in: tx)
+    /// Shreds the picture of a place whose row names none from this transaction on.
+    static func shred(_ place: Place, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try keys.destroy(object: place.object, in: tx)
     }
 
-    /// The bytes of a person's picture.
+    /// The profile's picture; `nil` where there is none.
     ///
-    /// - Throws: `StorageError` of code `notFound` where the picture was replaced meanwhile, `undecryptable` or `corrupt` where it was changed.
-    func bytes(_ address: BlobAddress, of personID: String) async throws -> [UInt8] {
-        let key = try await database.read { [keys] in try keys.contentKey(of: Self.object(address), holder: personID, in: $0) }
-        return try await blobs.getSealed(address, key: key).collect()
+    /// - Throws: a `notFound` ``Problem`` where there is no such person; `StorageError` where the picture was replaced meanwhile or changed.
+    func profile(of personID: String) async throws -> (bytes: [UInt8], reference: PersonRecord.PhotoReference)? {
+        let found = try await database.read { [keys] tx -> (PersonRecord.PhotoReference, ContentKey)? in
+            guard let reference = try PersonService.find(personID, in: tx).photo else { return nil }
+            return (reference, try keys.contentKey(of: Place.profile(personID).object, holder: personID, in: tx))
+        }
+        guard let (reference, key) = found else { return nil }
+        return (try await blobs.getSealed(reference.address, key: key).collect(), reference)
     }
 
     /// The picture that was taken with a signature; `nil` where there was none.
+    ///
+    /// - Throws: `StorageError` where it was changed.
     func bytes(of capture: CaptureRecord) async throws -> [UInt8]? {
         guard let photo = capture.photo else { return nil }
-        return try await bytes(photo.address, of: capture.personID)
+        let key = try await database.read { [keys] tx in
+            try keys.contentKey(of: Place.signature(capture.id).object, holder: capture.personID, in: tx)
+        }
+        return try await blobs.getSealed(photo.address, key: key).collect()
     }
-
-    /// The key ring's name for a picture.
-    static func object(_ address: BlobAddress) -> String { "photo/\(address)" }
 }

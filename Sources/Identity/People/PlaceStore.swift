@@ -17,7 +17,7 @@ enum PlaceStore {
         try tx.execute("INSERT INTO registrationPlace (registrationId, sealed) VALUES (\(id), \(sealed))")
     }
 
-    /// Seals the place of a registration anew, by the key of the person that it became.
+    /// Seals the place of a registration anew, by a key that the person holds whom it became.
     static func move(fromRegistration id: String, to personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard let row = try tx.first("SELECT sealed FROM registrationPlace WHERE registrationId = \(id)") else { return }
         let holder = holder(ofRegistration: id)

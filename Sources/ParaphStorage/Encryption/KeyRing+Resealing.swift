@@ -26,6 +26,8 @@ public struct Resealing: Sendable {
         public var resealed = 0
         /// How many did not open, and stay as they are.
         public var unreadable = 0
+        /// How many could not be read now, and are tried again at the next start.
+        public var missing = 0
 
         /// Nothing yet.
         public init() {}

@@ -136,7 +136,7 @@ struct SweepTests {
             #expect(await !isThere(stored.address, server))
             let refusal = await problem {
                 try await server.environment.database.write { [keys = server.environment.keys] in
-                    try PhotoStore.claim(stored, of: id, keys: keys, in: $0)
+                    try PhotoStore.claim(stored, for: .profile(id), of: id, keys: keys, in: $0)
                 }
             }
             #expect(refusal?.status == 503)

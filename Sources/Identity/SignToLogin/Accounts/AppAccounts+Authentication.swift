@@ -42,7 +42,9 @@ extension AppAccounts {
                         photo: photo?.reference,
                         at: now
                     )
-                    if let photo { try PhotoStore.claim(photo.loose, of: personID, keys: environment.keys, in: tx) }
+                    if let photo {
+                        try PhotoStore.claim(photo.loose, for: .signature(capture.id), of: personID, keys: environment.keys, in: tx)
+                    }
                     try CaptureStore.insert(capture, keys: environment.keys, in: tx)
                     if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
                     // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.
