@@ -9,6 +9,13 @@ public protocol Database: Sendable {
     /// - Throws: what the closure throws; ``StorageError`` where the engine fails.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value
 
+    /// Reads in one consistent view under snapshot isolation: it holds up no writer and none overtakes it, whatever it reads.
+    ///
+    /// What it sees was all there at one moment, but need not fit the order in which transactions that were open then count as having run. It is
+    /// for much that is read, and whose state a later write looks at again before anything hangs on it.
+    /// - Throws: what the closure throws; ``StorageError`` where the engine fails.
+    func readSnapshot<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value
+
     /// Writes all or nothing, and returns once the commit is durable.
     ///
     /// - Throws: what the closure throws, with nothing written; ``StorageError`` where the engine fails, `conflict` where a constraint refuses.
@@ -35,4 +42,10 @@ public protocol Database: Sendable {
 
     /// Waits for what runs and closes every connection; later calls throw `closed`.
     func close() async
+}
+
+extension Database {
+    public func readSnapshot<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
+        try await read(body)
+    }
 }

@@ -2,7 +2,7 @@ public import ParaphStorage
 
 /// The engine that several nodes share: a PostgreSQL database, version 15 or later.
 ///
-/// Every transaction is SERIALIZABLE and runs again where another one was faster, so that closures see the database as if they ran one after
+/// Every transaction but ``readSnapshot(_:)`` is SERIALIZABLE and runs again where another one was faster, so that closures see the database as if they ran one after
 /// another. A commit is durable before its caller returns. Connections are made when they are needed, and made anew after the server went
 /// away; a transaction that had not reached its commit by then runs again, one that had throws `outcomeUnknown`.
 public final class PostgreSQLDatabase: Database {
@@ -45,9 +45,20 @@ public final class PostgreSQLDatabase: Database {
     }
 
     public func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
+        try await read(.read, body)
+    }
+
+    public func readSnapshot<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
+        try await read(.snapshot, body)
+    }
+
+    private func read<Value: Sendable>(_ purpose: Worker.Purpose, _ body: @escaping @Sendable (any ReadTransaction) throws -> Value)
+        async throws
+        -> Value
+    {
         try await pool.run { worker in
             let cancellation = worker.cancellation
-            return try worker.transact(.read, { PostgreSQLReadTransaction($0, cancellation: cancellation) }) { try body($0) }.0
+            return try worker.transact(purpose, { PostgreSQLReadTransaction($0, cancellation: cancellation) }) { try body($0) }.0
         }
     }
 

@@ -80,6 +80,10 @@ private final class TestDatabase: Database {
         try await database.read(body)
     }
 
+    func readSnapshot<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
+        try await database.readSnapshot(body)
+    }
+
     func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
         try await database.write(body)
     }

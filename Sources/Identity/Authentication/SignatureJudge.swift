@@ -117,8 +117,10 @@ struct SignatureJudge: Sendable {
         var template: [UInt8]?
     }
 
+    /// What a sample is compared with; ``isCurrent(_:of:appID:in:)`` looks at it again where the outcome is kept.
     func load(_ personID: String, digest: [UInt8], appID: String?) async throws -> Known {
-        try await environment.database.read { [keys = environment.keys] tx in
+        // A history is read from many pages: a view that writers must heed would have them run again and again.
+        try await environment.database.readSnapshot { [keys = environment.keys] tx in
             try ConsentStore.require(of: personID, in: tx)
             guard let record = try TemplateStore.find(of: personID, forApp: appID, in: tx) else { throw Problem.notEnrolled }
             do {

@@ -12,7 +12,7 @@ final class Worker {
 
     /// What a transaction is for.
     enum Purpose {
-        case read, write
+        case read, snapshot, write
 
         /// The statement that begins it.
         ///
@@ -21,6 +21,7 @@ final class Worker {
         func begin(isQueueing: Bool) -> String {
             switch self {
             case .read: isQueueing ? "BEGIN READ ONLY DEFERRABLE" : "BEGIN READ ONLY"
+            case .snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
             case .write: "BEGIN READ WRITE"
             }
         }

@@ -140,10 +140,37 @@ struct Refused: Error {}
         #expect(try await opened.database.count("item") == 0)
     }
 
+    @Test(arguments: Engine.all) func aSnapshotIsOfOneMomentHoweverMuchIsWrittenMeanwhile(engine: Engine) async throws {
+        let opened = try await engine.openWithItems()
+        try await opened.database.write { tx in
+            for id in 0..<50 { try tx.execute("INSERT INTO item (id, amount) VALUES (\(id), 1000)") }
+        }
+        let database = opened.database
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<30 {
+                group.addTask { _ = try await database.write { try $0.execute("UPDATE item SET amount = amount + 1") } }
+                group.addTask {
+                    let seen = try await database.readSnapshot { tx in
+                        let first = try tx.first("SELECT MIN(amount) AS amount FROM item")?.get("amount", as: Int.self)
+                        let second = try tx.first("SELECT MAX(amount) AS amount FROM item")?.get("amount", as: Int.self)
+                        return [first, second]
+                    }
+                    #expect(seen[0] != nil && seen[0] == seen[1])
+                }
+            }
+            try await group.waitForAll()
+        }
+        let last = try await database.readSnapshot { try $0.first("SELECT MIN(amount) AS amount FROM item")?.get("amount", as: Int.self) }
+        #expect(last == 1030)
+    }
+
     @Test(arguments: Engine.all) func aReaderCannotWrite(engine: Engine) async throws {
         let opened = try await engine.openWithItems()
         await #expect(throws: StorageError(.engine, "")) {
             try await opened.database.read { try $0.rows("INSERT INTO item (id) VALUES (1) RETURNING id") }
+        }
+        await #expect(throws: StorageError(.engine, "")) {
+            try await opened.database.readSnapshot { try $0.rows("INSERT INTO item (id) VALUES (1) RETURNING id") }
         }
         #expect(try await opened.database.count("item") == 0)
     }

@@ -37,6 +37,31 @@ import Testing
         }
     }
 
+    @Test func whoTouchesOtherRowsOfASmallTableIsNotOvertaken() async throws {
+        // Read in sequence, as the planner wants it once it knows that there are two rows, each would have read what the other writes.
+        let (first, second) = try await openTwo()
+        try await first.write { try $0.execute("INSERT INTO item (id, amount) VALUES (1, 1), (2, 1)") }
+        try Connection(first.settings).run("ANALYZE item")
+        let runs = Log()
+        @Sendable func count(_ id: Int, in tx: any WriteTransaction) throws {
+            let amount = try tx.first("SELECT amount FROM item WHERE id = \(id)")?.get("amount", as: Int.self) ?? 0
+            try tx.execute("UPDATE item SET amount = \(amount + 1) WHERE id = \(id)")
+        }
+        try await first.write { tx in
+            runs.append("run")
+            _ = try tx.first("SELECT amount FROM item WHERE id = 1")
+            let isDone = DispatchSemaphore(value: 0)
+            Task {
+                _ = try? await second.write { try count(2, in: $0) }
+                isDone.signal()
+            }
+            isDone.wait()
+            try count(1, in: tx)
+        }
+        #expect(runs.entries.count == 1)
+        #expect(try await first.read { try $0.first("SELECT SUM(amount) AS n FROM item")?.get("n", as: Int.self) } == 4)
+    }
+
     @Test func nodesThatCountOneThingCountAll() async throws {
         let (first, second) = try await openTwo()
         try await first.write { try $0.execute("INSERT INTO item (id, amount) VALUES (1, 1000)") }
