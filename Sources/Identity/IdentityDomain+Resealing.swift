@@ -1,5 +1,4 @@
 public import ParaphStorage
-import ParaphWire
 public import ServerKit
 
 extension IdentityDomain {
@@ -12,15 +11,16 @@ extension IdentityDomain {
     {
         let photos = PhotoStore(blobs: blobs, database: database, keys: keys, time: time)
         return [
-            ("templates", try await keys.reseal(TemplateStore.resealing, in: database, note: entry(.templatesResealed, time))),
-            ("places", try await keys.reseal(PlaceStore.resealing, in: database, note: entry(.placesResealed, time))),
-            ("codes", try await keys.reseal(RegistrationStore.resealing, in: database, note: entry(.codesResealed, time))),
-            ("photos", try await photos.reseal(note: entry(.photosResealed, time))),
+            (
+                "templates",
+                try await keys.reseal(TemplateStore.resealing, in: database, note: AuditStore.counting(.templatesResealed, by: time))
+            ),
+            ("places", try await keys.reseal(PlaceStore.resealing, in: database, note: AuditStore.counting(.placesResealed, by: time))),
+            (
+                "codes",
+                try await keys.reseal(RegistrationStore.resealing, in: database, note: AuditStore.counting(.codesResealed, by: time))
+            ),
+            ("photos", try await photos.reseal(note: AuditStore.counting(.photosResealed, by: time))),
         ].compactMap { what, report in report.map { (what, $0) } }
-    }
-
-    private static func entry(_ action: AuditStore.Action, _ time: any TimeSource) -> @Sendable (Int, any WriteTransaction) throws -> Void {
-        { count, tx in try AuditStore.append(action, actor: "system", subject: nil, details: ["count": "\(count)"], at: time.now(), in: tx)
-        }
     }
 }

@@ -76,7 +76,7 @@ public struct Node: Sendable {
         logger: Logger
     ) async throws {
         let people = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: time)
-        let documents = try await DocumentsDomain.reseal(by: keys, in: database, at: time.now())
+        let documents = try await DocumentsDomain.reseal(by: keys, in: database, time: time)
         for (what, report) in people + documents where report.resealed + report.unreadable + report.missing > 0 {
             let counts: Logger.Metadata = [
                 "resealed": "\(report.resealed)", "unreadable": "\(report.unreadable)", "missing": "\(report.missing)",

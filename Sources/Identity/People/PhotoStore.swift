@@ -55,8 +55,7 @@ struct PhotoStore: Sendable {
     /// - Throws: an `unavailable` ``Problem`` where it was swept meanwhile.
     static func claim(_ photo: Loose, for place: Place, of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         try LooseBlobStore.claim(photo.address, in: tx)
-        try keys.destroy(object: place.object, in: tx)
-        try keys.create(object: place.object, key: photo.key, holders: [personID], in: tx)
+        try keys.renew(object: place.object, key: photo.key, holders: [personID], in: tx)
     }
 
     /// Shreds the picture of a place whose row names none from this transaction on.

@@ -16,13 +16,6 @@ extension KeyRing {
         try create(object: object, key: Identifier.randomBytes(RootKey.length), holders: holders, in: tx)
     }
 
-    /// Keeps the key of a blob's content as the key of an object, wrapped for its first holders.
-    ///
-    /// - Throws: ``StorageError`` of code `conflict` where the object has a key, `notFound` where a holder has none.
-    public func create(object: String, key: ContentKey, holders: [String], in tx: any WriteTransaction) throws {
-        try create(object: object, key: key.bytes, holders: holders, in: tx)
-    }
-
     /// The key of a blob's content that is kept as an object's.
     ///
     /// - Throws: ``StorageError`` of code `notFound` where the holder does not hold the object, `undecryptable` where the row was changed.
@@ -41,6 +34,15 @@ extension KeyRing {
     public func renew(object: String, holders: [String], in tx: any WriteTransaction) throws {
         try destroy(object: object, in: tx)
         try create(object: object, holders: holders, in: tx)
+    }
+
+    /// Keeps the key of a blob's content as the key of an object, wrapped for its holders, in place of the one that it had, if any: what that one
+    /// sealed can never be opened again.
+    ///
+    /// - Throws: ``StorageError`` of code `notFound` where a holder has no key.
+    public func renew(object: String, key: ContentKey, holders: [String], in tx: any WriteTransaction) throws {
+        try destroy(object: object, in: tx)
+        try create(object: object, key: key.bytes, holders: holders, in: tx)
     }
 
     /// Lets another holder open an object that one holds.

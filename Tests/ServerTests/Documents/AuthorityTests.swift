@@ -201,12 +201,12 @@ struct AuthorityTests {
                 try keys.destroy(object: AuthorityStore.object(serial), in: tx)
             }
             let old = try await Self.row(serial, database)
-            let done = try await DocumentsDomain.reseal(by: keys, in: database, at: fixture.time.now())
+            let done = try await DocumentsDomain.reseal(by: keys, in: database, time: fixture.time)
             let report = try #require(done.first { $0.what == "certificates" }?.report)
             #expect(report.resealed == 1 && report.unreadable == 0)
             #expect(try await authority.signer("anna", name: "Anna").certificate == certificate)
             try await Self.putBack(old, database)
-            #expect(try await DocumentsDomain.reseal(by: keys, in: database, at: fixture.time.now()).isEmpty)
+            #expect(try await DocumentsDomain.reseal(by: keys, in: database, time: fixture.time).isEmpty)
             await #expect(throws: StorageError(.undecryptable, "")) { _ = try await authority.signer("anna", name: "Anna") }
         }
     }

@@ -90,7 +90,7 @@ struct KeptStoreTests {
                 try tx.execute("UPDATE keptDocument SET sealedFileName = \(sealed) WHERE id = \(id)")
                 try tx.execute("DELETE FROM objectKey WHERE object = \("keptName/\(id)")")
             }
-            let done = try await DocumentsDomain.reseal(by: keys, in: database, at: kept.registry.time.now())
+            let done = try await DocumentsDomain.reseal(by: keys, in: database, time: kept.registry.time)
             #expect(done.first { $0.what == "document names" }?.report.resealed == 1)
             #expect(try await document()?.name == "early.pdf")
             _ = try await database.write { [now = kept.registry.time.now()] in try store.delete(id, at: now, in: $0) }
