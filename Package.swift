@@ -18,6 +18,7 @@ extension Target.Dependency {
     static let nioCertificateReloading: Self = .product(name: "NIOCertificateReloading", package: "swift-nio-extras")
     static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
     static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioHTTPTypes: Self = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let realModule: Self = .product(name: "RealModule", package: "swift-numerics")
     static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -84,8 +85,8 @@ let package = Package(
         .target(
             name: "ServerKit",
             dependencies: [
-                "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
-                .serviceLifecycle,
+                "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore,
+                .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
             ]
         ),
         .target(
@@ -182,7 +183,7 @@ let package = Package(
                 "WebUI",
                 .crypto, .httpTypes,
                 .hummingbird,
-                .hummingbirdTesting, .logging, .nioCore, .x509,
+                .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .x509,
             ]
         ),
     ]

@@ -1,3 +1,16 @@
+CREATE TABLE acceptedSample (
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    digest blob NOT NULL,
+    PRIMARY KEY (personId, digest)
+) STRICT;
+
+CREATE TABLE accountFactor (
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    factor TEXT NOT NULL CHECK (factor IN ('device', 'template', 'passkey', 'recoveryCode', 'withdrawal')),
+    since INTEGER NOT NULL,
+    PRIMARY KEY (personId, factor)
+) STRICT;
+
 CREATE TABLE activatedDigest (
     requestId TEXT NOT NULL REFERENCES signatureActivation (requestId) ON DELETE CASCADE,
     digest blob NOT NULL,
@@ -27,9 +40,20 @@ CREATE TABLE app (
     keyHash blob NOT NULL UNIQUE,
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
     createdAt INTEGER NOT NULL
-) STRICT;
+, restricted INTEGER NOT NULL DEFAULT 1 CHECK (restricted IN (0, 1)), nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1))) STRICT;
 
 CREATE INDEX appByOwner ON app (ownerId, createdAt);
+
+CREATE TABLE appGrant (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    appId TEXT NOT NULL REFERENCES app (id) ON DELETE CASCADE,
+    basis TEXT NOT NULL CHECK (basis IN ('enrolled', 'mailedLink', 'device')),
+    createdAt INTEGER NOT NULL,
+    UNIQUE (personId, appId)
+) STRICT;
+
+CREATE INDEX appGrantByApp ON appGrant (appId);
 
 CREATE TABLE appIcon (
     appId TEXT NOT NULL PRIMARY KEY REFERENCES app (id) ON DELETE CASCADE,
@@ -37,18 +61,50 @@ CREATE TABLE appIcon (
     bytes blob NOT NULL
 ) STRICT;
 
+CREATE TABLE appUse (
+    scope TEXT NOT NULL,
+    subject blob NOT NULL,
+    personId TEXT REFERENCES person (id) ON DELETE CASCADE,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (scope, subject)
+) STRICT;
+
+CREATE INDEX appUseByEnd ON appUse (until);
+
+CREATE INDEX appUseByPerson ON appUse (personId);
+
 CREATE TABLE approval (
     id TEXT NOT NULL PRIMARY KEY,
     tokenHash blob NOT NULL UNIQUE,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    sessionId TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
     purpose TEXT NOT NULL,
     subject TEXT,
-    method TEXT NOT NULL CHECK (method IN ('signature', 'recoveryCode', 'passkey')),
+    method TEXT NOT NULL CHECK (method IN ('signature', 'recoveryCode', 'passkey', 'mailedCode')),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX approvalByExpiry ON approval (expiresAt);
+
+CREATE INDEX approvalBySession ON approval (sessionId);
+
+CREATE TABLE approvalCode (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    sessionId TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    purpose TEXT NOT NULL,
+    subject TEXT,
+    sealedCode blob NOT NULL,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX approvalCodeByExpiry ON approvalCode (expiresAt);
+
+CREATE INDEX approvalCodeByPerson ON approvalCode (personId, createdAt);
+
+CREATE INDEX approvalCodeBySession ON approvalCode (sessionId);
 
 CREATE TABLE attempt (
     scope TEXT NOT NULL PRIMARY KEY,
@@ -134,9 +190,11 @@ CREATE TABLE capture (
     photoType TEXT,
     photoOrientation INTEGER,
     at INTEGER NOT NULL
-) STRICT;
+, callDigest blob, photoBytes INTEGER, photoUntil INTEGER) STRICT;
 
 CREATE INDEX captureByPerson ON capture (personId, at);
+
+CREATE INDEX captureByPhotoEnd ON capture (photoUntil) WHERE photoUntil IS NOT NULL;
 
 CREATE TABLE challenge (
     id TEXT NOT NULL PRIMARY KEY,
@@ -153,7 +211,7 @@ CREATE TABLE challenge (
     status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
-) STRICT;
+, sessionId TEXT) STRICT;
 
 CREATE INDEX challengeByExpiry ON challenge (expiresAt);
 
@@ -219,7 +277,7 @@ CREATE TABLE deviceRequest (
     deviceId TEXT,
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
-) STRICT;
+, network TEXT) STRICT;
 
 CREATE INDEX deviceRequestByExpiry ON deviceRequest (expiresAt);
 
@@ -279,10 +337,25 @@ CREATE INDEX documentVersionByHash ON documentVersion (hash, at);
 
 CREATE INDEX documentVersionByPerson ON documentVersion (personId, at);
 
+CREATE TABLE earlierPerson (
+    id TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    email TEXT NOT NULL,
+    username TEXT,
+    name TEXT NOT NULL,
+    companyName TEXT,
+    position TEXT,
+    phoneNumber TEXT,
+    birthday TEXT,
+    sex TEXT,
+    passwordHash TEXT
+) STRICT;
+
 CREATE TABLE emailProof (
     id TEXT NOT NULL PRIMARY KEY,
     tokenHash blob NOT NULL UNIQUE,
-    email TEXT NOT NULL,
+    emailHash blob NOT NULL,
+    holder TEXT NOT NULL,
+    sealedEmail blob NOT NULL,
     appId TEXT NOT NULL REFERENCES app (id) ON DELETE CASCADE,
     personId TEXT REFERENCES person (id) ON DELETE CASCADE,
     approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
@@ -291,9 +364,11 @@ CREATE TABLE emailProof (
     provedAt INTEGER
 ) STRICT;
 
-CREATE INDEX emailProofByEmail ON emailProof (email, createdAt);
+CREATE INDEX emailProofByEmail ON emailProof (emailHash, createdAt);
 
 CREATE INDEX emailProofByExpiry ON emailProof (expiresAt);
+
+CREATE INDEX emailProofByHolder ON emailProof (holder);
 
 CREATE TABLE enrolment (
     id TEXT NOT NULL PRIMARY KEY,
@@ -430,6 +505,18 @@ CREATE TABLE keptVersion (
 
 CREATE UNIQUE INDEX keptVersionBySignature ON keptVersion (signatureId) WHERE signatureId IS NOT NULL;
 
+CREATE TABLE letter (
+    id TEXT NOT NULL PRIMARY KEY,
+    receiver blob NOT NULL,
+    kind TEXT NOT NULL,
+    source TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX letterByReceiver ON letter (receiver, kind, at);
+
+CREATE INDEX letterByTime ON letter (at);
+
 CREATE TABLE looseBlob (
     address TEXT NOT NULL PRIMARY KEY,
     doomed INTEGER NOT NULL CHECK (doomed IN (0, 1)),
@@ -441,6 +528,28 @@ CREATE INDEX looseBlobByTime ON looseBlob (at);
 CREATE TABLE mailAccount (
     personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE
 ) STRICT;
+
+CREATE TABLE mailboxHold (
+    sessionId TEXT NOT NULL PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    startedAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX mailboxHoldByPerson ON mailboxHold (personId);
+
+CREATE TABLE mailedCode (
+    id TEXT NOT NULL PRIMARY KEY,
+    receiver blob NOT NULL,
+    sealedDigits blob NOT NULL,
+    isLong INTEGER NOT NULL CHECK (isLong IN (0, 1)),
+    failures INTEGER NOT NULL CHECK (failures >= 0),
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX mailedCodeByReceiver ON mailedCode (receiver, createdAt);
+
+CREATE INDEX mailedCodeByTime ON mailedCode (createdAt);
 
 CREATE TABLE oauthClient (
     id TEXT NOT NULL PRIMARY KEY,
@@ -545,33 +654,28 @@ CREATE INDEX passkeyChallengeByPerson ON passkeyChallenge (personId);
 
 CREATE TABLE person (
     id TEXT NOT NULL PRIMARY KEY,
-    email TEXT NOT NULL,
     emailProved INTEGER NOT NULL CHECK (emailProved IN (0, 1)),
     ownerAppId TEXT,
-    username TEXT,
-    usernameKey TEXT,
     status TEXT NOT NULL CHECK (status IN ('active', 'disabled')),
-    name TEXT NOT NULL,
-    companyName TEXT,
-    position TEXT,
-    phoneNumber TEXT,
-    birthday TEXT,
-    sex TEXT CHECK (sex IN ('male', 'female')),
     language TEXT NOT NULL,
     photoBlob TEXT,
     photoType TEXT,
     photoOrientation INTEGER,
-    passwordHash TEXT,
-    createdAt INTEGER NOT NULL,
+    createdAt INTEGER NOT NULL, sealedContents blob,
     CHECK (emailProved = 1 OR ownerAppId IS NOT NULL),
     CHECK (emailProved = 0 OR ownerAppId IS NULL)
 ) STRICT;
 
-CREATE UNIQUE INDEX personByAppEmail ON person (email, ownerAppId) WHERE emailProved = 0;
+CREATE INDEX personByCreation ON person (createdAt, id);
 
-CREATE UNIQUE INDEX personByProvedEmail ON person (email) WHERE emailProved = 1;
+CREATE TABLE personLookup (
+    hash blob NOT NULL,
+    appId TEXT NOT NULL,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    PRIMARY KEY (hash, appId)
+) STRICT;
 
-CREATE UNIQUE INDEX personByUsername ON person (usernameKey) WHERE usernameKey IS NOT NULL;
+CREATE INDEX personLookupByPerson ON personLookup (personId);
 
 CREATE TABLE personPlace (
     personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
@@ -592,14 +696,25 @@ CREATE TABLE recoveryCode (
     UNIQUE (personId, hash)
 ) STRICT;
 
+CREATE TABLE refusedTrace (
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    source TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    family INTEGER NOT NULL,
+    familySize INTEGER NOT NULL,
+    digest blob NOT NULL,
+    sealed blob NOT NULL,
+    PRIMARY KEY (personId, source, number)
+) STRICT;
+
+CREATE INDEX refusedTraceByDigest ON refusedTrace (personId, digest);
+
 CREATE TABLE registration (
     id TEXT NOT NULL PRIMARY KEY,
-    email TEXT NOT NULL,
-    username TEXT,
-    profile TEXT NOT NULL,
+    emailHash blob NOT NULL,
+    sealedPerson blob NOT NULL,
     language TEXT NOT NULL,
     consentVersion TEXT NOT NULL,
-    sealedDigits blob,
     tries INTEGER NOT NULL,
     sends INTEGER NOT NULL,
     sentAt INTEGER NOT NULL,
@@ -607,7 +722,7 @@ CREATE TABLE registration (
     expiresAt INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX registrationByEmail ON registration (email, createdAt);
+CREATE INDEX registrationByEmail ON registration (emailHash, createdAt);
 
 CREATE INDEX registrationByExpiry ON registration (expiresAt);
 
@@ -650,7 +765,7 @@ CREATE TABLE session (
     lastUsedAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     endsAt INTEGER NOT NULL
-, clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE, grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE) STRICT;
+, clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE, grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE, enrolmentEndsAt INTEGER) STRICT;
 
 CREATE INDEX sessionByApp ON session (appId);
 
@@ -706,7 +821,21 @@ CREATE TABLE signatureSample (
 
 CREATE INDEX signatureSampleByPerson ON signatureSample (personId, at);
 
+CREATE INDEX signatureSampleRefusedInApps ON signatureSample (personId, at) WHERE isMatch = 0 AND appId IS NOT NULL;
+
 CREATE INDEX signatureSampleWithInk ON signatureSample (at) WHERE sealedInk IS NOT NULL;
+
+CREATE TABLE sourceWatch (
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    source TEXT NOT NULL,
+    level REAL NOT NULL,
+    alarms INTEGER NOT NULL,
+    heldUntil INTEGER,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (personId, source)
+) STRICT;
+
+CREATE INDEX sourceWatchByTime ON sourceWatch (at);
 
 CREATE TABLE template (
     id TEXT NOT NULL PRIMARY KEY,

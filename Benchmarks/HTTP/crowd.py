@@ -10,15 +10,14 @@ import secrets
 import sqlite3
 import subprocess
 
-TABLES = ("person", "holderKey", "consent", "template", "trace", "activity", "capture")
+TABLES = ("person", "personLookup", "holderKey", "objectKey", "consent", "template", "trace", "activity", "capture")
 
 
 class Crowd:
-    """The rows of `model` (an address), to be copied in the database of a server that serves on."""
+    """The rows of `model` (a person's id), to be copied in the database of a server that serves on."""
 
     def __init__(self, data, database, model):
-        self.data, self.database = data, database
-        self.model = self.rows(f"""SELECT id FROM person WHERE email = '{model}'""")[0][0]
+        self.data, self.database, self.model = data, database, model
         if database:
             listing = "SELECT table_name, column_name FROM information_schema.columns ORDER BY ordinal_position"
         else:
@@ -57,14 +56,18 @@ class Crowd:
 
     def copying(self, table):
         def value(column):
-            if (table, column) in (("person", "id"), ("holderKey", "holder")) or column == "personId":
+            if (table, column) in (("person", "id"), ("holderKey", "holder"), ("objectKey", "holder")) or column == "personId":
                 return "crowd.id"
+            if (table, column) == ("objectKey", "object"):
+                return "one.\"object\" || '/' || crowd.id"
+            if (table, column) == ("personLookup", "hash"):
+                return "sha256(convert_to(crowd.id, 'UTF8'))" if self.database else "randomblob(32)"
             if column == "id":
                 return 'substr(crowd.id, 1, 16) || substr(one."id", 1, 16)'
-            return "crowd.id || '@load.example'" if column == "email" else f'one."{column}"'
+            return f'one."{column}"'
 
         columns = self.columns[table]
-        key = {"person": "id", "holderKey": "holder"}.get(table, "personId")
+        key = {"person": "id", "holderKey": "holder", "objectKey": "holder"}.get(table, "personId")
         names = ", ".join(f'"{column}"' for column in columns)
         values = ", ".join(map(value, columns))
         return f"""INSERT INTO "{table}" ({names}) SELECT {values} FROM crowd, "{table}" one WHERE one."{key}" = '{self.model}'"""

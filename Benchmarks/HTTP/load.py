@@ -155,7 +155,9 @@ def main():
             authenticate("/authenticate/", connections, groups[0])
         among = f" among {options.crowd[-1]:,} people" if options.crowd else ""
         if options.crowd:
-            crowd = Crowd(paraph.data, options.database, common(key, model)["email"])
+            address = common(key, model)["email"]
+            (known,) = [person["id"] for person in paraph.admin("person", "list")["people"] if person["email"] == address]
+            crowd = Crowd(paraph.data, options.database, known)
             for size, group in zip(options.crowd, groups[1:]):
                 crowd.grow(size)
                 authenticate(f"/authenticate/ among {size:,} people", 16, group)

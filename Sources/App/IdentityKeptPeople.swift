@@ -15,8 +15,22 @@ struct IdentityKeptPeople: KeptPeople {
         try witness.account(id, in: tx).map(Self.reader)
     }
 
-    func tell(_ personID: String, invitedBy name: String, in tx: any WriteTransaction) throws {
-        try witness.tell(personID, letInBy: name, in: tx)
+    func tell(_ personID: String, invitedBy ownerID: String, in tx: any WriteTransaction) throws {
+        try witness.tell(personID, letInBy: ownerID, in: tx)
+    }
+
+    func note(_ deed: KeptDeed, by personID: String, in tx: any WriteTransaction) throws {
+        try witness.note(Self.deed(deed), by: personID, in: tx)
+    }
+
+    private static func deed(_ deed: KeptDeed) -> SignatureWitness.DocumentDeed {
+        switch deed {
+        case .kept: .kept
+        case .mailed: .mailed
+        case .shared: .shared
+        case .unshared: .unshared
+        case .removed: .removed
+        }
     }
 
     private static func reader(_ account: SignatureWitness.Account) -> KeptDocumentReader {

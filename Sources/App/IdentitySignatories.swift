@@ -9,7 +9,7 @@ struct IdentitySignatories: Signatories {
     let witness: SignatureWitness
 
     func app(key: String) async throws -> SigningApp? {
-        try await witness.app(key: key).map { SigningApp(id: $0.id, name: $0.name) }
+        try await witness.app(key: key).map { SigningApp(id: $0.id, name: $0.name, source: $0.source) }
     }
 
     func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {

@@ -18,6 +18,9 @@ struct Wiring {
     /// The paths of calls that answer refusals in a form of their own.
     static let dialects = IdentityDomain.dialects.union(DocumentsDomain.dialects)
 
+    /// The routes that take tokens, with the scopes that open them.
+    static let tokenRoutes = MailChannel.tokenRoutes + IdentityDomain.tokenRoutes + DocumentsDomain.tokenRoutes
+
     let domains: [any Domain]
     let identity: IdentityDomain
     let documents: DocumentsDomain

@@ -17,6 +17,12 @@ public struct DocumentsDomain: Domain {
     /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
 
+    public static let tokenRoutes =
+        [
+            TokenRoute(DocumentsEndpoints.history, by: [.docs]), TokenRoute(DocumentsEndpoints.photo, by: [.docs]),
+            TokenRoute(DocumentsEndpoints.ink, by: [.docs]), TokenRoute(DocumentsEndpoints.evidence, by: [.docs]),
+        ] + CSCRoutes.tokenRoutes
+
     private let environment: DocumentsEnvironment
     private let logger: Logger
 

@@ -2,25 +2,35 @@ public import ParaphStorage
 public import ServerKit
 
 extension IdentityDomain {
-    /// Gives keys of their own to what people's keys sealed before, once for an instance, and notes it in the ledger: templates, places,
-    /// codes and pictures.
+    /// Gives keys of their own to what people's keys sealed before, once for an instance, and notes it in the ledger: templates, places
+    /// and pictures.
     ///
     /// - Returns: What became of those that were not done before, by what they are.
     public static func reseal(by keys: KeyRing, blobs: any BlobStore, in database: any Database, time: any TimeSource) async throws
         -> [(what: String, report: Resealing.Report)]
     {
+        let people = try await sealProfiles(by: keys, in: database, time: time)
         let photos = PhotoStore(blobs: blobs, database: database, keys: keys, time: time)
         return [
+            ("profiles", people),
             (
                 "templates",
                 try await keys.reseal(TemplateStore.resealing, in: database, note: AuditStore.counting(.templatesResealed, by: time))
             ),
             ("places", try await keys.reseal(PlaceStore.resealing, in: database, note: AuditStore.counting(.placesResealed, by: time))),
-            (
-                "codes",
-                try await keys.reseal(RegistrationStore.resealing, in: database, note: AuditStore.counting(.codesResealed, by: time))
-            ),
             ("photos", try await photos.reseal(note: AuditStore.counting(.photosResealed, by: time))),
         ].compactMap { what, report in report.map { (what, $0) } }
+    }
+
+    /// Seals what stood in the clear of people before, and notes it in the ledger.
+    ///
+    /// - Returns: how many people there were; `nil` where there was nothing left to do.
+    @discardableResult
+    public static func sealProfiles(by keys: KeyRing, in database: any Database, time: any TimeSource) async throws -> Resealing.Report? {
+        let note = AuditStore.counting(.profilesSealed, by: time)
+        let count = try await PersonStore.sealEarlier(keys: keys, in: database, note: note)
+        var report = Resealing.Report()
+        report.resealed = count
+        return count > 0 ? report : nil
     }
 }

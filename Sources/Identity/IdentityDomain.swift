@@ -65,9 +65,6 @@ public struct IdentityDomain: Domain {
     /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["register", "login", "authenticate", "oauth2"]
 
-    /// Keeps the tokens of clients to what programs are for; belongs inside the authentication.
-    public var clientScopes: ClientScopeMiddleware { ClientScopeMiddleware() }
-
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
     public var appKeys: AppKeyMiddleware { AppKeyMiddleware(gate: AppGate(database: environment.database)) }
 
@@ -88,6 +85,7 @@ public struct IdentityDomain: Domain {
         RequestService(environment: environment).addRoutes(to: router)
         RecoveryService(environment: environment).addRoutes(to: router)
         PasskeyService(environment: environment).addRoutes(to: router)
+        StepUpService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)

@@ -55,6 +55,7 @@ public struct WebPages: Sendable {
         page("/confirm", ConfirmPage.self, on: router)
         page("/oauth2/authorize", AuthorizePage.self, on: router)
         page("/offline", OfflinePage.self, on: router)
+        page("/offline/view", OfflineViewerPage.self, on: router)
     }
 
     /// A problem as a page, for browsers; a stranger at a page that needs a session is sent to sign in.
@@ -72,7 +73,7 @@ public struct WebPages: Sendable {
         do {
             if Shown.needsSession, context.principal?.sessionID == nil { throw Detour.to(SignInPage.path(next: request.uri.string)) }
             let page = try await Shown.load(visit)
-            return renderer.response(page, context: context)
+            return renderer.response(page, context: context, acceptsGzip: request.headers.acceptsGzip)
         } catch Detour.to(let path) {
             return .redirect(to: path, type: .normal)
         } catch let problem as Problem where problem.status == 401 {

@@ -125,6 +125,15 @@ class Person:
         }
         return {"assertion": self.statement("paraph-answer+jwt", claims), "sample": base64url(sample)}
 
+    def approval(self, purpose):
+        """An approval by a signature, in this session."""
+        for _ in range(5):
+            challenge, sample = self.ok("POST", "/v1/challenges", {"purpose": purpose, "deviceId": self.device}), self.sample()
+            result = self.ok("POST", f"/v1/challenges/{challenge['id']}/answers", self.signed(challenge, sample))
+            if result["outcome"] == "accepted":
+                return result["approval"]
+        raise SystemExit(f"FAILED: no signature of the person's own approves: {result}")
+
     def at(self, node, method, path, body=None):
         """Calls a node of the instance, and those that follow too."""
         self.paraph = node

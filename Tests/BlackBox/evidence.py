@@ -22,9 +22,9 @@ from dialect import Dialect
 from ink import Signer
 
 WORDS = {
-    "en": ("Certificate of signatures", "Matches", "Does not look like their signature"),
-    "ru": ("Свидетельство о подписях", "Совпадает", "Не похожа на подпись этого человека"),
-    "fr": ("Certificat de signatures", "Correspond", "Ne ressemble pas à sa signature"),
+    "en": ("Certificate of signatures", "Verified", "Does not look like their signature"),
+    "ru": ("Свидетельство о подписях", "Подтверждена", "Не похожа на подпись этого человека"),
+    "fr": ("Certificat de signatures", "Vérifiée", "Ne ressemble pas à sa signature"),
 }
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 

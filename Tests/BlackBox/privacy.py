@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Searches everything that an instance keeps and logs for what must not be there in the clear.
 
-Neither the data folder nor the log, at its most talkative, holds coordinates of a signature, tokens, keys or codes; the log holds no addresses.
+Neither the data folder nor a backup nor the log, at its most talkative, holds coordinates of a signature, tokens, keys or codes, nor addresses, names and
+phone numbers of people.
 Nor does an answer that refuses something say any of them.
 """
 
@@ -10,6 +11,7 @@ import pathlib
 import re
 import signal
 import struct
+import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -21,6 +23,9 @@ from signer import Signer
 
 EMAIL = "wilhelmina.searchable@privacy-check.example"
 NAME = "Wilhelmina Searchable"
+PHONE = "+49301239876541"
+COMPANY = "Plainsight Works"
+PERSON = {"user_name": NAME, "phone_number": PHONE, "company_name": COMPANY}
 
 
 def dialect(strokes):
@@ -73,7 +78,7 @@ def refusals(paraph, key, token, sample):
     broken = {**sample, "signature_contents": [*sample["signature_contents"][:-1], {"x": "?", "y": 1, "p": 0}]}
     known = {**common(key), "signature": sample}
     asked = [
-        ("POST", "/authenticate/", known),  # A replay.
+        ("POST", "/authenticate/", {**known, "time": "21.11.2026 10:00:01"}),  # A replay; the very same request would be answered as before.
         ("POST", "/authenticate/", {**common(key), "signature": "nonsense"}),
         ("POST", "/authenticate/", {**common(key), "signature": broken}),
         ("POST", "/authenticate/", {**common(key), "signature": {**sample, "dot_count": 1}}),
@@ -97,23 +102,39 @@ def search(files, needles, where):
             require(needle not in content, f"{what} lies in the clear in {where} ({file.name})")
 
 
+def database(paraph):
+    at = paraph.flags.index("--database") if "--database" in paraph.flags else None
+    return paraph.flags[at:at + 2] if at is not None else []
+
+
 def main():
     signer = Signer(4711)
     samples = [dialect(signer.signature()) for _ in range(11)]
     with Paraph("--log-level", "trace") as paraph:
         key = paraph.register_app()
-        status, answer = paraph.post("/register/", {**common(key), "user_name": NAME, "signatures": [s for s, _ in samples[:10]]})
+        status, answer = paraph.post("/register/", {**common(key), **PERSON, "signatures": [s for s, _ in samples[:10]]})
         require(status == 200 and answer["res"] in "02", f"/register/ answered {status} {answer}")
         if answer["res"] == "2":
             more = [dialect(signer.signature()) for _ in range(answer["count_required"])]
-            status, answer = paraph.post("/register/", {**common(key), "user_name": NAME, "signatures": [s for s, _ in more]})
+            status, answer = paraph.post("/register/", {**common(key), **PERSON, "signatures": [s for s, _ in more]})
             require(answer["res"] == "0", f"the missing samples were answered {answer}")
         session = answer["sessionid"]
         status, answer = paraph.post("/authenticate/", {**common(key), "signature": samples[10][0]})
         require(status == 200 and answer["res"] == "0", f"/authenticate/ answered {status} {answer}")
         paraph.admin("person", "create", "--email", "other@privacy-check.example", "--name", NAME)
-        token = paraph.admin("token", "create", "--person", "other@privacy-check.example", "--scope", "identity")["accessToken"]
+        token = paraph.admin("token", "create", "--person", "other@privacy-check.example", "--scope", "docs")["accessToken"]
         paraph.post("/v1/challenges", {"purpose": "signIn", "identifier": EMAIL, "deviceId": "0" * 32}, {"Authorization": f"Bearer {token}"})
+        # Somebody who waits for the code, and an enrolment that waits for samples.
+        waiting = {"email": "waiting@privacy-check.example", "profile": {"userName": NAME, "phoneNumber": PHONE, "companyName": COMPANY},
+                   "username": "Searchable71", "language": "en", "consentVersion": "2026-11-22"}
+        status, answer = paraph.post("/v1/registrations", waiting, {"Paraph-Api-Key": key})
+        require(status < 300, f"/v1/registrations answered {status} {answer}")
+        few = [dialect(signer.signature())[0] for _ in range(3)]
+        status, answer = paraph.post("/register/", {**common(key), **PERSON, "email": "few@privacy-check.example", "signatures": few})
+        require(answer["res"] == "2", f"three samples were answered {answer}")
+        backups = paraph.folder / "backups"
+        run = [paraph.program, "backup", "--data", paraph.data, *database(paraph), "--to", str(backups), "--json"]
+        subprocess.run(run, check=True, capture_output=True)
         said = refusals(paraph, key, token, samples[10][0])
         limits = pathlib.Path(f"/proc/{paraph.process.pid}/limits").read_text()
         require(re.search(r"Max core file size +0 +0 ", limits), "a crash would leave the memory behind")
@@ -128,9 +149,13 @@ def main():
         coordinates = [(f"a signature ({kind})", needle) for _, points in samples for kind, needle in traces(points)]
         stored = [file for file in paraph.data.rglob("*") if file.is_file()]
         require(any(file.name == "paraph.db" for file in stored), "there is no database to search")
-        require(EMAIL.encode() in b"".join(file.read_bytes() for file in stored), "the search finds nothing at all: it is broken")
-        search(stored, secrets + coordinates, "the data folder")
-        people = [("an address", b"@privacy-check.example"), ("the name", NAME.encode())]
+        people = [("an address", b"@privacy-check.example"), ("the name", NAME.encode()), ("the phone number", PHONE.encode()),
+                  ("the company", COMPANY.encode()), ("a username", b"earchable71")]
+        require(b"personLookup" in b"".join(file.read_bytes() for file in stored), "the search finds nothing at all: it is broken")
+        search(stored, secrets + coordinates + people, "the data folder")
+        copies = [file for file in backups.rglob("*") if file.is_file()]
+        require(any(file.name == "person.rows" and file.stat().st_size > 100 for file in copies), "there is no backup to search")
+        search(copies, secrets + coordinates + people, "a backup")
         search([paraph.log], secrets + coordinates + people, "the log")
         for answer in said:
             for what, needle in secrets + coordinates + people:

@@ -109,11 +109,12 @@ def refuses_what_is_wrong(api, signer):
     wrong = {
         "email": "nobody", "time": "2026-11-21 10:07:59", "resolution": {"width": 1024}, "pressure": "much", "birthday": "31.02.1990",
         "sex": "?", "phone_number": "home", "location": {"lat": 91, "lon": 0}, "photo": "bm8gcGljdHVyZQ==", "signatures": [],
-        "phone": "+33123456789",
     }
     for name, value in wrong.items():
         answer = api.call("/register/", {**good, name: value})
         check(f"a wrong {name}", answer.get("res") == "5" and name in answer.get("error", ""), answer)
+    answer = api.call("/register/", {**good, "signatures": good["signatures"][:1], "phone": "+33123456789"})
+    check("an unknown parameter is ignored", answer.get("res") == "2", answer)
     points = {"empty": [], "text": [{"x": "a", "y": 1}], "missing": [{"x": 1}], "huge": [{"x": 1e308, "y": 1}], "many": [{"x": 1, "y": 2}] * 40000}
     for name, contents in points.items():
         answer = api.call("/register/", {**good, "signatures": [{"pressure": 0, "signature_contents": contents}]})

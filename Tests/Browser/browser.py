@@ -16,6 +16,7 @@ from slowness import Slowness
 from touch import Touch
 
 SIZES = {
+    "small": (360, 640, True),
     "iphone": (390, 844, True),
     "iphone-landscape": (844, 390, True),
     "ipad": (820, 1180, True),

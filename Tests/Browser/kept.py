@@ -68,8 +68,13 @@ class KeptJourney(SigningJourney):
 
     def view(self, browser, name):
         browser.open("/documents")
-        browser.until(lambda: name in [item.text for item in browser.all("device-documents a.item .item-title")], f"{name} is not there")
-        next(item for item in browser.all("device-documents a.item") if item.text.startswith(name)).click()
+
+        def opened():
+            # A row is made anew once its first page is drawn: it is looked for again.
+            item = next((item for item in browser.all("device-documents a.item") if item.text.startswith(name)), None)
+            return item and (item.click() or True)
+
+        browser.until(opened, f"{name} is not there")
         browser.at("/documents/view")
         browser.see("[data-pages] .viewer-page[data-drawn]")
 

@@ -72,6 +72,7 @@ def give_until_done(browser, signer):
 def to_documents(browser):
     browser.see("recovery-codes .codes")
     codes = [item.text for item in browser.all("recovery-codes .codes li")]
+    browser.click("#stored")
     browser.click(".actions a[href='/documents']")
     browser.at("/documents")
     return codes

@@ -37,6 +37,7 @@ class AccountTests(Journey):
         # The known device removes the other, whose session ends with it.
         known.click("[data-call^='DELETE /v1/me/devices/']")
         known.click("dialog [value=yes]")
+        self.assertEqual(answer(known, signer.signature()), "accepted")
         known.until(lambda: len(known.all(".list > li")) == 1, "the device is still there")
         new.open("/documents")
         new.at("/sign-in")

@@ -18,9 +18,9 @@ SHOWS = Path("/usr/share/javascript/pdf/build/pdf.js").exists()  # Debian's libj
 REFUSALS = {
     "en": {"Photo.pdf": "is not a PDF", "Broken.pdf": "is damaged", "Empty.pdf": "has no pages", "Large.pdf": "larger than 100 MB"},
     "ru": {"Photo.pdf": "не PDF", "Broken.pdf": "повреждён", "Empty.pdf": "нет страниц", "Large.pdf": "больше 100 МБ"},
-    "fr": {"Photo.pdf": "pas un PDF", "Broken.pdf": "est abîmé", "Empty.pdf": "aucune page", "Large.pdf": "dépasse 100 Mo"},
+    "fr": {"Photo.pdf": "pas un PDF", "Broken.pdf": "est endommagé", "Empty.pdf": "aucune page", "Large.pdf": "dépasse 100 Mo"},
 }
-MARKS = {"Форма.pdf": "XFA form", "Closed.pdf": "Closed to further signatures", "Locked.pdf": "Protected by a password", "Cut.pdf": "Damaged, but readable"}
+MARKS = {"Форма.pdf": "XFA form", "Closed.pdf": "Closed to further signatures", "Locked.pdf": "Protected by a password", "Cut.pdf": "Damaged but readable"}
 
 
 # The files that the browser keeps, as FOLDER/NAME; where asked, it loses them.
@@ -131,7 +131,7 @@ class DocumentTests(Journey):
         second = browser.driver.execute_async_script(FILES, False)
         self.assertEqual((len(first), len(second)), (1, 1))
         self.choose(browser, path)
-        self.assertIn("is here already", browser.text("[data-notice]"))
+        self.assertIn("is already here", browser.text("[data-notice]"))
         self.assertEqual(browser.driver.execute_async_script(FILES, False), second)
 
         browser.open("/account/delete")
@@ -146,11 +146,13 @@ class DocumentTests(Journey):
 
     def test_documents_are_to_be_had_without_a_signature_too(self):
         browser = self.browser()
-        enrol(browser, self.server, Signer("withdrawn"), "withdrawn@example.org")
+        signer = Signer("withdrawn")
+        enrol(browser, self.server, signer, "withdrawn@example.org")
         self.choose(browser, self.put("Lease.pdf", lease()))
         browser.open("/privacy")
         browser.click("[data-call='DELETE /v1/me/consent']")
         browser.click("dialog [value=yes]")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see("main a[href='/enrol']")
         browser.open("/documents")
         browser.see("device-documents a.item")
@@ -271,7 +273,7 @@ class DocumentTests(Journey):
         enrol(browser, self.server, Signer("dropper"), "dropper@example.org")
         self.choose(browser, self.put("Lease.pdf", lease()))
         self.drop(browser, lease(), "Again.pdf")
-        browser.until(lambda: "Lease.pdf is here already." in browser.text("[data-notice]"), "nothing is said of the copy")
+        browser.until(lambda: "Lease.pdf is already here." in browser.text("[data-notice]"), "nothing is said of the copy")
         self.assertEqual(self.names(browser), ["Lease.pdf"])
         self.drop(browser, lease() + b"\n", "Dropped.pdf")
         browser.until(lambda: sorted(self.names(browser)) == ["Dropped.pdf", "Lease.pdf"], "what was dropped is not there")

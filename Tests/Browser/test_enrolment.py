@@ -39,7 +39,7 @@ class EnrolmentTests(Journey):
         give(browser, Signer.scribble())
         reason = browser.text(".notice-warn")
         browser.shoot("extra-samples")
-        self.assertIn("Точки мало", reason)
+        self.assertIn("Точки недостаточно", reason)
         give_until_done(browser, signer)
         to_documents(browser)
 

@@ -25,7 +25,7 @@ class ForkTests(SigningJourney):
 
     def test_who_signs_a_version_second_is_told_of_the_first_and_both_are_kept(self):
         signed, _ = self.signed_by_anna("forks")
-        said = {"ipad": "Signed. It is kept on this device only.", "iphone": "Подписано. Ту же версию подписал и кто-то ещё: сохранены обе, история показывает обе."}
+        said = {"ipad": "Signed. The document is kept on this device only.", "iphone": "Подписано. Ту же версию подписал и кто-то ещё: сохранены обе, история показывает обе."}
         both = []
         for size, language, name in [("ipad", "en", "Boris"), ("iphone", "ru", "Вера")]:
             browser, hand = self.browser(size, language), Signer(f"forks {size}")

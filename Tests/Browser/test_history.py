@@ -1,13 +1,14 @@
 """A document's history, as its link opens it: for strangers and signers, at three sizes, in three languages, and towards the app."""
 
 import hashlib
+import json
 import secrets
 import tempfile
 from pathlib import Path
 
 from journeys import Journey
 from signer import Signer
-from steps import enrol
+from steps import answer, enrol
 
 import ink
 from dialect import Dialect
@@ -34,7 +35,8 @@ class HistoryTests(Journey):
         """A document that Anna signed badly and Boris well, then another branch; gives its id and the files by name."""
         tag = secrets.token_hex(4)
         anna, boris = f"anna-{tag}@example.org", f"boris-{tag}@example.org"
-        enrol(browser, self.server, Signer(f"history {tag}"), anna, "Anna Petrova")
+        self.signer = Signer(f"history {tag}")
+        enrol(browser, self.server, self.signer, anna, "Anna Petrova")
         api, hand = Dialect(self.server.base, self.server.paraph.register_app("North Bank")), ink.Signer(1)
         self.assertEqual(api.enrol(boris, hand).get("res"), "0")
         files = {name: self.folder / f"{name}.pdf" for name in ("draft", "annas", "boris", "branch", "changed")}
@@ -71,14 +73,14 @@ class HistoryTests(Journey):
         words = browser.text("#signature-1")
         for word in ("Anna Petrova", "Does not look like their signature", "Paris", "iPhone17,1", "48.8566°, −2.3522°", "North Bank"):
             self.assertIn(word, words)
-        self.assertIn("Matches", browser.text("#signature-2"))
+        self.assertIn("Verified", browser.text("#signature-2"))
         # The ink of each, on its page and in the line of time, for participants.
         inks = "return [...document.querySelectorAll('.signature-ink > img')].map((one) => [one.naturalWidth > 0, one.alt])"
         browser.run("for (const one of document.querySelectorAll('.signature-ink > img')) one.loading = 'eager'")
         browser.until(lambda: all(seen for seen, _ in browser.run(inks)), "a drawing is not shown")
         words = [alt for _, alt in browser.run(inks)]
         self.assertEqual(len(words), 6)
-        self.assertEqual(words[0], "Drawing of Anna Petrova’s signature")
+        self.assertEqual(words[0], "Anna Petrova’s handwritten signature")
         self.assertEqual(words[3:], ["", "", ""])
         browser.shoot("history-participant")
         browser.run("document.querySelector('.timeline').scrollIntoView({ behavior: 'instant' })")
@@ -96,7 +98,12 @@ class HistoryTests(Journey):
         browser.until(certificate.exists, "there is no certificate")
         self.assertTrue(certificate.read_bytes().startswith(b"%PDF-1.7"))
         browser.shoot("history-certificate")
-        taken = browser.run("return fetch('/v1/me/export', { headers: { 'Paraph-Web': '1' } }).then((answer) => answer.json())")
+        browser.open("/privacy")
+        browser.click("data-export button")
+        self.assertEqual(answer(browser, self.signer.signature()), "accepted")
+        browser.until(lambda: list(downloads.glob("*.json")), "nothing was downloaded")
+        taken = json.loads(next(downloads.glob("*.json")).read_text())
+        browser.open(path)
         self.assertEqual([(one["documentId"], one["version"], len(one["signatures"])) for one in taken["documents"]], [(id, 1, 0), (id, 2, 1)])
 
         # A finger's swipe ends at a page; the line of time leads to each.

@@ -404,7 +404,7 @@ class KeptTests(KeptJourney):
               rows.oncomplete = () => { open.result.close(); done(); }; };""")
 
     def test_what_is_no_document_of_yours_is_explained(self):
-        words = {"en": "is not here for you any more", "ru": "вам больше недоступен", "fr": "ne vous est plus accessible"}
+        words = {"en": "no longer have access", "ru": "вам больше недоступен", "fr": "ne vous est plus accessible"}
         owner = self.browser("laptop")
         enrol(owner, self.server, Signer("secretive"), "secretive@example.org")
         kept = self.keep(owner, "Lease.pdf", lease())

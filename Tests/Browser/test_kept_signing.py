@@ -92,7 +92,7 @@ class KeptSigningTests(KeptJourney):
         self.look(anna, "kept-iphone-viewer")
         self.sign(anna, hand, 0.7)
         self.save(anna)
-        self.assertIn("It is in Files", anna.text("[data-notice]"))
+        self.assertIn("in Files", anna.text("[data-notice]"))
         anna.until(lambda: anna.all("[data-verdict]"), "there is no verdict")
         self.look(anna, "kept-iphone-signed")
         # Boris saw the version before hers: his goes on top, by the same drawing.

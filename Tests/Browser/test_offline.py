@@ -1,9 +1,12 @@
 """Installed like an app, and honest without a connection."""
 
-from journeys import Journey
+import unittest
+
+from pdfs import lease
 from server import Server
 from signer import Signer
-from steps import enrol
+from signing import SHOWS, SigningJourney
+from steps import enrol, sign_out
 
 KEPT = """
     const done = arguments[0];
@@ -13,7 +16,7 @@ KEPT = """
     });"""
 
 
-class OfflineTests(Journey):
+class OfflineTests(SigningJourney):
     def test_the_app_can_be_installed_and_says_so_when_it_is_alone(self):
         self.server = Server()
         self.server.__enter__()
@@ -29,7 +32,7 @@ class OfflineTests(Journey):
             browser.open(path)
         kept = browser.driver.execute_async_script(KEPT)
         self.assertEqual(len(kept["names"]), 1)
-        self.assertEqual([path for path in kept["paths"] if not path.startswith("/static/")], ["/offline"])
+        self.assertEqual(sorted(path for path in kept["paths"] if not path.startswith("/static/")), ["/offline", "/offline/view"])
         self.assertGreater(len(kept["paths"]), 5)
 
         self.server.stop()
@@ -46,4 +49,42 @@ class OfflineTests(Journey):
             const done = arguments[0];
             caches.match("/offline").then((kept) => done(kept.headers.get("Content-Language")));"""
         browser.until(lambda: browser.driver.execute_async_script(language) == "fr", "the offline page does not change its language")
+        browser.expected("ERR_CONNECTION_REFUSED", "Failed to fetch", "net::ERR", "navigation preload")
+
+    @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+    def test_documents_on_the_device_are_listed_and_read_without_a_connection(self):
+        self.server = Server()
+        self.server.__enter__()
+        self.addCleanup(self.server.__exit__)
+        browser = self.browser("iphone", "en")
+        enrol(browser, self.server, Signer("olaf"), "olaf@example.org", "Olaf")
+        self.add(browser, "Lease.pdf", lease())
+        whole = """
+            const done = arguments[0];
+            caches.keys().then((names) => caches.open(names.find((name) => name.startsWith("paraph ")))).then((cache) => cache.keys())
+                .then((kept) => done(["viewer.js", "pdf.worker.js", "words-en.js"].every((name) => kept.some(({ url }) => url.endsWith(name)))));"""
+        browser.until(lambda: browser.driver.execute_async_script(whole), "the shell is not kept")
+
+        self.server.stop()
+        browser.open("/documents")
+        browser.until(lambda: "Lease.pdf" in browser.text("[data-documents]"), "the document is not listed")
+        self.assertNotIn("Olaf", browser.driver.page_source)
+        self.look(browser, "offline-documents")
+        browser.click("[data-documents] a.item")
+        browser.see("[data-pages] .viewer-page[data-drawn]")
+        self.assertEqual(browser.text("[data-name]"), "Lease.pdf")
+        self.assertEqual(browser.all("[data-signing] button"), [], "nobody can sign without the server")
+        browser.shoot("offline-viewer")
+        self.server.start()
+        browser.see("[data-signing] button")
+        self.server.stop()
+        browser.open("/documents")
+        browser.see("[data-documents] a.item")
+        self.server.start()
+        browser.see("device-documents a.item")
+        sign_out(browser)
+        self.server.stop()
+        browser.open("/documents")
+        browser.see("h1")
+        self.assertEqual(browser.all("[data-documents] a.item"), [], "whoever signed out is not shown any more")
         browser.expected("ERR_CONNECTION_REFUSED", "Failed to fetch", "net::ERR", "navigation preload")

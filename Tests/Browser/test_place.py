@@ -18,7 +18,7 @@ class PlaceTests(Journey):
 
         self.permit(browser, "denied")
         browser.click("label[for=place]")
-        browser.until(lambda: "keeps your location" in browser.text("#place-status"), "no word about the refusal")
+        browser.until(lambda: "does not share your location" in browser.text("#place-status"), "no word about the refusal")
         self.assertFalse(browser.see("#place").is_selected())
         browser.shoot("place-denied")
 

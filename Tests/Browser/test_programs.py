@@ -122,7 +122,7 @@ class ProgramTests(Journey):
         for changes in [{"redirect_uri": "http://127.0.0.1:1/other"}, {"client_id": "nobody"}]:
             browser.open(program.question(**changes))
             browser.at("/oauth2/authorize")
-            self.assertIn("Nothing was passed on", browser.text(".lead"))
+            self.assertIn("received nothing", browser.text(".lead"))
         browser.shoot("authorize-refused")
         browser.expected("/oauth2/authorize")
         self.assertEqual(len(program.came), count)

@@ -84,11 +84,11 @@ class RequestTests(Journey):
         browser.at("/requests")
         self.assertEqual(call("credentials/authorize", body)[1]["error"], "access_denied")
         self.assertIn("You reported it", browser.text("main"))
-        self.assertIn("Programs that you reported", browser.text("main"))
+        self.assertIn("Programs you reported", browser.text("main"))
         browser.shoot("requests-ended")
 
     def test_requests_speak_three_languages_at_three_sizes(self):
-        for size, language, asker in (("desktop", "en", "A program with a token"), ("iphone", "ru", "Программа с токеном"), ("ipad", "fr", "Un programme muni")):
+        for size, language, asker in (("desktop", "en", "A program authorised"), ("iphone", "ru", "Программа, разрешённая"), ("ipad", "fr", "Un programme autorisé")):
             browser = self.browser(size, language)
             address = f"{language}-requests@example.org"
             enrol(browser, self.server, Signer(f"requests {language}"), address, "Alex")

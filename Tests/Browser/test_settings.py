@@ -105,17 +105,21 @@ class SettingsTests(Journey):
         browser.shoot("codes-printed")
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
-        for path, button in [("/recovery-codes", None), ("/privacy", "a[download]")]:
-            browser.open(path)
-            if button:
-                data = json.loads(self.download(browser, button))
-                self.assertIn("claire@example.org", json.dumps(data))
+        browser.open("/privacy")
+        browser.click("data-export button")
+        data = json.loads(self.download(browser, signer))
+        self.assertIn("claire@example.org", json.dumps(data))
+        browser.until(lambda: not browser.all("dialog"), "the approval stays open")
 
         browser.click("[data-call='DELETE /v1/me/consent']")
         browser.shoot("withdraw")
         browser.click("dialog [value=yes]")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.click("main a[href='/enrol']")
+        # Whoever finds the browser open cannot agree again and sign as somebody else: it takes one of the codes.
         browser.click("[data-agree]")
+        browser.fill("dialog #recovery-code", shown[0])
+        browser.click("dialog [data-recovery] [type=submit]")
         for _ in range(10):
             give(browser, signer.signature())
         browser.see("[data-step=done] .answer")
@@ -195,9 +199,10 @@ class SettingsTests(Journey):
         with urllib.request.urlopen(request) as answered:
             return json.load(answered)["res"]
 
-    def download(self, browser, selector):
+    def download(self, browser, signer):
+        """What is downloaded once the person signs for it."""
         browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
-        browser.click(selector)
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         [path] = browser.until(lambda: list(self.folder.glob("*.json")), "nothing was downloaded")
         return path.read_text()
 

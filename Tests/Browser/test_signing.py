@@ -281,7 +281,7 @@ class SigningTests(SigningJourney):
         self.sign(browser, hand)
         browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
         browser.click("[data-save]")
-        browser.until(lambda: "The document is as it was." in browser.text("[data-notice]"), "no word of it")
+        browser.until(lambda: "The document is unchanged." in browser.text("[data-notice]"), "no word of it")
         browser.shoot("signing-iphone-offline")
         browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
         browser.excused.append("ERR_INTERNET_DISCONNECTED")

@@ -72,7 +72,7 @@ class SlowTests(Journey):
         browser.see("dialog ink-pad:not([disabled])")
         give(browser, signer.signature())
         browser.click("dialog [data-notice] button")
-        browser.until(lambda: "lost on the way" in browser.text("dialog [data-notice]"), "nobody says that the answer was lost")
+        browser.until(lambda: "did not arrive" in browser.text("dialog [data-notice]"), "nobody says that the answer was lost")
         browser.shoot("answer-lost")
         browser.expected("/answers - Failed to load resource: the server responded with a status of 409")
         self.assertEqual(answer(browser, signer.signature()), "accepted")

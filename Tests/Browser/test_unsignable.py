@@ -13,8 +13,8 @@ FILES = {"Closed.pdf": certified(), "Form.pdf": FINE["Форма.pdf"], "Damaged
 # What is said of each file in each language.
 SAID = {
     "Closed.pdf": ["allows no further signature", "не разрешает новые подписи", "n’autorise aucune autre signature"],
-    "Form.pdf": ["needs Adobe’s XFA", "нужна технология XFA", "demande la technique XFA"],
-    "Damaged.pdf": ["Parts of the file are damaged", "Часть файла повреждена", "Une partie du fichier est abîmée"],
+    "Form.pdf": ["uses Adobe XFA", "использует Adobe XFA", "utilise la technique XFA"],
+    "Damaged.pdf": ["Parts of this file are damaged", "Часть файла повреждена", "Une partie du fichier est endommagée"],
 }
 # What was repaired can be signed by whoever has compared it.
 OFFERED = ["Damaged.pdf"]

@@ -98,6 +98,7 @@ struct Document {
                     json.string("kind", change.kind.rawValue)
                     json.string("detail", change.detail)
                     json.string("verdict", change.verdict.name)
+                    if change.isRemarkable { json.string("remark", "covers") }
                     json.number("revision", change.revision)
                     guard let page = change.page, pages.indices.contains(page - 1) else { return }
                     json.number("page", page - 1)

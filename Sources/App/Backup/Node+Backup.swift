@@ -11,7 +11,7 @@ extension Wiring {
         migrations: migrations,
         erasures: { try IdentityDomain.erasures(in: $0) },
         blobs: { try IdentityDomain.blobs(in: $0) + DocumentsDomain.blobs(in: $0) },
-        forgotten: DocumentsDomain.forgottenByRestore
+        forgotten: IdentityDomain.forgottenByRestore.union(DocumentsDomain.forgottenByRestore)
     )
 }
 

@@ -13,6 +13,8 @@ struct Restore {
         var blobs: Int
         /// People, hands of people who withdrew their consent, and apps that the backup held and that were erased since.
         var erased: Int
+        /// People of whom the backup holds no key that opens what is sealed of them; they cannot be found by address or name.
+        var unreadable: Int
         var epoch: String
         /// Blobs that are damaged or missing in the backup, by address; everything else is restored.
         var damagedBlobs: [String]
@@ -54,23 +56,24 @@ struct Restore {
             try await database.migrate(Wiring.migrations)
             let keys = try await KeyRing.open(files: RootKeyFiles(path: folder.rootKey), database: database)
             let now = time.now()
+            try await IdentityDomain.sealProfiles(by: keys, in: database, time: time)
             let present = try await blobs.addresses()
-            let (epoch, erased, removed) = try await database.write { tx in
-                let (erased, removed) = try IdentityDomain.finishRestore(
+            let (epoch, erased, unreadable, removed) = try await database.write { tx in
+                let (erased, unreadable, removed) = try IdentityDomain.finishRestore(
                     restoration.erasures,
                     backupAt: Timestamp(milliseconds: restoration.createdAt),
                     keys: keys,
                     belongings: KeptBelongings(keys: keys),
                     in: tx
                 )
-                let unreadable = try DocumentsDomain.finishRestore(keys: keys, loose: IdentityLooseBlobs(), at: now, in: tx)
+                let undone = try DocumentsDomain.finishRestore(keys: keys, loose: IdentityLooseBlobs(), at: now, in: tx)
                 let details = ["backup": restoration.id, "erased": "\(erased)"]
                 try AuditStore.append(.backupRestored, actor: "administrator", subject: nil, details: details, at: now, in: tx)
                 // A backup holds what lay in the store while it was made, also what no row names.
                 let known = Set(try Wiring.backupScope.blobs(tx) + LooseBlobStore.all(in: tx))
                 let unnamed = present.filter { !known.contains($0) }
                 try LooseBlobStore.doom(unnamed, at: now, in: tx)
-                return (try Epoch.begin(in: tx), erased, Set(removed + unreadable + unnamed))
+                return (try Epoch.begin(in: tx), erased, unreadable, Set(removed + undone + unnamed))
             }
             for address in removed { try await blobs.delete(address) }
             try await AuditLedger(database: database, keys: keys, file: "\(folder.path)/audit.checkpoint", time: time).checkpoint()
@@ -80,6 +83,7 @@ struct Restore {
                 rows: written.rows,
                 blobs: written.blobs,
                 erased: erased,
+                unreadable: unreadable,
                 epoch: epoch,
                 damagedBlobs: written.damaged.map(\.description).sorted()
             )

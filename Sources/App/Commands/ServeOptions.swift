@@ -34,6 +34,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas.")
     var trustedProxies: String?
 
+    @Option(help: "How many connections may be open at a time (default: 16384, and fewer where ulimit -n allows no more).")
+    var maxConnections: Int?
+
     @Option(help: "The folder that this node makes backups of itself in.")
     var backupTo: String?
 
@@ -61,6 +64,7 @@ struct ServeOptions: ParsableArguments {
             adding: [
                 "host": host, "port": port.map(String.init), "publicUrl": publicUrl, "tlsCert": tlsCert, "tlsKey": tlsKey, "mail": mail,
                 "mailFrom": mailFrom, "rateLimits": rateLimits, "strictness": strictness, "trustedProxies": trustedProxies,
+                "maxConnections": maxConnections.map(String.init),
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
                 "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
                 "organisation": organisation,

@@ -26,6 +26,8 @@ public struct NodeConfiguration: Sendable {
     public var strictness = VerificationPolicy.Strictness.balanced
     /// The proxies in front of this node.
     public var trustedProxies = TrustedProxies.none
+    /// How many connections may be open at a time; `nil` for the usual number, and fewer where the process may not open as many files.
+    public var maxConnections: Int?
     /// The token that `/metrics` asks of those who are not on this machine.
     public var metricsToken: String?
     /// The file of the root key; `nil` for systemd's credential `root.key`, else `root.key` in the data folder.
@@ -80,7 +82,7 @@ extension NodeConfiguration {
     /// Reads a configuration.
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
-    ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `metricsToken`, `rootKey`, `backupTo`,
+    ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
     ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`,
     ///   `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
@@ -155,6 +157,7 @@ extension NodeConfiguration {
             }
             trustedProxies = proxies
         }
+        maxConnections = try settings.number("maxConnections", in: 16...1_000_000)
         strictness = try settings.strictness()
         rootKey = settings.text("rootKey")
         backup = try BackupPlan(settings: settings)

@@ -24,6 +24,8 @@ extension Node {
         let allowedMethods = AllowedMethods()
         let cookie = SessionCookie(site: configuration.site)
         ProcessMetrics.add(to: metrics)
+        let connections = try connectionRegister()
+        connections.add(to: metrics)
         let limiter = configuration.rateLimits.map { RateLimiter(database: database, limits: $0, time: time) }
         router.middlewares.add(MetricsMiddleware(metrics: metrics))
         router.middlewares.add(RequestLogMiddleware())
@@ -33,10 +35,11 @@ extension Node {
         router.middlewares.add(
             AddressLimitMiddleware(limiter: limiter, proxies: configuration.trustedProxies, dialects: Wiring.dialects)
         )
+        router.middlewares.add(RequestsInFlightMiddleware(register: connections, dialects: Wiring.dialects))
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
-        router.middlewares.add(wiring.identity.clientScopes)
+        router.middlewares.add(TokenScopeMiddleware(routes: Wiring.tokenRoutes))
         router.middlewares.add(wiring.identity.appKeys)
         router.middlewares.add(PartyLimitMiddleware(dialects: Wiring.dialects))
         HealthRoutes(database: database).add(to: router)
@@ -47,23 +50,40 @@ extension Node {
         allowedMethods.learn(router.routes)
         let responder = router.buildResponder()
         wiring.api.answer(with: responder)
-        let tls = try configuration.tls.map { try TLSListener(files: $0, logger: logger) }
+        let tls = try configuration.tls.map { try TLSListener(files: $0, connections: connections, logger: logger) }
         return Application(
             responder: responder,
-            server: tls?.server ?? .http1(configuration: .init(idleTimeout: TLSListener.idleTimeout)),
+            server: tls?.server ?? TLSListener.plain(connections),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: nil,
-                backlog: 1024
+                backlog: 1024,
+                availableConnectionsDelegate: connections.gatekeeper
             ),
             services: wiring.domains.flatMap(\.services) + upkeep + [tls?.reloader, limiter.map(sweep)].compactMap(\.self),
             onServerRunning: { [logger] channel in
+                await connections.watch(channel)
                 let port = channel.localAddress?.port ?? 0
                 logger.notice("listening", metadata: ["port": "\(port)"])
                 listening(port)
             },
             logger: logger
         )
+    }
+
+    /// Counts the connections of this node.
+    private func connectionRegister() throws -> ConnectionRegister {
+        guard descriptors.isEnough else {
+            let problem =
+                "is \(descriptors.connections) here, for the process may open \(descriptors.limit) files; have LimitNOFILE (ulimit -n) raised"
+            throw ConfigurationError(setting: "max-connections", problem: problem)
+        }
+        let limits = ConnectionLimits(total: descriptors.connections)
+        logger.info(
+            "connections",
+            metadata: ["most": "\(limits.total)", "ofOneClient": "\(limits.perNetwork)", "files": "\(descriptors.limit)"]
+        )
+        return ConnectionRegister(limits: limits, proxies: configuration.trustedProxies, logger: logger)
     }
 
     /// Forgets addresses whose limits are full again.

@@ -17,6 +17,8 @@ public struct Node: Sendable {
     public let blobs: any BlobStore
     /// Tells the time.
     public let time: any TimeSource
+    /// How the descriptors of the process are shared out.
+    let descriptors: DescriptorBudget
     /// The root of the node's loggers.
     public let logger: Logger
     /// Keeps the data folder from being moved meanwhile.
@@ -54,7 +56,8 @@ public struct Node: Sendable {
         try await Epoch.beginFirst(in: database)
         let logger = logger ?? Self.logger(level: configuration.logLevel)
         let keyRing = try await KeyRing.open(files: rootKey, database: database)
-        let blobs = try await FolderBlobStore.open(at: folder.blobs)
+        let descriptors = DescriptorBudget.ofThisProcess(most: configuration.maxConnections)
+        let blobs = try await FolderBlobStore.open(at: folder.blobs, most: max(4, descriptors.files))
         try await reseal(by: keyRing, blobs: blobs, in: database, time: time, logger: logger)
         return Node(
             configuration: configuration,
@@ -62,6 +65,7 @@ public struct Node: Sendable {
             keyRing: keyRing,
             blobs: blobs,
             time: time,
+            descriptors: descriptors,
             logger: logger,
             use: use
         )

@@ -4,6 +4,7 @@ import Logging
 import NIOCertificateReloading
 import NIOCore
 import NIOSSL
+import ServerKit
 import ServiceLifecycle
 
 /// HTTP/2 and HTTP/1.1 over TLS 1.2 or later, with a certificate that is read again while it serves.
@@ -16,10 +17,19 @@ struct TLSListener {
     /// A connection that idles for so long is closed.
     static let idleTimeout = TimeAmount.seconds(60)
 
+    private static var requests: HTTP1Channel.Configuration {
+        .init(additionalChannelHandlers: ConnectionRegister.requestHandlers(), idleTimeout: idleTimeout)
+    }
+
+    /// HTTP/1.1 in the clear, for proxies and for this machine.
+    static func plain(_ connections: ConnectionRegister) -> HTTPServerBuilder {
+        HTTPServerBuilder { GuardedChannel(HTTP1Channel(responder: $0, configuration: requests), register: connections) }
+    }
+
     /// Reads the files.
     ///
     /// - Throws: ``ConfigurationError`` where they cannot be read, or are no pair.
-    init(files: NodeConfiguration.TLSFiles, logger: Logger) throws {
+    init(files: NodeConfiguration.TLSFiles, connections: ConnectionRegister, logger: Logger) throws {
         do {
             let reloader = try TimedCertificateReloader.makeReloaderValidatingSources(
                 configuration: .init(
@@ -34,14 +44,19 @@ struct TLSListener {
             )
             var settings = try TLSConfiguration.makeServerConfiguration(certificateReloader: reloader)
             settings.minimumTLSVersion = .tlsv12
-            server = try .http2Upgrade(
-                tlsConfiguration: settings,
-                configuration: .init(
-                    idleTimeout: .nanoseconds(Self.idleTimeout.nanoseconds),
-                    gracefulCloseTimeout: .seconds(5),
-                    streamConfiguration: .init(idleTimeout: Self.idleTimeout)
-                )
+            // Made here once, so that files which do not fit are told at the start.
+            let channels = HTTP2UpgradeChannel.Configuration(
+                idleTimeout: .nanoseconds(Self.idleTimeout.nanoseconds),
+                gracefulCloseTimeout: .seconds(5),
+                streamConfiguration: Self.requests
             )
+            _ = try HTTP2UpgradeChannel(tlsConfiguration: settings, configuration: channels) { _, _, _ in }
+            server = HTTPServerBuilder { [settings] responder in
+                GuardedChannel(
+                    try HTTP2UpgradeChannel(tlsConfiguration: settings, configuration: channels, responder: responder),
+                    register: connections
+                )
+            }
             self.reloader = reloader
         } catch {
             throw ConfigurationError(

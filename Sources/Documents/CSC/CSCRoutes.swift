@@ -7,8 +7,8 @@ import ServerKit
 struct CSCRoutes: Sendable {
     let environment: DocumentsEnvironment
 
-    /// The words of a token's scope that open this API: the specification's, and ours.
-    static let scopes: Set = ["service", "csc"]
+    /// The calls that a program's token opens, by the specification's word or ours.
+    static let tokenRoutes = methods.filter { $0 != "info" }.map { TokenRoute("POST", path($0), by: [.service, .csc]) }
 
     /// After how many seconds a program that waits for the person should ask again.
     private static let pause = 1
@@ -22,6 +22,8 @@ struct CSCRoutes: Sendable {
         "info", "credentials/list", "credentials/info", "credentials/authorize", "credentials/authorizeCheck", "signatures/signHash",
         "signatures/timestamp",
     ]
+
+    private static func path(_ method: String) -> String { "/csc/v2/\(method)" }
 
     func addRoutes(to router: Router<ParaphContext>) {
         let service = CSCService(environment: environment)
@@ -48,7 +50,7 @@ struct CSCRoutes: Sendable {
     }
 
     private func add(_ method: String, to router: Router<ParaphContext>, call: @escaping Call) {
-        router.post(RouterPath("/csc/v2/\(method)")) { request, context in
+        router.post(RouterPath(Self.path(method))) { request, context in
             try await answer(context) {
                 let principal = try await program(request, context)
                 let parameters = try CSCParameters(try await request.bytes(upTo: CSCParameters.bodyLimit))
@@ -69,10 +71,10 @@ struct CSCRoutes: Sendable {
         }
         guard let principal = context.principal else {
             try await context.admitStranger()
-            throw OAuthError.invalidToken
+            throw context.lacksScope ? OAuthError.wrongToken : .invalidToken
         }
         try await context.admit(principal)
-        guard principal.program != nil, !principal.scopes.isDisjoint(with: Self.scopes) else { throw OAuthError.wrongToken }
+        guard principal.program != nil else { throw OAuthError.wrongToken }
         return principal
     }
 

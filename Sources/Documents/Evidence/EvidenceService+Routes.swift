@@ -18,7 +18,7 @@ extension EvidenceService {
                 }
                 return language
             }
-            let file = try await certificate(of: id, for: HistoryService.reader(context), in: language ?? context.language)
+            let file = try await certificate(of: id, for: context.principal?.personID, in: language ?? context.language)
             return Response(
                 status: .ok,
                 headers: [

@@ -36,7 +36,7 @@ extension EvidenceWord {
         .onVersion: "On",
         .id: "Signature",
         .similarity: "Similarity",
-        .matches: "Matches",
+        .matches: "Verified",
         .differs: "Does not look like their signature",
         .replayed: "Not compared: it was given before",
         .notCompared: "Not compared: it was not drawn like a signature",

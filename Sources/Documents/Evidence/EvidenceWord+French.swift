@@ -43,7 +43,7 @@ extension EvidenceWord {
         .onVersion: "Sur",
         .id: "Signature",
         .similarity: "Ressemblance",
-        .matches: "Correspond",
+        .matches: "Vérifiée",
         .differs: "Ne ressemble pas à sa signature",
         .replayed: "Non comparée : déjà donnée auparavant",
         .notCompared: "Non comparée : elle n’a pas été tracée comme une signature",

@@ -72,6 +72,7 @@ struct KeptDocumentService: Sendable {
                 return []
             }
             try AuditStore.append(.keptDocumentDeleted, actor: personID, subject: keptID, at: now, in: tx)
+            try environment.people.note(.removed, by: personID, in: tx)
             return try store.delete(keptID, at: now, in: tx)
         }
         await environment.contents.discard(blobs)

@@ -9,6 +9,14 @@ public protocol KeptPeople: Sendable {
     /// A person by id; `nil` once they are gone.
     func reader(_ id: String, in tx: any ReadTransaction) throws -> KeptDocumentReader?
 
-    /// Mails a person that somebody let them into a document; not what it is called.
-    func tell(_ personID: String, invitedBy name: String, in tx: any WriteTransaction) throws
+    /// Mails a person that somebody let them into a document, not what it is called; a few times an hour at most.
+    func tell(_ personID: String, invitedBy ownerID: String, in tx: any WriteTransaction) throws
+
+    /// Notes among what happened with a person's account what they did with a document; not what it is called.
+    func note(_ deed: KeptDeed, by personID: String, in tx: any WriteTransaction) throws
+}
+
+/// What people do with kept documents.
+public enum KeptDeed: Sendable {
+    case kept, mailed, shared, unshared, removed
 }

@@ -45,9 +45,9 @@ struct KeptReaderService: Sendable {
         if try store.isReader(reader.id, of: keptID, in: tx) { return .success(reader) }
         guard try store.readers(of: keptID, in: tx).count < KeptLimits.readers else { return .failure(.tooManyReaders) }
         _ = try store.addReader(reader.id, to: keptID, at: now, in: tx)
-        let owner = try environment.signatories.person(personID, in: tx)?.name ?? ""
-        try environment.people.tell(reader.id, invitedBy: owner, in: tx)
+        try environment.people.tell(reader.id, invitedBy: personID, in: tx)
         try AuditStore.append(.keptDocumentShared, actor: personID, subject: keptID, details: ["reader": reader.id], at: now, in: tx)
+        try environment.people.note(.shared, by: personID, in: tx)
         return .success(reader)
     }
 
@@ -58,6 +58,7 @@ struct KeptReaderService: Sendable {
             guard try store.removeReader(readerID, from: keptID, in: tx) else { throw Problem.notFound("reader") }
             let now = environment.time.now()
             try AuditStore.append(.keptDocumentUnshared, actor: personID, subject: keptID, details: ["reader": readerID], at: now, in: tx)
+            try environment.people.note(.unshared, by: personID, in: tx)
         }
     }
 }

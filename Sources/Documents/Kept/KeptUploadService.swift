@@ -146,6 +146,7 @@ struct KeptUploadService: Sendable {
             if let hash {
                 guard let person = try environment.signatories.person(document.ownerID, in: tx) else { throw Problem.unauthenticated() }
                 try store.complete(document.id, hash: hash, by: person, at: environment.time.now(), in: tx)
+                try environment.people.note(.kept, by: document.ownerID, in: tx)
             }
             return try store.find(document.id, in: tx).map { try documents.view($0, for: document.ownerID, in: tx) }
         }

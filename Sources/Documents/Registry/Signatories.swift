@@ -43,10 +43,13 @@ public struct SigningApp: SignToLoginApp, Hashable {
     public let id: String
     /// Its name, as people see it.
     public let name: String
+    /// Under what its calls are counted.
+    public let source: String
 
-    public init(id: String, name: String) {
+    public init(id: String, name: String, source: String? = nil) {
         self.id = id
         self.name = name
+        self.source = source ?? id
     }
 }
 

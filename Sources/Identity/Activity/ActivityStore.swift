@@ -3,12 +3,17 @@ import ParaphWire
 
 /// What a person sees of what happened with their account.
 enum ActivityKind: String, Sendable {
-    case registered, enrolled, signatureModified, signedIn, signInRefused, copyRefused, signaturesStopped, signedOut
+    case registered, enrolled, signatureModified, signedIn, signInRefused, copyRefused, guessingNoticed, signaturesStopped, signedOut
     case deviceRequested, deviceAdded, deviceRemoved, recoveryCodeUsed, recoveryCodesRenewed
     case passkeyAdded, passkeyRemoved, passkeyUsed, passkeyRefused, deviceProtected
     case requestApproved, requestRefused, requestDeclined, requestExpired, requestReported
     case consentGiven, consentWithdrawn, profileChanged, sessionRevoked, exported, tokenCreated, accountDisabled, accountEnabled
     case clientAllowed, clientEnded
+    case documentSigned, signatureRefused, approvalRefused
+    case documentKept, documentMailed, documentShared, documentUnshared, documentRemoved
+    case usernameChanged, appRegistered, appKeyRenewed, appAllowed, appEnded
+    /// The wait before a mailed code may approve, begun and ended.
+    case confirmationHeld, confirmationCancelled
 }
 
 /// The rows of what happened.
@@ -45,6 +50,13 @@ enum ActivityStore {
             SELECT number FROM activity
             WHERE personId = \(personID) AND at >= \(time) AND kind = \(kind.rawValue) AND appName IS NULL LIMIT 1
             """
+        ) != nil
+    }
+
+    /// Whether something of a kind happened to a person since a time, wherever; O(n) in what ever happened to them.
+    static func contains(_ kind: ActivityKind, of personID: String, since time: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first(
+            "SELECT number FROM activity WHERE personId = \(personID) AND at >= \(time) AND kind = \(kind.rawValue) LIMIT 1"
         ) != nil
     }
 

@@ -8,6 +8,11 @@ extension IdentityDomain {
         try ErasureStore.all(in: tx)
     }
 
+    /// The tables that a restore makes anew or empties, so that no backup needs their rows: each finds people by keyed hashes.
+    public static let forgottenByRestore: Set<String> = [
+        PersonLookup.table, "letter", "mailedCode", "registration", "registrationPlace",
+    ]
+
     /// The blobs that rows of this domain name.
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
         let rows = try tx.rows(
@@ -19,7 +24,7 @@ extension IdentityDomain {
         return try rows.map { try $0.get("photoBlob") }
     }
 
-    /// Erases again what an older backup brought back, and ends what must not outlive a restore: sessions, tokens, open questions.
+    /// Makes people found again, whom a backup holds without what finds them; erases again what an older backup brought back, and ends what must not outlive a restore: sessions, tokens, open questions.
     ///
     /// - Parameters:
     ///   - erasures: What was erased until now.
@@ -27,7 +32,8 @@ extension IdentityDomain {
     ///   - keys: Opens and destroys the keys of who is erased.
     ///   - belongings: What other domains keep for people.
     ///   - tx: The restore's transaction.
-    /// - Returns: how many people, hands and apps were erased, and the blobs to delete once this is committed.
+    /// - Returns: how many people, hands and apps were erased, how many people cannot be found because what is sealed of them does not open, and
+    ///   the blobs to delete once this is committed.
     /// - Throws: `StorageError` where the database refuses.
     public static func finishRestore(
         _ erasures: [Erasure],
@@ -35,7 +41,7 @@ extension IdentityDomain {
         keys: KeyRing,
         belongings: (any Belongings)? = nil,
         in tx: any WriteTransaction
-    ) throws -> (erased: Int, blobs: [BlobAddress]) {
+    ) throws -> (erased: Int, unreadable: Int, blobs: [BlobAddress]) {
         var blobs: [BlobAddress] = []
         var erased = 0
         for erasure in erasures {
@@ -43,11 +49,12 @@ extension IdentityDomain {
             let subject = ErasureSubject(id: erasure.id)
             switch subject {
             case .person(let id):
-                guard let person = try PersonStore.find(id, in: tx) else { break }
-                blobs += try PersonStore.delete(person, at: at, keys: keys, belongings: belongings, in: tx)
+                // Their key is gone: nothing of them opens.
+                guard try PersonStore.status(of: id, in: tx) != nil else { break }
+                blobs += try PersonStore.delete(id, at: at, keys: keys, belongings: belongings, in: tx)
                 erased += 1
             case .hand(let id):
-                guard at >= backupAt, try PersonStore.find(id, in: tx) != nil else { break }
+                guard at >= backupAt, try PersonStore.status(of: id, in: tx) != nil else { break }
                 try ConsentStore.withdraw(of: id, at: at, in: tx)
                 try SignatureStore.deleteBiometrics(of: id, keys: keys, in: tx)
                 erased += 1
@@ -68,6 +75,10 @@ extension IdentityDomain {
         }
         try EnrolmentStore.deleteAll(keys: keys, in: tx)
         try RegistrationStore.deleteAll(keys: keys, in: tx)
-        return (erased, blobs)
+        try MailedCodeStore.deleteAll(keys: keys, in: tx)
+        // The keys of those whose rows lie in no backup.
+        try keys.destroyObjects(of: OneTimeCode.holder, in: tx)
+        try keys.destroy(holdersBeginningWith: PlaceStore.registrations, in: tx)
+        return (erased, try PersonLookup.rebuild(keys: keys, in: tx), blobs)
     }
 }

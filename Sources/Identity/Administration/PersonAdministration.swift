@@ -59,7 +59,7 @@ public struct PersonAdministration: Sendable {
         let passwordHash = hash
         let (id, blobs) = try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            guard try PersonStore.find(proved: address, in: tx) == nil else {
+            guard try PersonStore.find(proved: address, keys: environment.keys, in: tx) == nil else {
                 throw Problem.conflict("emailTaken", "There is a person with this address already.")
             }
             let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
@@ -74,25 +74,34 @@ public struct PersonAdministration: Sendable {
         return id
     }
 
-    /// A page of everybody, by e-mail; `email` is the last one of the page before.
-    public func people(after email: String? = nil, limit: Int = 1000) async throws -> [Entry] {
-        try await environment.database.read { tx in
-            try PersonStore.list(after: email, limit: limit, in: tx).map { try Self.entry($0, in: tx) }
+    /// A page of everybody in the order in which they came; what is sealed of each is opened, so that a page takes O(limit).
+    ///
+    /// - Parameters:
+    ///   - last: The last one of the page before.
+    ///   - limit: The most people of the page.
+    /// - Returns: The people, with what an administrator may see of each.
+    /// - Throws: a ``ParaphStorage/StorageError``.
+    public func people(after last: Entry? = nil, limit: Int = 500) async throws -> [Entry] {
+        try await environment.database.read { [keys = environment.keys] tx in
+            let place = last.map { ($0.createdAt, $0.id) }
+            return try PersonStore.list(after: place, limit: limit, keys: keys, in: tx).map { try Self.entry($0, in: tx) }
         }
     }
 
     /// The person with a proved e-mail, a username or an id.
     public func person(_ identifier: String) async throws -> Entry {
-        try await environment.database.read { tx in try Self.entry(try Self.find(identifier, in: tx), in: tx) }
+        try await environment.database.read { [keys = environment.keys] tx in
+            try Self.entry(try Self.find(identifier, keys: keys, in: tx), in: tx)
+        }
     }
 
     /// Closes an account to its person, or opens it again; closing ends every session.
     public func setDisabled(_ disabled: Bool, person identifier: String) async throws {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            var person = try Self.find(identifier, in: tx)
+            var person = try Self.find(identifier, keys: environment.keys, in: tx)
             person.status = disabled ? .disabled : .active
-            try PersonStore.update(person, in: tx)
+            try PersonStore.update(person, keys: environment.keys, in: tx)
             if disabled {
                 try SessionStore.revokeAll(of: person.id, in: tx)
                 try GrantStore.deleteAll(of: person.id, in: tx)
@@ -106,7 +115,7 @@ public struct PersonAdministration: Sendable {
     /// Deletes a person and shreds what was sealed for them.
     public func deletePerson(_ identifier: String) async throws {
         let blobs = try await environment.database.write { [environment] tx in
-            let person = try Self.find(identifier, in: tx)
+            let person = try Self.find(identifier, keys: environment.keys, in: tx)
             return try PersonService(environment: environment)
                 .erase(person, actor: Self.actor, at: environment.time.now(), in: tx)
         }
@@ -119,9 +128,9 @@ public struct PersonAdministration: Sendable {
     public func proofAnew(_ identifier: String) async throws -> [String] {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let person = try Self.find(identifier, in: tx)
-            let codes = try RecoveryStore.renew(for: person.id, in: tx)
-            try ActivityStore.append(.recoveryCodesRenewed, of: person.id, at: now, in: tx)
+            let person = try Self.find(identifier, keys: environment.keys, in: tx)
+            let codes = try RecoveryStore.renew(for: person.id, at: now, in: tx)
+            try StepUp(environment: environment).tell(.renewRecoveryCodes, person, at: now, in: tx)
             try AuditStore.append(.personProofed, actor: Self.actor, subject: person.id, at: now, in: tx)
             return codes.map(\.text)
         }
@@ -131,7 +140,7 @@ public struct PersonAdministration: Sendable {
     public func removeDevice(_ id: String, person identifier: String) async throws {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let person = try Self.find(identifier, in: tx)
+            let person = try Self.find(identifier, keys: environment.keys, in: tx)
             guard let device = try DeviceStore.find(id, of: person.id, in: tx) else { throw Problem.notFound("device") }
             try DeviceService.remove(device, of: person, environment: environment, in: tx)
             try AuditStore.append(.deviceRemoved, actor: Self.actor, subject: person.id, at: now, in: tx)
@@ -142,21 +151,20 @@ public struct PersonAdministration: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The person's e-mail, username or id.
-    ///   - scopes: What it opens, such as `docs` and `messages`.
+    ///   - scopes: What it opens, and nothing else: the words of ``TokenScope``.
     ///   - lifetime: Seconds, 60 … 31,536,000.
     /// - Returns: the token, told once.
     /// - Throws: a ``Problem`` that names what is wrong.
     public func createToken(person identifier: String, scopes: Set<String>, lifetime: Int = 3600) async throws -> AccessToken {
         guard (60...31_536_000).contains(lifetime) else { throw Problem.invalid("lifetime", "range", "must be 60 to 31536000 seconds") }
-        let isScope = { (scope: String) in
-            (1...64).contains(scope.utf8.count) && scope.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
-        }
-        guard (1...50).contains(scopes.count), scopes.allSatisfy(isScope) else {
-            throw Problem.invalid("scope", "malformed", "must be 1 to 50 words (RFC 6749, section 3.3)")
+        let known = "one or more of: \(TokenScope.allCases.map(\.rawValue).joined(separator: ", "))"
+        guard !scopes.isEmpty else { throw Problem.invalid("scope", "missing", "must be \(known)") }
+        for scope in scopes.sorted() where TokenScope(rawValue: scope) == nil {
+            throw Problem.invalid("scope", "unknown", "must be \(known); “\(scope.prefix(64))” is none of them")
         }
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let person = try Self.find(identifier, in: tx)
+            let person = try Self.find(identifier, keys: environment.keys, in: tx)
             let end = now.adding(seconds: Int64(lifetime))
             let session = SessionRecord(
                 personID: person.id,
@@ -170,14 +178,21 @@ public struct PersonAdministration: Sendable {
             )
             let token = try SessionStore.insert(session, in: tx)
             try ActivityStore.append(.tokenCreated, of: person.id, at: now, in: tx)
-            try AuditStore.append(.tokenCreated, actor: Self.actor, subject: person.id, at: now, in: tx)
+            try AuditStore.append(
+                .tokenCreated,
+                actor: Self.actor,
+                subject: person.id,
+                details: ["scope": scopes.sorted().joined(separator: " ")],
+                at: now,
+                in: tx
+            )
             return AccessToken(accessToken: token.text, expiresIn: lifetime)
         }
     }
 
-    private static func find(_ identifier: String, in tx: any ReadTransaction) throws -> PersonRecord {
-        if let person = try PersonStore.find(identifier: identifier, in: tx) { return person }
-        if let person = try PersonStore.find(identifier, in: tx) { return person }
+    private static func find(_ identifier: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord {
+        if let person = try PersonStore.find(identifier: identifier, keys: keys, in: tx) { return person }
+        if let person = try PersonStore.find(identifier, keys: keys, in: tx) { return person }
         throw Problem.notFound("person")
     }
 

@@ -20,9 +20,13 @@ public struct AppAdministration: Sendable {
 
     /// Registers an app that no person owns; the answer holds its key, this once.
     ///
+    /// - Parameters:
+    ///   - registration: What is told of the app.
+    ///   - restricted: Whether it reaches only those who enrol in it or let it; else it is the organisation's own and reaches everybody.
+    /// - Returns: The app with its key, which is told this once.
     /// - Throws: a `malformed` ``ParaphWire/Problem`` that names the field that is wrong.
-    public func create(_ registration: AppRegistration) async throws -> RegisteredApp {
-        let app = AppRecord(try CheckedAppRegistration(registration), ownerID: nil, createdAt: time.now())
+    public func create(_ registration: AppRegistration, restricted: Bool = false) async throws -> RegisteredApp {
+        let app = AppRecord(try CheckedAppRegistration(registration), ownerID: nil, restricted: restricted, createdAt: time.now())
         let key = AppKey.random()
         try await database.write { tx in
             try AppStore.insert(app, key: key, in: tx)
@@ -38,16 +42,60 @@ public struct AppAdministration: Sendable {
         }
     }
 
+    /// An app, with who owns it and whom it reaches because they let it.
+    ///
+    /// - Throws: a `notFound` ``ParaphWire/Problem``.
+    public func app(id: String) async throws -> AppDetails {
+        try await database.read { tx in
+            let app = try Self.require(id, in: tx)
+            return AppDetails(
+                app: app.wire(hasIcon: try AppStore.hasIcon(id, in: tx)),
+                owner: try app.ownerID.flatMap { try PersonStore.find($0, keys: keys, in: tx)?.email.text },
+                people: try AppGrantStore.count(of: id, in: tx)
+            )
+        }
+    }
+
+    /// Has an app reach only those who enrol in it or let it, or makes it the organisation's own, which reaches everybody.
+    ///
+    /// - Throws: a `notFound` ``ParaphWire/Problem``.
+    public func setRestricted(_ restricted: Bool, id: String) async throws -> RegisteredApp {
+        try await change(id) { app, _ in app.restricted = restricted }
+    }
+
     /// Lets an app in or keeps it out; one that is kept out loses the sessions that were opened through it.
     ///
     /// - Throws: a `notFound` ``ParaphWire/Problem``.
     public func setDisabled(_ disabled: Bool, id: String) async throws -> RegisteredApp {
+        try await change(id) { app, tx in
+            app.disabled = disabled
+            if disabled { try SessionStore.revokeAll(app: id, in: tx) }
+        }
+    }
+
+    private func change(
+        _ id: String,
+        _ apply: @escaping @Sendable (inout AppRecord, any WriteTransaction) throws -> Void
+    ) async throws -> RegisteredApp {
         try await database.write { [time] tx in
             var app = try Self.require(id, in: tx)
             let old = app
-            app.disabled = disabled
+            try apply(&app, tx)
             try AppStore.update(app, in: tx)
-            if disabled { try SessionStore.revokeAll(app: id, in: tx) }
+            for action in app.actions(since: old) { try AuditStore.append(action, actor: Self.actor, subject: id, at: time.now(), in: tx) }
+            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
+        }
+    }
+
+    /// Lets mails repeat an app's name as it is now; its owner's next name is looked at again.
+    ///
+    /// - Throws: a `notFound` ``ParaphWire/Problem``.
+    public func approveName(id: String) async throws -> RegisteredApp {
+        try await database.write { [time] tx in
+            var app = try Self.require(id, in: tx)
+            let old = app
+            app.nameApproved = true
+            try AppStore.update(app, in: tx)
             for action in app.actions(since: old) { try AuditStore.append(action, actor: Self.actor, subject: id, at: time.now(), in: tx) }
             return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
         }

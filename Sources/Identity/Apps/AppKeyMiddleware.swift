@@ -25,7 +25,7 @@ public struct AppKeyMiddleware: RouterMiddleware {
             if let opened = context.principal?.appID, opened != app.id { throw Problem.appRefused }
             context.appID = app.id
             // Who has signed in counts alone, lest others with the same app use up what is theirs.
-            if context.principal == nil { try await context.admit(.app(app.id)) }
+            if context.principal == nil { try await context.admit(.app(app.source, network: context.network)) }
         } else if context.principal?.appID != nil || !Self.needsNoKey(request, context) {
             throw Problem.apiKeyRequired
         }
@@ -34,7 +34,7 @@ public struct AppKeyMiddleware: RouterMiddleware {
 
     /// Whether the request comes from our own web app, as far as a browser can tell us, or with an administrator's token.
     private static func needsNoKey(_ request: Request, _ context: ParaphContext) -> Bool {
-        if case .token = context.principal?.credential { return true }
+        if context.principal?.isToken == true { return true }
         return context.usesCookie || request.isFromOwnWebApp || request.isPictureOfOwnPage
     }
 }

@@ -8,21 +8,32 @@ struct AppRecord: Hashable, Sendable {
     /// Who registered it; `nil` where an administrator did, or where the person is gone.
     let ownerID: String?
     var name: String
+    /// Whether an administrator looked at the name, so that mails may repeat it.
+    var nameApproved: Bool
     let bundleID: String
     var email: EmailAddress
     var website: String
     var disabled: Bool
+    /// Whether it reaches only those who enrolled in it or let it, rather than everybody as the organisation's own do.
+    var restricted: Bool
     let createdAt: Timestamp
 
+    /// Under what its calls and what it uses up are counted: all apps of one owner together, so that a new one begins with nothing new.
+    var source: String {
+        if restricted, let ownerID { "owner:\(ownerID)" } else { id }
+    }
+
     /// Makes a record of a new app whose fields were checked.
-    init(_ registration: CheckedAppRegistration, ownerID: String?, createdAt: Timestamp) {
+    init(_ registration: CheckedAppRegistration, ownerID: String?, restricted: Bool, createdAt: Timestamp) {
         id = Identifier.random()
         self.ownerID = ownerID
         name = registration.name
+        nameApproved = ownerID == nil
         bundleID = registration.bundleID
         email = registration.email
         website = registration.website
         disabled = false
+        self.restricted = restricted
         self.createdAt = createdAt
     }
 
@@ -30,10 +41,12 @@ struct AppRecord: Hashable, Sendable {
         id = try row.get("id")
         ownerID = try row.find("ownerId")
         name = try row.get("name")
+        nameApproved = try row.get("nameApproved")
         bundleID = try row.get("bundleId")
         email = EmailAddress(stored: try row.get("email"))
         website = try row.get("website")
         disabled = try row.get("disabled")
+        restricted = try row.get("restricted")
         createdAt = try row.timestamp("createdAt")
     }
 
@@ -41,7 +54,9 @@ struct AppRecord: Hashable, Sendable {
     func actions(since old: AppRecord) -> [AuditStore.Action] {
         var actions: [AuditStore.Action] = []
         if disabled != old.disabled { actions.append(disabled ? .appDisabled : .appEnabled) }
+        if restricted != old.restricted { actions.append(restricted ? .appRestricted : .appReleased) }
         if name != old.name || email != old.email || website != old.website { actions.append(.appChanged) }
+        if nameApproved, !old.nameApproved { actions.append(.appNameApproved) }
         return actions
     }
 
@@ -55,6 +70,9 @@ struct AppRecord: Hashable, Sendable {
             website: website,
             hasIcon: hasIcon,
             disabled: disabled,
+            restricted: restricted,
+            ownerId: ownerID,
+            nameApproved: nameApproved,
             createdAt: createdAt,
             apiKey: key?.text
         )

@@ -7,11 +7,23 @@ import ServerKit
 extension AppService {
     /// Adds the calls about apps of the native API.
     func addRoutes(to router: Router<ParaphContext>) {
+        let grants = AppGrantService(environment: environment)
+        router.on(IdentityEndpoints.appGrants) { _, _, context in
+            try await grants.list(of: context.requirePrincipal().personID)
+        }
+        router.on(IdentityEndpoints.allowApp) { request, _, context in
+            try await grants.allow(context.parameter("id"), approval: request.approval, by: context.requireCaller())
+        }
+        router.delete(RouterPath(IdentityEndpoints.endApp.path)) { request, context in
+            let caller = try context.requireCaller()
+            try await grants.end(context.parameter("id"), approval: request.approval(), by: caller)
+            return Response(status: .noContent)
+        }
         router.on(IdentityEndpoints.apps) { _, _, context in
             try await list(of: context.requireSession().principal.personID)
         }
         router.on(IdentityEndpoints.registerApp, status: .created) { registration, _, context in
-            try await register(registration, by: context.requireSession().principal.personID)
+            try await register(registration, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.updateApp) { changes, _, context in
             try await update(context.parameter("id"), by: context.requireSession().principal.personID, with: changes)
@@ -21,7 +33,7 @@ extension AppService {
             return Nothing()
         }
         router.on(IdentityEndpoints.renewAppKey) { _, _, context in
-            try await renewKey(of: context.parameter("id"), by: context.requireSession().principal.personID)
+            try await renewKey(of: context.parameter("id"), by: context.requireCaller())
         }
         router.on(IdentityEndpoints.putAppIcon) { _, request, context in
             let personID = try context.requireSession().principal.personID

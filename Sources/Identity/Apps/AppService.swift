@@ -16,15 +16,25 @@ struct AppService: Sendable {
     }
 
     /// Registers an app and tells its key, this once.
-    func register(_ registration: AppRegistration, by personID: String) async throws -> RegisteredApp {
+    func register(_ registration: AppRegistration, by caller: SessionCaller) async throws -> RegisteredApp {
+        let personID = caller.personID
         let checked = try CheckedAppRegistration(registration)
         let key = AppKey.random()
-        return try await environment.database.write { [time = environment.time] tx in
+        return try await environment.database.write { [environment] tx in
+            let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+            try stepUp.require(.registerApp, by: caller, at: now, in: tx)
             guard try AppStore.list(ownedBy: personID, in: tx).count < AppRules.appLimit else {
                 throw Problem.conflict("tooManyApps", "You have registered \(AppRules.appLimit) apps already; delete one first.")
             }
-            let app = AppRecord(checked, ownerID: personID, createdAt: time.now())
+            let app = AppRecord(checked, ownerID: personID, restricted: true, createdAt: now)
             try AppStore.insert(app, key: key, in: tx)
+            try stepUp.tell(
+                .registerApp,
+                try PersonService.find(personID, keys: environment.keys, in: tx),
+                appName: app.name,
+                at: now,
+                in: tx
+            )
             try AuditStore.append(.appCreated, actor: personID, subject: app.id, at: app.createdAt, in: tx)
             return app.wire(hasIcon: false, key: key)
         }
@@ -38,7 +48,7 @@ struct AppService: Sendable {
         return try await environment.database.write { [time = environment.time] tx in
             var app = try Self.require(id, ownedBy: personID, in: tx)
             let old = app
-            app.name = name ?? app.name
+            if let name, name != app.name { (app.name, app.nameApproved) = (name, false) }
             app.email = email ?? app.email
             app.website = website ?? app.website
             app.disabled = update.disabled ?? app.disabled
@@ -50,12 +60,22 @@ struct AppService: Sendable {
     }
 
     /// Gives an app a new key, told this once; the old one stops at once.
-    func renewKey(of id: String, by personID: String) async throws -> RegisteredApp {
+    func renewKey(of id: String, by caller: SessionCaller) async throws -> RegisteredApp {
+        let personID = caller.personID
         let key = AppKey.random()
-        return try await environment.database.write { [time = environment.time] tx in
+        return try await environment.database.write { [environment] tx in
+            let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             let app = try Self.require(id, ownedBy: personID, in: tx)
+            try stepUp.require(.renewAppKey, by: caller, at: now, in: tx)
             try AppStore.setKey(key, of: id, in: tx)
-            try AuditStore.append(.appKeyRenewed, actor: personID, subject: id, at: time.now(), in: tx)
+            try AuditStore.append(.appKeyRenewed, actor: personID, subject: id, at: now, in: tx)
+            try stepUp.tell(
+                .renewAppKey,
+                try PersonService.find(personID, keys: environment.keys, in: tx),
+                appName: app.name,
+                at: now,
+                in: tx
+            )
             return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
         }
     }

@@ -8,9 +8,9 @@ enum AppStore {
     static func insert(_ app: AppRecord, key: AppKey, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO app (id, ownerId, name, bundleId, email, website, keyHash, disabled, createdAt)
-            VALUES (\(app.id), \(app.ownerID), \(app.name), \(app.bundleID), \(app.email.text), \(app.website), \(key.hash),
-                \(app.disabled), \(app.createdAt))
+            INSERT INTO app (id, ownerId, name, nameApproved, bundleId, email, website, keyHash, disabled, restricted, createdAt)
+            VALUES (\(app.id), \(app.ownerID), \(app.name), \(app.nameApproved), \(app.bundleID), \(app.email.text),
+                \(app.website), \(key.hash), \(app.disabled), \(app.restricted), \(app.createdAt))
             """
         )
     }
@@ -19,7 +19,8 @@ enum AppStore {
     static func update(_ app: AppRecord, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            UPDATE app SET name = \(app.name), email = \(app.email.text), website = \(app.website), disabled = \(app.disabled)
+            UPDATE app SET name = \(app.name), nameApproved = \(app.nameApproved), email = \(app.email.text), website = \(app.website),
+                disabled = \(app.disabled), restricted = \(app.restricted)
             WHERE id = \(app.id)
             """
         )
@@ -67,8 +68,8 @@ enum AppStore {
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
         var blobs: [BlobAddress] = []
-        for person in try tx.rows("SELECT * FROM person WHERE ownerAppId = \(app.id)").map(PersonRecord.init) {
-            blobs += try PersonStore.delete(person, at: now, keys: keys, belongings: belongings, in: tx)
+        for person in try tx.rows("SELECT id FROM person WHERE ownerAppId = \(app.id) ORDER BY id") {
+            blobs += try PersonStore.delete(try person.get("id"), at: now, keys: keys, belongings: belongings, in: tx)
         }
         try SessionStore.revokeAll(app: app.id, in: tx)
         try TemplateStore.deleteAll(ofApp: app.id, keys: keys, in: tx)

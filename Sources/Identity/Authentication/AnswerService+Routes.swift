@@ -10,8 +10,8 @@ extension AnswerService {
     func addRoutes(to router: Router<ParaphContext>) {
         let challenges = ChallengeService(environment: environment)
         router.on(IdentityEndpoints.createChallenge) { request, _, context in
-            let personID = request.purpose == .signIn ? nil : try context.requireSession().principal.personID
-            return try await challenges.create(request, personID: personID, language: context.language)
+            let caller = request.purpose == .signIn ? nil : try context.requireCaller()
+            return try await challenges.create(request, by: caller, language: context.language)
         }
         router.on(IdentityEndpoints.cancelChallenge) { _, _, context in
             try await challenges.cancel(context.parameter("id"))

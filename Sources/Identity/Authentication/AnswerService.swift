@@ -16,7 +16,7 @@ struct AnswerService: Sendable {
         let given = try await authenticated(answer, to: asked)
         guard let personID = asked.challenge.personID, let device = asked.device else { throw Problem.challengeOver }
         try await reserve(given, of: asked.challenge, personID: personID, device: device)
-        var circumstances = SignatureJudge.Circumstances(deviceID: device.id)
+        var circumstances = SignatureJudge.Circumstances(source: SignatureSource(device), deviceID: device.id)
         if asked.challenge.purpose == .signDocument { circumstances.purpose = .document }
         do {
             let result = try await SignatureJudge(environment: environment).judge(given.sample, of: personID, circumstances: circumstances)
@@ -27,7 +27,7 @@ struct AnswerService: Sendable {
             }
             guard let result else { throw Problem.challengeOver }
             return result
-        } catch let problem as Problem where problem.status == 503 {
+        } catch let problem as Problem where problem.status == 503 || problem.status == 429 {
             try await release(given.attempt, of: asked.challenge, device: device)
             throw problem
         } catch let unreadable as SignatureJudge.Unreadable {
@@ -76,7 +76,7 @@ struct AnswerService: Sendable {
         guard let current = try ChallengeStore.find(asked.challenge.id, in: tx) else { return .challengeOver }
         if current.attempts & 1 << (fault.attempt - 1) != 0 { return .attemptUsed(fault.attempt) }
         try ChallengeStore.addFault(current.id, in: tx)
-        if let passkey = asked.passkey, let person = try PersonStore.find(passkey.personID, in: tx) {
+        if let passkey = asked.passkey, let person = try PersonStore.find(passkey.personID, keys: environment.keys, in: tx) {
             try PasskeyService(environment: environment).noteCopy(of: passkey, person, at: environment.time.now(), in: tx)
         }
         return .badPasskey(fault.error)
@@ -87,7 +87,7 @@ struct AnswerService: Sendable {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             guard var current = try ChallengeStore.find(challenge.id, in: tx), current.isOpen(at: now),
-                try PersonStore.find(personID, in: tx)?.status == .active,
+                try PersonStore.status(of: personID, in: tx) == .active,
                 let known = try DeviceStore.find(device.id, of: personID, in: tx), known.publicKey == device.publicKey
             else { throw Problem.challengeOver }
             let bit = 1 << (given.attempt - 1)
@@ -130,7 +130,7 @@ struct AnswerService: Sendable {
     ) throws -> ChallengeResult? {
         let now = environment.time.now()
         guard var challenge = try ChallengeStore.find(challengeID, in: tx), challenge.status == .open,
-            let person = try PersonStore.find(personID, in: tx), person.status == .active,
+            let person = try PersonStore.find(personID, keys: environment.keys, in: tx), person.status == .active,
             try DeviceStore.find(device.id, of: personID, in: tx) != nil
         else { return nil }
         let left = try ChallengeService(environment: environment).attemptsLeft(challenge, in: tx)
@@ -151,6 +151,14 @@ struct AnswerService: Sendable {
             try AttemptStore.succeed(scope, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
             try grant(challenge, personID: personID, device: device, appID: appID, judged: judged, at: now, into: &result, in: tx)
+        } else if judged.isNoSignature {
+            // It costs no try, as often as a challenge bears faults.
+            challenge.attempts &= ~(1 << (given.attempt - 1))
+            try AttemptStore.release(scope, in: tx)
+            if let id = challenge.requestID { try ClientRequestStore.release(id, in: tx) }
+            try ChallengeStore.addFault(challenge.id, in: tx)
+            result.outcome = .refused
+            result.attemptsLeft = try ChallengeService(environment: environment).attemptsLeft(challenge, in: tx)
         } else {
             // Tries that are taken may still be compared: the challenge is denied when the last comparison failed, not when it began.
             challenge.failures += 1
@@ -162,7 +170,7 @@ struct AnswerService: Sendable {
             if judged.isCopy { try environment.noteRefusedCopy(of: person, device: device, at: now, in: tx) }
             if !judged.isCopy || challenge.requestID != nil {
                 try ActivityStore.append(
-                    challenge.requestID == nil ? .signInRefused : .requestRefused,
+                    Self.refusal(of: challenge.purpose),
                     of: personID,
                     at: now,
                     deviceName: device.name,
@@ -170,13 +178,27 @@ struct AnswerService: Sendable {
                     in: tx
                 )
             }
-            if try AttemptStore.failures(scope, in: tx) == AttemptPolicy().hardStop {
+            let failures = try AttemptStore.failures(scope, in: tx)
+            if failures == AttemptPolicy().freeFailures {
+                try environment.notify(person, of: .signaturesRefused(device: device.name), in: tx)
+            }
+            if failures == AttemptPolicy().hardStop {
                 try ActivityStore.append(.signaturesStopped, of: personID, at: now, deviceName: device.name, in: tx)
                 try environment.notify(person, of: .signaturesStopped(device: device.name), in: tx)
             }
         }
         try ChallengeStore.update(challenge, in: tx)
         return result
+    }
+
+    /// What a signature that did not match is called, by what it was for.
+    private static func refusal(of purpose: ChallengePurpose) -> ActivityKind {
+        switch purpose {
+        case .signIn: .signInRefused
+        case .signDocument: .signatureRefused
+        case .answerRequest: .requestRefused
+        default: .approvalRefused
+        }
     }
 
     /// Opens what the challenge was for.
@@ -192,15 +214,20 @@ struct AnswerService: Sendable {
     ) throws {
         if challenge.purpose == .signDocument, let hash = challenge.subject {
             try DocumentSignatureStore.insert(judged.signatureID, documentHash: hash, in: tx)
+            let similarity = judged.similarity
+            try ActivityStore.append(.documentSigned, of: personID, at: now, deviceName: device.name, similarity: similarity, in: tx)
             result.signatureId = judged.signatureID
             return
         }
         // What a program asked for is approved by now, and there is nothing else to give.
         if challenge.purpose == .answerRequest { return }
         guard challenge.purpose == .signIn else {
+            // Without the session that asked there is nobody to use it.
+            guard let sessionID = challenge.sessionID, try SessionStore.isOpen(sessionID, of: personID, at: now, in: tx) else { return }
             result.approval =
                 try ApprovalStore.issue(
                     to: personID,
+                    sessionID: sessionID,
                     purpose: challenge.purpose,
                     subject: challenge.subject,
                     method: .signature,

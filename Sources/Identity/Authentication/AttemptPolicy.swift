@@ -34,14 +34,11 @@ enum AttemptStore {
     /// The door that a device is.
     static func scope(deviceID: String) -> String { "device:\(deviceID)" }
 
-    /// The door that an app is.
-    static func scope(appID: String, personID: String) -> String { "app:\(appID):\(personID)" }
-
     /// The door that recovery codes are, from a session.
     static func scope(recoveryIn sessionID: String) -> String { "recovery:\(sessionID)" }
 
-    /// The door that the mailbox of an account is, as long as nothing else was ever shown for it.
-    static func scope(mailboxOf personID: String) -> String { "mailbox:\(personID)" }
+    /// The door that codes mailed for approvals are, from a session.
+    static func scope(approvalCodeIn sessionID: String) -> String { "approvalCode:\(sessionID)" }
 
     /// What the policy says to the next try.
     static func decision(_ scope: String, policy: AttemptPolicy, at now: Timestamp, in tx: any ReadTransaction) throws

@@ -3,8 +3,8 @@ import ServerKit
 
 extension ChallengePurpose {
     /// What the person agrees to, in one sentence that the device shows and signs.
-    func bindingMessage(in language: Language, host: String, deviceName: String?, asked: ClientRequestRecord.Details?) -> String {
-        let device = deviceName ?? ""
+    func bindingMessage(in language: Language, host: String, subjectName: String?, asked: ClientRequestRecord.Details?) -> String {
+        let device = subjectName ?? ""
         let count = asked?.digests.count ?? 0
         return switch (self, language) {
         case (.signIn, .en): "Sign in to \(host)"
@@ -16,6 +16,30 @@ extension ChallengePurpose {
         case (.addDevice, .en): "Add the device “\(device)” to your account at \(host)"
         case (.addDevice, .ru): "Добавление устройства «\(device)» к вашей учётной записи на \(host)"
         case (.addDevice, .fr): "Ajout de l’appareil « \(device) » à votre compte sur \(host)"
+        case (.removeDevice, .en): "Remove the device “\(device)” from your account at \(host)"
+        case (.removeDevice, .ru): "Удаление устройства «\(device)» из вашей учётной записи на \(host)"
+        case (.removeDevice, .fr): "Suppression de l’appareil « \(device) » de votre compte sur \(host)"
+        case (.removePasskey, .en): "Remove the passkey “\(device)” from your account at \(host)"
+        case (.removePasskey, .ru): "Удаление ключа доступа «\(device)» из вашей учётной записи на \(host)"
+        case (.removePasskey, .fr): "Suppression de la clé d’accès « \(device) » de votre compte sur \(host)"
+        case (.giveConsent, .en): "Give your consent again at \(host)"
+        case (.giveConsent, .ru): "Повторное согласие на \(host)"
+        case (.giveConsent, .fr): "Nouveau consentement sur \(host)"
+        case (.withdrawConsent, .en): "Withdraw your consent and delete your signature at \(host)"
+        case (.withdrawConsent, .ru): "Отзыв согласия и удаление вашей подписи на \(host)"
+        case (.withdrawConsent, .fr): "Retrait du consentement et suppression de votre signature sur \(host)"
+        case (.changeUsername, .en): "Change your username at \(host)"
+        case (.changeUsername, .ru): "Изменение имени пользователя на \(host)"
+        case (.changeUsername, .fr): "Changement de nom d’utilisateur sur \(host)"
+        case (.exportData, .en): "Download your data from \(host)"
+        case (.exportData, .ru): "Загрузка ваших данных с \(host)"
+        case (.exportData, .fr): "Téléchargement de vos données depuis \(host)"
+        case (.allowApp, .en): "Let the app “\(device)” ask for your signature at \(host)"
+        case (.allowApp, .ru): "Разрешение приложению «\(device)» запрашивать вашу подпись на \(host)"
+        case (.allowApp, .fr): "Autorisation de l’application « \(device) » à demander votre signature sur \(host)"
+        case (.endApp, .en): "End what the app “\(device)” may do at \(host)"
+        case (.endApp, .ru): "Отзыв доступа приложения «\(device)» на \(host)"
+        case (.endApp, .fr): "Fin de l’accès de l’application « \(device) » sur \(host)"
         case (.deleteAccount, .en): "Delete your account at \(host) for good"
         case (.deleteAccount, .ru): "Безвозвратное удаление вашей учётной записи на \(host)"
         case (.deleteAccount, .fr): "Suppression définitive de votre compte sur \(host)"

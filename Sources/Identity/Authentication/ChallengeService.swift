@@ -11,31 +11,26 @@ struct ChallengeService: Sendable {
     /// Makes a challenge.
     ///
     /// A sign-in of somebody unknown, disabled, or with a device that is not theirs gets a decoy of the same look.
-    func create(_ request: ChallengeRequest, personID: String?, language: Language) async throws -> Challenge {
+    func create(_ request: ChallengeRequest, by caller: SessionCaller?, language: Language) async throws -> Challenge {
+        let personID = caller?.personID
         try Self.check(request, personID: personID)
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             let owner =
                 if let personID {
-                    try PersonStore.find(personID, in: tx)
+                    try PersonStore.find(personID, keys: environment.keys, in: tx)
                 } else {
-                    try PersonStore.find(identifier: request.identifier ?? "", in: tx)
+                    try PersonStore.find(identifier: request.identifier ?? "", keys: environment.keys, in: tx)
                 }
             let device = try owner.flatMap { try DeviceStore.find(request.deviceId, of: $0.id, in: tx) }
             let isReal = owner?.status == .active && device != nil
             if personID != nil, !isReal { throw Problem.notFound("device") }
-            var newDevice: String?
-            if request.purpose == .addDevice, let owner {
-                guard let subject = request.subject,
-                    let wanted = try DeviceRequestStore.find(subject, of: owner.id, in: tx), wanted.isPending(at: now)
-                else { throw Problem.notFound("device request") }
-                newDevice = wanted.name
-            }
+            let subjectName = try owner.flatMap { try Self.subjectName(of: request, person: $0, at: now, in: tx) }
             let asked = try asked(by: request, of: owner, at: now, in: tx)
             let message = request.purpose.bindingMessage(
                 in: language,
                 host: environment.site.host,
-                deviceName: newDevice,
+                subjectName: subjectName,
                 asked: asked?.details
             )
             let end = now.adding(seconds: environment.settings.challengeLifetime)
@@ -45,6 +40,7 @@ struct ChallengeService: Sendable {
                 personID: isReal ? owner?.id : nil,
                 deviceID: isReal ? device?.id : nil,
                 subject: request.subject,
+                sessionID: caller?.sessionID,
                 nonce: Self.nonce(),
                 audience: environment.site.publicURL,
                 bindingMessage: message,
@@ -87,15 +83,41 @@ struct ChallengeService: Sendable {
             guard personID != nil else { throw Problem.unauthenticated() }
         }
         switch request.purpose {
-        case .addDevice, .answerRequest: break
+        case .answerRequest: break
         case .signDocument:
             guard let subject = request.subject, subject.utf8.count == 64, subject.utf8.allSatisfy(Self.isHexadecimal) else {
                 throw Problem.invalid("subject", "malformed", "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
             }
-        default:
-            guard request.subject == nil else {
-                throw Problem.invalid("subject", "unknown", "goes with the purposes addDevice, answerRequest and signDocument only")
+        case .signIn:
+            guard request.subject == nil else { throw Problem.invalid("subject", "unknown", "goes with no sign-in") }
+        default: try Problem.check(request.purpose, subject: request.subject)
+        }
+    }
+
+    /// What the subject of an approval is called, for the person to read before they sign.
+    private static func subjectName(
+        of request: ChallengeRequest,
+        person: PersonRecord,
+        at now: Timestamp,
+        in tx: any ReadTransaction
+    ) throws -> String? {
+        guard let subject = request.subject else { return nil }
+        switch request.purpose {
+        case .addDevice:
+            guard let wanted = try DeviceRequestStore.find(subject, of: person.id, in: tx), wanted.isPending(at: now) else {
+                throw Problem.notFound("device request")
             }
+            return wanted.name.asNameInMail
+        case .removeDevice:
+            guard let device = try DeviceStore.find(subject, of: person.id, in: tx) else { throw Problem.notFound("device") }
+            return device.name
+        case .removePasskey:
+            guard let passkey = try PasskeyStore.find(subject, of: person.id, in: tx) else { throw Problem.notFound("passkey") }
+            return passkey.name
+        case .allowApp, .endApp:
+            guard let app = try AppStore.find(subject, in: tx) else { throw Problem.notFound("app") }
+            return app.name
+        default: return nil
         }
     }
 

@@ -10,6 +10,8 @@ struct ChallengeRecord: Hashable, Sendable {
     /// `nil` for a decoy.
     let deviceID: String?
     let subject: String?
+    /// The session that asked for it, and that an approval is for; `nil` for a sign-in.
+    let sessionID: String?
     /// 256 random bits.
     let nonce: [UInt8]
     let audience: String
@@ -43,11 +45,11 @@ enum ChallengeStore {
         try tx.execute(
             """
             INSERT INTO challenge (
-                id, purpose, personId, deviceId, subject, nonce, audience, bindingMessage, attempts, failures, faults, status,
-                createdAt, expiresAt
+                id, purpose, personId, deviceId, subject, sessionId, nonce, audience, bindingMessage, attempts, failures, faults,
+                status, createdAt, expiresAt
             ) VALUES (
                 \(challenge.id), \(challenge.purpose.rawValue), \(challenge.personID), \(challenge.deviceID), \(challenge.subject),
-                \(challenge.nonce), \(challenge.audience), \(challenge.bindingMessage), \(challenge.attempts),
+                \(challenge.sessionID), \(challenge.nonce), \(challenge.audience), \(challenge.bindingMessage), \(challenge.attempts),
                 \(challenge.failures), \(challenge.faults),
                 \(challenge.status.rawValue), \(challenge.createdAt), \(challenge.expiresAt)
             )
@@ -63,6 +65,7 @@ enum ChallengeStore {
             personID: try row.find("personId"),
             deviceID: try row.find("deviceId"),
             subject: try row.find("subject"),
+            sessionID: try row.find("sessionId"),
             nonce: try row.get("nonce"),
             audience: try row.get("audience"),
             bindingMessage: try row.get("bindingMessage"),

@@ -9,6 +9,8 @@ struct Judged: Sendable {
     /// The id under which the signature is kept.
     var signatureID: String
     /// The calibrated similarity, 0 … 1; 0 where nothing was compared.
+    ///
+    /// Below a match it is coarse, so that nobody can climb it.
     var similarity: Double
     var isMatch: Bool
     /// Why nothing was compared, such as `replay`.
@@ -17,6 +19,16 @@ struct Judged: Sendable {
     var reasons: [String]
     /// Whether it copies a sample that was given before.
     var isCopy: Bool { refusal == Refusal.replay.rawValue }
+    /// Whether it is no signature at all, so that it was compared with nothing.
+    var isNoSignature: Bool { Self.isNoSignature(refusal) }
+
+    /// What anybody can see of a drawing: who tries it learns nothing of the template.
+    static func isNoSignature(_ refusal: String?) -> Bool {
+        switch refusal.flatMap(Refusal.init(rawValue:)) {
+        case .empty, .dot, .line, .tooShort, .tooSimple, .tooLong: true
+        default: false
+        }
+    }
 }
 
 /// Compares signatures with templates and remembers them, so that none counts twice.
@@ -25,6 +37,8 @@ struct SignatureJudge: Sendable {
 
     /// What is known of a signature besides the sample.
     struct Circumstances: Sendable {
+        /// Where it comes from.
+        var source: SignatureSource
         /// The app it was given in; its own template is preferred to the person's.
         var appID: String?
         var deviceID: String?
@@ -44,7 +58,8 @@ struct SignatureJudge: Sendable {
     ///   - circumstances: What else is known of it.
     ///   - then: Runs in the transaction that keeps the record; may run more than once; throws to keep nothing.
     /// - Returns: What `then` returned.
-    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, or `unavailable` under too much load; ``Unreadable``.
+    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, `waitAfterFailures` where somebody guesses at the source, or `unavailable`
+    ///   under too much load; ``Unreadable``.
     func judge<Value: Sendable>(
         _ sample: Sample,
         of personID: String,
@@ -54,17 +69,11 @@ struct SignatureJudge: Sendable {
         let encoded = sample.encoded()
         let digest = TraceStore.digest(of: encoded)
         for _ in 0..<8 {
-            let known = try await load(personID, digest: digest, appID: circumstances.appID)
+            let known = try await load(personID, digest: digest, circumstances)
             let finding = try await compare(sample, with: known, drawing: circumstances.purpose != nil)
             let result: Value? = try await environment.database.write { [environment] tx in
-                guard try isCurrent(known, of: personID, appID: circumstances.appID, in: tx) else { return nil }
-                let judged = Judged(
-                    signatureID: circumstances.signatureID ?? Identifier.random(),
-                    similarity: finding.similarity,
-                    isMatch: finding.isMatch,
-                    refusal: finding.refusal,
-                    reasons: finding.reasons
-                )
+                guard try isCurrent(known, of: personID, circumstances, in: tx) else { return nil }
+                let judged = try watch(finding, of: personID, circumstances, known, in: tx)
                 let record = SignatureRecord(
                     id: judged.signatureID,
                     personID: personID,
@@ -81,11 +90,7 @@ struct SignatureJudge: Sendable {
                     let until = record.at.adding(seconds: DrawingStore.patience)
                     try DrawingStore.insert(drawing, of: record.id, personID: personID, until: until, keys: environment.keys, in: tx)
                 }
-                try TraceStore.append(finding.trace, digest: digest, of: personID, keys: environment.keys, in: tx)
-                if let surplus = known.history.surplus { try TraceStore.drop(surplus, of: personID, in: tx) }
-                if let updated = finding.template {
-                    try TemplateStore.update(known.record, bytes: updated, keys: environment.keys, in: tx)
-                }
+                try remember(finding, judged, digest: digest, of: personID, circumstances, known, in: tx)
                 return try then(judged, tx)
             }
             if let result { return result }
@@ -102,27 +107,34 @@ struct SignatureJudge: Sendable {
         var record: TemplateRecord
         var template: AdaptiveTemplate
         var history: TraceStore.History
+        /// What was refused from the same source.
+        var tries: RefusedTraceStore.History
+        var watch: SourceWatch?
         var isRepeated: Bool
     }
 
-    private struct Finding: Sendable {
+    struct Finding: Sendable {
         var similarity: Double
         var isMatch: Bool
         var refusal: String?
         var reasons: [String]
         var trace: [UInt8]
+        /// Which refused samples of the source it is a near copy of, by their places.
+        var likeTries: [Int] = []
         /// How the signature looks, where that is kept.
         var drawing: [UInt8]?
         /// The person's template with this sample, where it becomes a reference.
         var template: [UInt8]?
     }
 
-    /// What a sample is compared with; ``isCurrent(_:of:appID:in:)`` looks at it again where the outcome is kept.
-    func load(_ personID: String, digest: [UInt8], appID: String?) async throws -> Known {
+    /// What a sample is compared with; ``isCurrent(_:of:_:in:)`` looks at it again where the outcome is kept.
+    func load(_ personID: String, digest: [UInt8], _ circumstances: Circumstances) async throws -> Known {
         // A history is read from many pages: a view that writers must heed would have them run again and again.
-        try await environment.database.readSnapshot { [keys = environment.keys] tx in
+        try await environment.database.readSnapshot { [keys = environment.keys, now = environment.time.now()] tx in
             try ConsentStore.require(of: personID, in: tx)
-            guard let record = try TemplateStore.find(of: personID, forApp: appID, in: tx) else { throw Problem.notEnrolled }
+            let watch = try SourceWatchStore.find(circumstances.source, of: personID, in: tx)
+            if let seconds = watch?.wait(at: now) { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
+            guard let record = try TemplateStore.find(of: personID, forApp: circumstances.appID, in: tx) else { throw Problem.notEnrolled }
             do {
                 let bytes = try TemplateStore.open(record, keys: keys, in: tx)
                 let template = try AdaptiveTemplate(decoding: bytes, enrolledOn: Self.day(record.createdAt))
@@ -133,7 +145,10 @@ struct SignatureJudge: Sendable {
                     record: record,
                     template: template,
                     history: try TraceStore.history(of: personID, except: same, keys: keys, in: tx),
+                    tries: try RefusedTraceStore.history(of: personID, from: circumstances.source, keys: keys, in: tx),
+                    watch: watch,
                     isRepeated: try TraceStore.contains(digest, of: personID, in: tx)
+                        || RefusedTraceStore.contains(digest, of: personID, in: tx)
                 )
             } catch let error as StorageError where error.code == .undecryptable || error.code == .notFound {
                 throw Unreadable(cause: error)
@@ -158,7 +173,8 @@ struct SignatureJudge: Sendable {
                 )
             }
             let earlier = try known.history.traces.map { try ReplayTrace(decoding: $0) }
-            let verdict = verifier.verify(sample, against: known.template, earlier: earlier)
+            let tries = try known.tries.traces.map { try ReplayTrace(decoding: $0) }
+            let verdict = verifier.verify(sample, against: known.template, earlier: earlier + tries)
             let refusal = verdict.refusal?.rawValue
             return Finding(
                 similarity: verdict.similarity.isFinite ? verdict.similarity : 0,
@@ -166,6 +182,7 @@ struct SignatureJudge: Sendable {
                 refusal: refusal,
                 reasons: refusal.map { [$0] } ?? verdict.reasons.map(\.aspect.rawValue),
                 trace: verdict.trace.encoded(),
+                likeTries: known.template.template.nearCopies(of: verdict.trace, among: tries),
                 drawing: drawing,
                 template: known.template.updated(with: sample, verdict, on: today)?.encoded()
             )
@@ -175,9 +192,91 @@ struct SignatureJudge: Sendable {
     /// The day since 1970.
     private static func day(_ time: Timestamp) -> Int { Int(time.milliseconds / 86_400_000) }
 
-    private func isCurrent(_ known: Known, of personID: String, appID: String?, in tx: any ReadTransaction) throws -> Bool {
+    private func isCurrent(_ known: Known, of personID: String, _ circumstances: Circumstances, in tx: any ReadTransaction) throws -> Bool {
         try ConsentStore.require(of: personID, in: tx)
-        let template = try TemplateStore.find(of: personID, forApp: appID, in: tx)
+        let template = try TemplateStore.find(of: personID, forApp: circumstances.appID, in: tx)
         return try template?.id == known.record.id && TraceStore.last(of: personID, in: tx) == known.history.last
+            && RefusedTraceStore.last(of: personID, from: circumstances.source, in: tx) == known.tries.last
+    }
+}
+
+// MARK: - Memory
+
+extension SignatureJudge {
+    /// Below a match a similarity is told and kept in so many steps.
+    private static let steps = 20.0
+
+    /// What becomes of a finding at a source, which is held against the source or to its credit.
+    private func watch(
+        _ finding: Finding,
+        of personID: String,
+        _ circumstances: Circumstances,
+        _ known: Known,
+        in tx: any WriteTransaction
+    ) throws -> Judged {
+        let now = environment.time.now()
+        var judged = Judged(
+            signatureID: circumstances.signatureID ?? Identifier.random(),
+            similarity: finding.similarity,
+            isMatch: finding.isMatch,
+            refusal: finding.refusal,
+            reasons: finding.reasons
+        )
+        var watch = known.watch ?? SourceWatch(at: now)
+        let isWary = watch.isWary(at: now)
+        if isWary, judged.similarity < SourceWatch.sure { judged.isMatch = false }
+        // A sample that was sent again teaches nobody anything: an answer may have been lost.
+        let isGuess = !known.isRepeated && known.tries.familySize(joining: finding.likeTries) >= SourceWatch.familyLimit
+        if isGuess {
+            (judged.isMatch, judged.similarity) = (false, 0)
+            (judged.refusal, judged.reasons) = (Guessing.refusal, [Guessing.refusal])
+            try environment.noteGuessing(of: personID, from: circumstances.source, at: now, in: tx)
+            watch.noteGuessing(at: now)
+        } else if judged.isMatch {
+            watch.noteMatch(at: now)
+        } else if !known.isRepeated {
+            watch.noteRefusal(at: now)
+        }
+        if !judged.isMatch {
+            judged.similarity = isWary ? 0 : (judged.similarity * Self.steps).rounded(.down) / Self.steps
+            if isWary, judged.refusal == nil { judged.reasons = [] }
+        }
+        if known.watch != nil || !judged.isMatch && !known.isRepeated {
+            try SourceWatchStore.save(watch, of: circumstances.source, personID, in: tx)
+        }
+        return judged
+    }
+
+    /// Keeps what later samples are held against: what was accepted apart from what was refused.
+    private func remember(
+        _ finding: Finding,
+        _ judged: Judged,
+        digest: [UInt8],
+        of personID: String,
+        _ circumstances: Circumstances,
+        _ known: Known,
+        in tx: any WriteTransaction
+    ) throws {
+        let keys = environment.keys
+        guard judged.isMatch else {
+            // What is no signature would only push what was refused out of the memory, and no copy of it is worth anything.
+            if known.isRepeated || judged.isNoSignature { return }
+            try RefusedTraceStore.append(
+                finding.trace,
+                digest: digest,
+                like: finding.likeTries,
+                in: known.tries,
+                of: personID,
+                from: circumstances.source,
+                keys: keys,
+                in: tx
+            )
+            return
+        }
+        try TraceStore.append(finding.trace, digest: digest, of: personID, keys: keys, in: tx)
+        if let surplus = known.history.surplus { try TraceStore.drop(surplus, of: personID, in: tx) }
+        if let updated = finding.template {
+            try TemplateStore.update(known.record, bytes: updated, keys: keys, in: tx)
+        }
     }
 }

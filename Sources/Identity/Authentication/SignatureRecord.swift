@@ -60,11 +60,13 @@ enum SignatureStore {
 
     /// Deletes whatever tells of a person's hand: templates, traces, pending samples and drawings.
     ///
-    /// That signatures were given, when and how similar, stays as evidence.
+    /// That signatures were given, when and how similar, stays as evidence, and so do the digests of those that were accepted: no hand can be
+    /// told from them, and none of them shall ever count again.
     static func deleteBiometrics(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         try TemplateStore.deleteAll(of: personID, keys: keys, in: tx)
         try tx.execute("DELETE FROM trace WHERE personId = \(personID)")
-        try EnrolmentStore.delete(.person(personID), keys: keys, in: tx)
+        try tx.execute("DELETE FROM refusedTrace WHERE personId = \(personID)")
+        try EnrolmentStore.deleteAll(of: personID, keys: keys, in: tx)
         try DrawingStore.delete(of: personID, in: tx)
         try tx.execute("UPDATE signatureSample SET sealedInk = NULL WHERE personId = \(personID)")
     }

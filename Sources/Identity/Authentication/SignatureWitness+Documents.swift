@@ -27,7 +27,7 @@ extension SignatureWitness {
 
     /// A person by id; `nil` once they are gone.
     public func person(_ id: String, in tx: any ReadTransaction) throws -> Person? {
-        try PersonStore.find(id, in: tx).map(Self.person)
+        try PersonStore.find(id, keys: environment.keys, in: tx).map(Self.person)
     }
 
     /// The SHA-256 of the document that a signature was drawn for in the web app, in lower-case hexadecimal; `nil` for any other id.
@@ -122,7 +122,7 @@ extension SignatureWitness {
 
     private func noteCopy(of passkey: PasskeyRecord, at now: Timestamp) async throws {
         try await environment.database.write { [environment] tx in
-            guard let person = try PersonStore.find(passkey.personID, in: tx) else { return }
+            guard let person = try PersonStore.find(passkey.personID, keys: environment.keys, in: tx) else { return }
             try PasskeyService(environment: environment).noteCopy(of: passkey, person, at: now, in: tx)
         }
     }

@@ -1,10 +1,13 @@
 import Crypto
 import ParaphStorage
 
-/// What is kept of earlier samples so that a replay is found: all of a template's references, and the latest of the others.
+/// What is kept of accepted samples so that a replay is found: all of a template's references, the latest of the others, and a digest of
+/// each for good.
+///
+/// Only samples that were accepted push others out: what was refused lies in ``RefusedTraceStore``.
 enum TraceStore {
     /// How many traces are kept besides those of templates.
-    static let historyLimit = 200
+    static let historyLimit = 168
 
     /// What is kept of a person's samples, as one reader found it.
     struct History: Sendable {
@@ -39,9 +42,9 @@ enum TraceStore {
         try tx.first("SELECT COALESCE(MAX(number), 0) AS last FROM trace WHERE personId = \(personID)")?.get("last") ?? 0
     }
 
-    /// Whether exactly these bytes were given before.
+    /// Whether exactly these bytes were accepted before, however long ago.
     static func contains(_ digest: [UInt8], of personID: String, in tx: any ReadTransaction) throws -> Bool {
-        try tx.first("SELECT number FROM trace WHERE personId = \(personID) AND digest = \(digest)") != nil
+        try tx.first("SELECT personId FROM acceptedSample WHERE personId = \(personID) AND digest = \(digest)") != nil
     }
 
     /// Whether exactly these bytes are among the references of a template.
@@ -56,7 +59,7 @@ enum TraceStore {
         Array(SHA256.hash(data: encoded))
     }
 
-    /// Adds a trace.
+    /// Adds the trace of an accepted sample, and its digest for good.
     static func append(
         _ trace: [UInt8],
         digest: [UInt8],
@@ -73,6 +76,7 @@ enum TraceStore {
             VALUES (\(personID), \(number), \(templateID), \(digest), \(sealed))
             """
         )
+        try tx.execute("INSERT INTO acceptedSample (personId, digest) VALUES (\(personID), \(digest)) ON CONFLICT DO NOTHING")
     }
 
     /// Drops what a history calls its surplus: it reads no more than it drops, where a search for the oldest would read all and meet other

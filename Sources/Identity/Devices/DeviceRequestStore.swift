@@ -17,6 +17,8 @@ struct DeviceRequestRecord: Hashable, Sendable {
     /// The wrong codes given so far, of either kind.
     var tries: Int
     var deviceID: String?
+    /// Where the request came from; for the order of the list, never shown.
+    let network: String?
     let createdAt: Timestamp
     let expiresAt: Timestamp
 
@@ -58,11 +60,12 @@ enum DeviceRequestStore {
         try tx.execute(
             """
             INSERT INTO deviceRequest (
-                id, personId, secretHash, sealedCode, publicKey, name, kind, model, osVersion, status, tries, deviceId, createdAt, expiresAt
+                id, personId, secretHash, sealedCode, publicKey, name, kind, model, osVersion, status, tries, deviceId, network, createdAt,
+                expiresAt
             ) VALUES (
                 \(request.id), \(request.personID), \(secret.hash), \(request.sealedCode), \(request.publicKey), \(request.name),
                 \(request.kind.rawValue), \(request.model), \(request.osVersion), \(request.status.rawValue), \(request.tries),
-                \(request.deviceID), \(request.createdAt), \(request.expiresAt)
+                \(request.deviceID), \(request.network), \(request.createdAt), \(request.expiresAt)
             )
             """
         )
@@ -87,12 +90,29 @@ enum DeviceRequestStore {
         try tx.first("SELECT * FROM deviceRequest WHERE id = \(id) AND personId = \(personID)").map(record)
     }
 
-    /// The requests that wait for a person, newest first.
-    static func pending(of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> [DeviceRequestRecord] {
+    /// Some requests that wait for a person: those from a network first, then the newest of each other one, so that whoever sends many hides
+    /// none but their own.
+    static func pending(of personID: String, near network: String?, limit: Int, at now: Timestamp, in tx: any ReadTransaction) throws
+        -> [DeviceRequestRecord]
+    {
+        try tx.rows(
+            """
+            SELECT * FROM (
+                SELECT deviceRequest.*, ROW_NUMBER() OVER (PARTITION BY network ORDER BY createdAt DESC, id) AS place
+                FROM deviceRequest WHERE personId = \(personID) AND status = 'pending' AND expiresAt > \(now)
+            ) AS waiting
+            WHERE place <= \(limit)
+            ORDER BY CASE WHEN COALESCE(network, '') = \(network ?? "") THEN 0 ELSE 1 END, place, createdAt DESC, id LIMIT \(limit)
+            """
+        ).map(record)
+    }
+
+    /// Every request that waits for a person, the newest first; at most so many.
+    static func pending(of personID: String, limit: Int, at now: Timestamp, in tx: any ReadTransaction) throws -> [DeviceRequestRecord] {
         try tx.rows(
             """
             SELECT * FROM deviceRequest WHERE personId = \(personID) AND status = 'pending' AND expiresAt > \(now)
-            ORDER BY createdAt DESC, id
+            ORDER BY createdAt DESC, id LIMIT \(limit)
             """
         ).map(record)
     }
@@ -121,6 +141,7 @@ enum DeviceRequestStore {
             status: try row.choice("status"),
             tries: try row.get("tries"),
             deviceID: try row.find("deviceId"),
+            network: try row.find("network"),
             createdAt: try row.timestamp("createdAt"),
             expiresAt: try row.timestamp("expiresAt")
         )

@@ -6,8 +6,8 @@ import ServerKit
 extension DeviceService {
     /// Adds the calls about devices and those that ask to become one.
     func addRoutes(to router: Router<ParaphContext>) {
-        router.on(IdentityEndpoints.requestDevice) { wanted, _, _ in
-            try await request(wanted)
+        router.on(IdentityEndpoints.requestDevice) { wanted, _, context in
+            try await request(wanted, from: context.network)
         }
         router.on(IdentityEndpoints.deviceRequest) { _, request, context in
             try await status(of: context.parameter("id"), secret: Self.secret(of: request))
@@ -21,15 +21,18 @@ extension DeviceService {
             let principal = try context.requirePrincipal()
             return PersonView.whole(try await devices(of: principal.personID, currentID: principal.deviceID))
         }
-        router.on(IdentityEndpoints.removeDevice) { _, _, context in
-            try await remove(context.parameter("id"), personID: context.requireSession().principal.personID)
-            return Nothing()
+        router.delete(RouterPath(IdentityEndpoints.removeDevice.path)) { request, context in
+            let caller = try context.requireCaller()
+            try await remove(context.parameter("id"), approval: request.approval(), by: caller)
+            return Response(status: .noContent)
         }
-        router.on(IdentityEndpoints.deviceRequests) { _, _, context in
-            PersonView.whole(try await requests(of: context.requireSession().principal.personID))
+        router.on(IdentityEndpoints.deviceRequests) { _, request, context in
+            let personID = try context.requireSession().principal.personID
+            let code = request.uri.queryParameters.get("code")
+            return PersonView.whole(try await requests(of: personID, code: code, from: context.network))
         }
         router.on(IdentityEndpoints.approveDevice) { approval, _, context in
-            try await approve(context.parameter("id"), approval, personID: context.requireSession().principal.personID)
+            try await approve(context.parameter("id"), approval, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.declineDevice) { _, _, context in
             try await decline(context.parameter("id"), personID: context.requireSession().principal.personID)

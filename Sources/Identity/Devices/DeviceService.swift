@@ -10,21 +10,24 @@ struct DeviceService: Sendable {
     static let requestLifetime: Int64 = 600
     /// The wrong codes that a request bears.
     static let tryLimit = 5
-    /// The requests that may wait for one person at a time.
-    static let pendingLimit = 5
+    /// The requests that a list shows.
+    static let listLimit = 20
+    /// The requests among which one is looked for by its code.
+    static let searchLimit = 5000
 
     /// Lets a new device ask to be added; an unknown account gets an answer of the same look.
-    func request(_ wanted: DeviceRequestRequest) async throws -> DeviceRequest {
+    ///
+    /// However many wait already, each is a real one, for one of them may be the owner's: what is bounded is how often the owner is told.
+    /// The network is where the request comes from.
+    func request(_ wanted: DeviceRequestRequest, from network: String? = nil) async throws -> DeviceRequest {
         guard let identifier = AccountIdentifier(wanted.identifier) else {
             throw Problem.invalid("identifier", "malformed", "is neither an e-mail nor a username")
         }
         try wanted.device.check(subject: identifier.normalised)
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            var person = try PersonStore.find(identifier: wanted.identifier, in: tx)
+            var person = try PersonStore.find(identifier: wanted.identifier, keys: environment.keys, in: tx)
             if person?.status != .active { person = nil }
-            // Whoever floods a person with requests is answered as if the person did not exist.
-            if let known = person, try DeviceRequestStore.pending(of: known.id, at: now, in: tx).count >= Self.pendingLimit { person = nil }
             let id = Identifier.random()
             let code = OneTimeCode.random()
             let secret = Secret.random()
@@ -40,14 +43,12 @@ struct DeviceService: Sendable {
                 status: .pending,
                 tries: 0,
                 deviceID: nil,
+                network: network,
                 createdAt: now,
                 expiresAt: now.adding(seconds: Self.requestLifetime)
             )
             try DeviceRequestStore.insert(request, secret: secret, in: tx)
-            if let person {
-                try ActivityStore.append(.deviceRequested, of: person.id, at: now, deviceName: request.name, in: tx)
-                try environment.notify(person, of: .deviceRequested(name: request.name), in: tx)
-            }
+            if let person { try tell(person, of: DeviceType(request.key), from: network, at: now, in: tx) }
             return request.wire(at: now, code: code, secret: secret)
         }
     }
@@ -69,7 +70,8 @@ struct DeviceService: Sendable {
             guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
             try countTry(of: &request, at: now, in: tx)
             guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
-            let device = try admit(&request, personID: personID, by: .recovery, at: now, in: tx)
+            try StepUp(environment: environment).accept(.recoverDevice, of: personID, shown: .recoveryCode, in: tx)
+            let device = try admit(&request, personID: personID, by: .recovery, act: .recoverDevice, at: now, in: tx)
             try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx)
             try RecoveryService(environment: environment).noteUse(personID: personID, at: now, in: tx)
             var answer = request.wire(at: now)
@@ -81,16 +83,37 @@ struct DeviceService: Sendable {
         return answer
     }
 
-    /// The requests that wait for a person.
-    func requests(of personID: String) async throws -> [DeviceRequest] {
+    /// Some requests that wait for a person, those from their own network first; or the one whose device shows a code.
+    func requests(of personID: String, code: String? = nil, from network: String? = nil) async throws -> [DeviceRequest] {
         try await environment.database.read { [environment] tx in
             let now = environment.time.now()
-            return try DeviceRequestStore.pending(of: personID, at: now, in: tx).map { $0.wire(at: now) }
+            guard let code else {
+                let near = try DeviceRequestStore.pending(of: personID, near: network, limit: Self.listLimit, at: now, in: tx)
+                return near.map { $0.wire(at: now) }
+            }
+            let all = try DeviceRequestStore.pending(of: personID, limit: Self.searchLimit, at: now, in: tx)
+            let keys = environment.keys
+            let found = try all.filter { request in
+                try OneTimeCode.matches(code, sealed: request.sealedCode, table: "deviceRequest", row: request.id, keys: keys, in: tx)
+            }
+            return found.prefix(Self.listLimit).map { $0.wire(at: now) }
         }
     }
 
+    /// Tells a person that a device asks to be added, a few times an hour.
+    private func tell(_ person: PersonRecord, of type: DeviceType, from network: String?, at now: Timestamp, in tx: any WriteTransaction)
+        throws
+    {
+        let receiver = try LetterReceiver(person.email, keys: environment.keys, in: tx)
+        let admission = try LetterStore.admit(.deviceRequested, to: receiver, from: network, at: now, in: tx)
+        guard admission != .held else { return }
+        try ActivityStore.append(.deviceRequested, of: person.id, at: now, deviceName: type.label, in: tx)
+        try environment.notify(person, of: .deviceRequested(type, isLast: admission == .last), in: tx)
+    }
+
     /// Lets a device in: the person signed for it on a known device and typed the code that the new one shows.
-    func approve(_ id: String, _ approval: DeviceApproval, personID: String) async throws -> DeviceRequest {
+    func approve(_ id: String, _ approval: DeviceApproval, by caller: SessionCaller) async throws -> DeviceRequest {
+        let personID = caller.personID
         let answer = try await environment.database.write { [environment] tx -> DeviceRequest? in
             let now = environment.time.now()
             guard var request = try DeviceRequestStore.find(id, of: personID, in: tx) else { throw Problem.notFound("device request") }
@@ -104,8 +127,9 @@ struct DeviceService: Sendable {
                 in: tx
             )
             guard matches else { return nil }
-            try ApprovalStore.consume(approval.approval, of: personID, purpose: .addDevice, subject: id, at: now, in: tx)
-            _ = try admit(&request, personID: personID, by: .approval, at: now, in: tx)
+            let stepUp = StepUp(environment: environment)
+            try stepUp.require(.addDevice, by: caller, approval: approval.approval, subject: id, at: now, in: tx)
+            _ = try admit(&request, personID: personID, by: .approval, act: .addDevice, at: now, in: tx)
             return request.wire(at: now)
         }
         guard let answer else {
@@ -134,9 +158,12 @@ struct DeviceService: Sendable {
     /// Removes a device with its sessions, and with the passkey that is its key.
     ///
     /// The last one stays while there is neither a recovery code nor another passkey, for nobody could get in again.
-    func remove(_ id: String, personID: String) async throws {
+    func remove(_ id: String, approval: String?, by caller: SessionCaller) async throws {
+        let personID = caller.personID
         try await environment.database.write { [environment] tx in
-            guard let person = try PersonStore.find(personID, in: tx), let device = try DeviceStore.find(id, of: personID, in: tx) else {
+            guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
+                let device = try DeviceStore.find(id, of: personID, in: tx)
+            else {
                 throw Problem.notFound("device")
             }
             let others = try DeviceStore.list(of: personID, in: tx).count - 1
@@ -148,6 +175,8 @@ struct DeviceService: Sendable {
                     "This is the last way into the account; add another device or a passkey, or make recovery codes first."
                 )
             }
+            let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+            try stepUp.require(.removeDevice, by: caller, approval: approval, subject: id, at: now, in: tx)
             try Self.remove(device, of: person, environment: environment, in: tx)
         }
     }
@@ -158,12 +187,10 @@ struct DeviceService: Sendable {
     {
         let now = environment.time.now()
         if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: person.id, in: tx) }) {
-            try ActivityStore.append(.passkeyRemoved, of: person.id, at: now, deviceName: passkey.name, in: tx)
-            try environment.notify(person, of: .passkey(.removed(name: passkey.name)), in: tx)
+            try StepUp(environment: environment).tell(.removePasskey, person, name: passkey.name, at: now, in: tx)
         }
         _ = try DeviceStore.delete(device.id, of: person.id, in: tx)
-        try ActivityStore.append(.deviceRemoved, of: person.id, at: now, deviceName: device.name, in: tx)
-        try environment.notify(person, of: .deviceRemoved(name: device.name), in: tx)
+        try StepUp(environment: environment).tell(.removeDevice, person, name: device.name, at: now, in: tx)
     }
 
     /// Counts a try before its code is looked at.
@@ -184,6 +211,7 @@ struct DeviceService: Sendable {
         _ request: inout DeviceRequestRecord,
         personID: String,
         by origin: DeviceRecord.Origin,
+        act: ProtectedAct,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> DeviceRecord {
@@ -191,9 +219,8 @@ struct DeviceService: Sendable {
         request.status = .approved
         request.deviceID = device.id
         try DeviceRequestStore.update(request, in: tx)
-        try ActivityStore.append(.deviceAdded, of: personID, at: now, deviceName: device.name, in: tx)
-        if let person = try PersonStore.find(personID, in: tx) {
-            try environment.notify(person, of: .deviceAdded(name: device.name), in: tx)
+        if let person = try PersonStore.find(personID, keys: environment.keys, in: tx) {
+            try StepUp(environment: environment).tell(act, person, name: device.name, at: now, in: tx)
         }
         return device
     }

@@ -98,6 +98,7 @@ enum DeviceStore {
             """
         )
         try MailAccountStore.delete(device.personID, in: tx)
+        try AccountFactorStore.remember(.device, of: device.personID, at: device.createdAt, in: tx)
         return device
     }
 

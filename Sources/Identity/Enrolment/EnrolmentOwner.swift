@@ -1,17 +1,30 @@
+import ParaphStorage
+import ParaphWire
+
 /// Whom a pending enrolment belongs to.
 enum EnrolmentOwner: Hashable, Sendable {
-    /// A person with an account.
-    case person(String)
+    /// A person with an account, in one of their sessions: what was approved in one, nobody goes on with in another.
+    case person(String, sessionID: String)
     /// An app and an address, for Sign To Login's registration, which may have no account yet.
     case app(appID: String, email: EmailAddress)
 
-    /// The owner as the table keeps them.
-    var key: String {
+    /// The owner as the table keeps them, an address as a keyed hash; `nil` where no address was ever kept.
+    func key(keys: KeyRing, in tx: any ReadTransaction) throws -> String? {
         switch self {
-        case .person(let id): "person:\(id)"
-        case .app(let appID, let email): "app:\(appID):\(email.text)"
+        case .person(let id, let sessionID): "person:\(id):\(sessionID)"
+        case .app(let appID, let email): try PersonLookup.hash(email, keys: keys, in: tx).map { Self.key(appID, $0) }
         }
     }
+
+    /// The owner as the table is about to keep them.
+    func key(keeping keys: KeyRing, in tx: any WriteTransaction) throws -> String {
+        switch self {
+        case .person(let id, let sessionID): "person:\(id):\(sessionID)"
+        case .app(let appID, let email): Self.key(appID, try PersonLookup.hash(keeping: email, keys: keys, in: tx))
+        }
+    }
+
+    private static func key(_ appID: String, _ hash: [UInt8]) -> String { "app:\(appID):\(Base64URL(hash).text)" }
 }
 
 /// Where a finished template goes.

@@ -55,7 +55,7 @@ struct EnrolmentService: Sendable {
             let findings = try await examine(samples, before: before)
             let stored: EnrolmentProgress<Value>? = try await environment.database.write { [environment] tx in
                 let now = environment.time.now()
-                let version = try EnrolmentStore.version(owner, at: now, in: tx)
+                let version = try EnrolmentStore.version(owner, at: now, keys: environment.keys, in: tx)
                 guard version == before.pending?.version ?? 0 else { return nil }
                 if let personID, try TraceStore.last(of: personID, in: tx) != before.lastTrace { return nil }
                 return try store(findings, before: before.pending, owner: owner, at: now, approve: approve, complete: complete, in: tx)

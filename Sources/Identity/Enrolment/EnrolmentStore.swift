@@ -14,6 +14,19 @@ struct PendingEnrolment: Sendable {
     var expiresAt: Timestamp
     /// The samples that fit so far, in ParaphInk's binary encoding.
     var samples: [[UInt8]]
+
+    /// One without samples yet that was approved before the first of them.
+    static func approved(at now: Timestamp) -> PendingEnrolment {
+        PendingEnrolment(
+            id: Identifier.random(),
+            approved: true,
+            version: 1,
+            submissions: 0,
+            createdAt: now,
+            expiresAt: now.adding(seconds: EnrolmentStore.lifetime),
+            samples: []
+        )
+    }
 }
 
 /// Enrolments that wait for samples; each is sealed by a key of its own, which is destroyed when it ends.
@@ -26,7 +39,9 @@ enum EnrolmentStore {
 
     /// The unexpired enrolment of an owner.
     static func find(_ owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> PendingEnrolment? {
-        guard let row = try tx.first("SELECT * FROM enrolment WHERE owner = \(owner.key) AND expiresAt > \(now)") else { return nil }
+        guard let key = try owner.key(keys: keys, in: tx),
+            let row = try tx.first("SELECT * FROM enrolment WHERE owner = \(key) AND expiresAt > \(now)")
+        else { return nil }
         let id: String = try row.get("id")
         let sealed: [KeyRing.SealedBytes] =
             try tx.rows("SELECT number, sealed FROM enrolmentSample WHERE enrolmentId = \(id) ORDER BY number")
@@ -43,19 +58,21 @@ enum EnrolmentStore {
     }
 
     /// The version of an owner's unexpired enrolment; 0 where there is none.
-    static func version(_ owner: EnrolmentOwner, at now: Timestamp, in tx: any ReadTransaction) throws -> Int {
-        try tx.first("SELECT version FROM enrolment WHERE owner = \(owner.key) AND expiresAt > \(now)").map { try $0.get("version") } ?? 0
+    static func version(_ owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> Int {
+        guard let key = try owner.key(keys: keys, in: tx) else { return 0 }
+        return try tx.first("SELECT version FROM enrolment WHERE owner = \(key) AND expiresAt > \(now)").map { try $0.get("version") } ?? 0
     }
 
     /// Keeps an enrolment with its samples, in place of what its owner had.
     static func save(_ pending: PendingEnrolment, for owner: EnrolmentOwner, keys: KeyRing, in tx: any WriteTransaction) throws {
         try delete(owner, keys: keys, in: tx)
         try keys.create(holder: holder(of: pending.id), in: tx)
-        let personID: String? = if case .person(let id) = owner { id } else { nil }
+        let personID: String? = if case .person(let id, _) = owner { id } else { nil }
+        let key = try owner.key(keeping: keys, in: tx)
         try tx.execute(
             """
             INSERT INTO enrolment (id, owner, personId, approved, version, submissions, createdAt, expiresAt)
-            VALUES (\(pending.id), \(owner.key), \(personID), \(pending.approved), \(pending.version), \(pending.submissions),
+            VALUES (\(pending.id), \(key), \(personID), \(pending.approved), \(pending.version), \(pending.submissions),
                 \(pending.createdAt), \(pending.expiresAt))
             """
         )
@@ -74,7 +91,13 @@ enum EnrolmentStore {
 
     /// Ends an owner's enrolment and shreds what it held.
     static func delete(_ owner: EnrolmentOwner, keys: KeyRing, in tx: any WriteTransaction) throws {
-        try delete(tx.rows("SELECT id FROM enrolment WHERE owner = \(owner.key)"), keys: keys, in: tx)
+        guard let key = try owner.key(keys: keys, in: tx) else { return }
+        try delete(tx.rows("SELECT id FROM enrolment WHERE owner = \(key)"), keys: keys, in: tx)
+    }
+
+    /// Ends every enrolment of a person's own, in whichever session, and shreds what it held.
+    static func deleteAll(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try delete(tx.rows("SELECT id FROM enrolment WHERE personId = \(personID)"), keys: keys, in: tx)
     }
 
     /// Ends every enrolment and shreds what it held.

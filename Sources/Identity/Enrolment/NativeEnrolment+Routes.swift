@@ -9,11 +9,10 @@ extension NativeEnrolment {
     /// Adds the calls about a person's own template.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.enrol, limit: Self.requestLimit) { request, _, context in
-            try await enrol(request, personID: context.requireSession().principal.personID)
+            try await enrol(request, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.addSamples, limit: Self.requestLimit) { request, _, context in
-            let personID = try context.requireSession().principal.personID
-            return try await enrol(request, personID: personID, id: context.parameter("id"))
+            try await enrol(request, by: context.requireCaller(), id: context.parameter("id"))
         }
     }
 }

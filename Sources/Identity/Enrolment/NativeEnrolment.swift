@@ -9,37 +9,35 @@ struct NativeEnrolment: Sendable {
 
     /// Takes samples for a new enrolment, or for the person's pending one.
     ///
-    /// Replacing a template takes an approval; it is used up by the first request and holds for the enrolment's thirty minutes.
+    /// What ``StepUp`` asks for is shown with the first request, and holds for this session's enrolment as long as that waits.
     /// - Parameters:
     ///   - request: The samples and the approval.
-    ///   - personID: Who enrols.
+    ///   - caller: Who enrols, in which session.
     ///   - id: The pending enrolment that the samples are for; `nil` to begin or go on with whichever there is.
     /// - Returns: The counts.
     /// - Throws: a ``Problem``.
-    func enrol(_ request: EnrolmentRequest, personID: String, id: String? = nil) async throws -> EnrolmentResult {
+    func enrol(_ request: EnrolmentRequest, by caller: SessionCaller, id: String? = nil) async throws -> EnrolmentResult {
         guard (1...EnrolmentService.submissionLimit).contains(request.samples.count) else {
             throw Problem.invalid("samples", "count", "must hold 1 to \(EnrolmentService.submissionLimit) samples")
         }
         let samples = try request.samples.enumerated().map { try AnswerService.sample($0.element.bytes, field: "samples[\($0.offset)]") }
-        try await check(id, personID: personID)
+        let personID = caller.personID
+        try await check(id, by: caller)
         let progress = try await EnrolmentService(environment: environment).submit(
             samples,
-            for: .person(personID),
+            for: .person(personID, sessionID: caller.sessionID),
             personID: personID,
             approve: { [environment] approved, tx in
                 try ConsentStore.require(of: personID, in: tx)
-                guard !approved, try TemplateStore.find(TemplatePlace(personID: personID), in: tx) != nil else { return approved }
-                try ApprovalStore.consume(
-                    request.approval,
-                    of: personID,
-                    purpose: .modifySignature,
-                    at: environment.time.now(),
-                    in: tx
-                )
+                guard !approved else { return true }
+                let act = try ProtectedAct.signature(of: personID, in: tx)
+                let now = environment.time.now()
+                try StepUp(environment: environment).require(act, by: caller, approval: request.approval, at: now, in: tx)
                 return true
             },
-            complete: { _, tx in
+            complete: { [environment] _, tx in
                 try note(personID, in: tx)
+                try AppReach.endUnconfirmedTemplates(of: personID, keys: environment.keys, in: tx)
                 return (TemplatePlace(personID: personID), true)
             }
         )
@@ -56,13 +54,14 @@ struct NativeEnrolment: Sendable {
         )
     }
 
-    private func check(_ id: String?, personID: String) async throws {
+    private func check(_ id: String?, by caller: SessionCaller) async throws {
         try await environment.database.read { [environment] tx in
-            try ConsentStore.require(of: personID, in: tx)
+            try ConsentStore.require(of: caller.personID, in: tx)
             guard let id else { return }
+            let owner = try EnrolmentOwner.person(caller.personID, sessionID: caller.sessionID).key(keys: environment.keys, in: tx)
             let row = try tx.first(
                 """
-                SELECT id FROM enrolment WHERE id = \(id) AND owner = \(EnrolmentOwner.person(personID).key)
+                SELECT id FROM enrolment WHERE id = \(id) AND owner = \(owner)
                 AND expiresAt > \(environment.time.now())
                 """
             )
@@ -71,13 +70,14 @@ struct NativeEnrolment: Sendable {
     }
 
     private func note(_ personID: String, in tx: any WriteTransaction) throws {
-        guard let person = try PersonStore.find(personID, in: tx) else { throw Problem.notFound("person") }
-        let replaces = try TemplateStore.find(TemplatePlace(personID: personID), in: tx) != nil
+        guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx) else { throw Problem.notFound("person") }
+        let act = try ProtectedAct.signature(of: personID, in: tx)
         let now = environment.time.now()
-        try ActivityStore.append(replaces ? .signatureModified : .enrolled, of: personID, at: now, in: tx)
-        if replaces {
+        try StepUp(environment: environment).tell(act, person, at: now, in: tx)
+        if act == .replaceSignature {
             try AuditStore.append(.templateReplaced, actor: personID, subject: personID, at: now, in: tx)
-            try environment.notify(person, of: .signatureReplaced, in: tx)
         }
+        // What other sessions began was for the signature that there was.
+        try EnrolmentStore.deleteAll(of: personID, keys: environment.keys, in: tx)
     }
 }

@@ -38,10 +38,19 @@ enum TemplateStore {
         try row(of: place, in: tx).map(TemplateRecord.init)
     }
 
-    /// The template that a signature is compared with: the app's own, where there is one, else the person's.
+    /// The template that a signature is compared with: the app's own, where there is one, else the person's, if the app may use that.
     static func find(of personID: String, forApp appID: String?, in tx: any ReadTransaction) throws -> TemplateRecord? {
-        if let appID, let own = try find(TemplatePlace(personID: personID, appID: appID), in: tx) { return own }
+        if let appID {
+            if let own = try find(TemplatePlace(personID: personID, appID: appID), in: tx) { return own }
+            guard try AppReach.opensOwnTemplate(of: personID, to: appID, in: tx) else { return nil }
+        }
         return try find(TemplatePlace(personID: personID), in: tx)
+    }
+
+    /// The templates of a person that are each good in one app alone.
+    static func ofApps(_ personID: String, in tx: any ReadTransaction) throws -> [TemplateRecord] {
+        try tx.rows("SELECT * FROM template WHERE personId = \(personID) AND appId IS NOT NULL ORDER BY createdAt, id")
+            .map(TemplateRecord.init)
     }
 
     /// The bytes of a template.
@@ -85,6 +94,9 @@ enum TemplateStore {
                 \(sealed), \(template.createdAt))
             """
         )
+        if template.place.appID == nil {
+            try AccountFactorStore.remember(.template, of: template.place.personID, at: template.createdAt, in: tx)
+        }
     }
 
     /// Keeps what became of a template's bytes when an accepted sample was added, as its next revision; its id and date stay.

@@ -14,14 +14,35 @@ extension Problem {
     /// What must be approved was not, or the approval is used up, expired, or for something else.
     static let approvalRequired = Problem.forbidden(
         "approvalRequired",
-        "This needs an approval: sign a challenge of this purpose, use a passkey, or show a recovery code. An approval is good once, for five minutes."
+        "This needs an approval: sign a challenge of this purpose, use a passkey, or show a recovery code. An approval is good once, for five minutes, in the session that it was given in."
     )
 
-    /// Throws where nothing takes the place of a handwritten signature.
-    static func refuseSubstitute(for purpose: ChallengePurpose) throws {
-        guard ![.signDocument, .answerRequest].contains(purpose) else {
-            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; this is signed by hand")
+    /// A mailed code stands in for nothing that the account has.
+    static let otherFactorThere = Problem.conflict(
+        "otherFactorThere",
+        "This account has a signature, a passkey or recovery codes; approve by one of them."
+    )
+
+    /// An app could say yes without the person having seen our page.
+    static let ownSessionRequired = Problem.forbidden(
+        "ownSessionRequired",
+        "An app cannot allow programs or apps anything; sign in on our own page."
+    )
+
+    /// Throws unless a purpose is something that an approval is given for, and names what it is for where it has to.
+    static func check(_ purpose: ChallengePurpose, subject: String?) throws {
+        guard purpose.isApproval else {
+            let detail = purpose == .signIn ? "a sign-in does not" : "this is signed by hand"
+            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; \(detail)")
         }
+        guard purpose.namesSubject == (subject != nil) else {
+            throw Problem.invalid(
+                "subject",
+                purpose.namesSubject ? "missing" : "unknown",
+                "goes with the purposes that name what they are for"
+            )
+        }
+        guard (subject ?? "").utf8.count <= 200 else { throw Problem.invalid("subject", "tooLong", "is longer than any id") }
     }
 
     /// The device's statement is not what this challenge takes; nothing was compared.

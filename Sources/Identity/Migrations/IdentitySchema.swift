@@ -6,6 +6,6 @@ public enum IdentitySchema {
     public static let migrations: [Migration] = [
         .people, .devices, .signatures, .activity, .apps, .signToLogin, .passkeys, .places, .mailAccounts, .looseBlobs,
         .devicePasskeys, .templateRevisions, .documentSignatures, .oauthClients, .requests, .requestReports,
-        .drawings, .templateKeys, .templateComplexity, .ownKeys,
+        .drawings, .templateKeys, .templateComplexity, .ownKeys, .stepUp, .appGrants, .sampleMemory, .limits, .sealedProfiles,
     ]
 }

@@ -1,20 +1,26 @@
 import ParaphStorage
 import ServerKit
 
-/// The mails of this domain, in the languages that Paraph speaks; none holds a link that signs anybody in.
+/// The mails of this domain, in the languages that Paraph speaks; none holds a link that signs anybody in, nor words of strangers.
+///
+/// Names are repeated as ``Swift/String/asNameInMail``, those of devices once they are let in.
 enum Notice: Sendable {
-    case registrationCode(OneTimeCode)
+    case registrationCode(MailedCode)
     case alreadyRegistered
     case deviceAdded(name: String)
-    case deviceRequested(name: String)
+    /// The last one for a while, however many others ask.
+    case deviceRequested(DeviceType, isLast: Bool)
     case deviceRemoved(name: String)
     case signatureReplaced
     case copyRefused(device: String)
+    case guessingNoticed(place: String)
+    case signaturesRefused(device: String)
     case signaturesStopped(device: String)
     case recoveryCodeUsed
     case passkey(PasskeyNotice)
     case accountDeleted
     case letIn(by: String)
+    case stepUp(StepUpNotice)
 
     /// The mail to an address.
     func mail(to address: EmailAddress, in language: Language, site: Site) -> MailMessage {
@@ -32,9 +38,12 @@ enum Notice: Sendable {
         return switch self {
         case .registrationCode(let code):
             (
-                "Your Paraph code: \(code.digits)",
-                "\(code.digits) is the code for your registration. It is good for 30 minutes.\n\n"
-                    + "If you did not ask for it, do nothing: without the code nothing happens."
+                "Your Paraph code: \(code.text)",
+                (code.isLong
+                    ? "\(code.text) is the code for your registration. It is good for a day, however often you begin. It is longer than usual, "
+                        + "so that nobody guesses it."
+                    : "\(code.text) is the code for your registration. It is good for 30 minutes, however often you begin.")
+                    + "\n\nIf you did not ask for it, do nothing: without the code nothing happens."
             )
         case .alreadyRegistered:
             (
@@ -42,35 +51,53 @@ enum Notice: Sendable {
                 "Somebody, probably you, tried to register this address, which has an account already. Sign in instead; on a new device "
                     + "choose “Add this device”.\n\nIf this was not you, do nothing: nothing has changed."
             )
-        case .deviceAdded(let name): ("A device was added", "“\(name)” was added to your account and can now sign you in.\n\n\(undo)")
-        case .deviceRequested(let name):
+        case .deviceAdded(let name):
+            ("A device was added", "“\(name.asNameInMail)” was added to your account and can now sign you in.\n\n\(undo)")
+        case .deviceRequested(let type, let isLast):
             (
                 "A device asks to be added",
-                "“\(name)” asks to be added to your account. Approve it on a device of yours only if you hold it in your hands; otherwise "
-                    + "decline."
+                "A device\(type.label.map { " (\($0))" } ?? "") asks to be added to your account. Approve it on a device of yours only if you "
+                    + "hold it in your hands; otherwise decline."
+                    + (isLast
+                        ? "\n\nSeveral have asked lately. We write about no others for a while; you see them under “Devices”." : "")
             )
-        case .deviceRemoved(let name): ("A device was removed", "“\(name)” was removed from your account and signed out.\n\n\(undo)")
-        case .signatureReplaced: ("Your signature was replaced", "From now on the new signature is compared.\n\n\(undo)")
+        case .deviceRemoved(let name):
+            ("A device was removed", "“\(name.asNameInMail)” was removed from your account and signed out.\n\n\(undo)")
+        case .signatureReplaced: ("Your signature was replaced", "From now on your new signature is used.\n\n\(undo)")
         case .copyRefused(let device):
             (
                 "A copy of your signature was sent",
-                "From “\(device)”, a copy of an earlier signature of yours was sent; it was refused. Nobody draws quite the same signature "
+                "From “\(device.asNameInMail)”, a copy of an earlier signature of yours was sent; it was refused. Nobody draws quite the same signature "
                     + "twice, so somebody may have recorded yours, and have the key of that device. If it was not you who signed, remove the "
                     + "device under “Devices” and replace your signature. If it was you, sign once more: that happens very rarely."
             )
+        case .guessingNoticed(let place):
+            (
+                "Somebody seems to be guessing your signature",
+                "From “\(place.asNameInMail)”, signatures were sent one after another that hardly differ. A hand does not sign so evenly: a program seems to be "
+                    + "trying out how you sign. None of them was accepted, and “\(place.asNameInMail)” must wait before it may send more. You can sign in "
+                    + "elsewhere as usual. If you do not know “\(place.asNameInMail)”, remove it from your account."
+            )
+        case .signaturesRefused(let device):
+            (
+                "Your signature did not match five times",
+                "Five signatures in a row did not match yours on “\(device.asNameInMail)”. If it was you, wait half a minute and sign as you usually do, or "
+                    + "use a recovery code or a passkey.\n\n\(undo)"
+            )
         case .signaturesStopped(let device):
             (
-                "Signatures are not taken any more on a device",
-                "Too many signatures in a row were not accepted on “\(device)”, so none is looked at there now. A recovery code opens it "
-                    + "again. If it was not you who signed, remove the device."
+                "Signing was blocked on a device",
+                "Too many signatures in a row did not match on “\(device.asNameInMail)”, so you cannot sign there now. A recovery code unblocks it. "
+                    + "If it was not you who signed, remove the device."
             )
-        case .recoveryCodeUsed: ("A recovery code was used", "One of your recovery codes was used and is worth nothing now.\n\n\(undo)")
+        case .recoveryCodeUsed: ("A recovery code was used", "One of your recovery codes was used and no longer works.\n\n\(undo)")
         case .passkey(let notice): notice.english(undo: undo)
+        case .stepUp(let notice): notice.english(undo: undo)
         case .accountDeleted: ("Your account was deleted", "Your account and everything kept of your signature were deleted.")
         case .letIn(let name):
             (
                 "A document to read and sign",
-                "\(name) lets you read and sign a document. Sign in; you find it among your documents, kept on the server."
+                "“\(name.asNameInMail)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") invites you to read and sign a document. Sign in: it is among your documents."
             )
         }
     }
@@ -80,9 +107,12 @@ enum Notice: Sendable {
         return switch self {
         case .registrationCode(let code):
             (
-                "Ваш код Paraph: \(code.digits)",
-                "\(code.digits) — код для вашей регистрации. Он действует 30 минут.\n\nЕсли вы его не запрашивали, ничего не делайте: без "
-                    + "кода ничего не произойдёт."
+                "Ваш код Paraph: \(code.text)",
+                (code.isLong
+                    ? "\(code.text) — код для вашей регистрации. Он действует сутки, сколько бы раз вы ни начинали. Он длиннее обычного, чтобы "
+                        + "его никто не подобрал."
+                    : "\(code.text) — код для вашей регистрации. Он действует 30 минут, сколько бы раз вы ни начинали.")
+                    + "\n\nЕсли вы его не запрашивали, ничего не делайте: без кода ничего не произойдёт."
             )
         case .alreadyRegistered:
             (
@@ -90,36 +120,55 @@ enum Notice: Sendable {
                 "Кто-то, вероятно вы, пытался зарегистрировать этот адрес, но учётная запись для него уже есть. Войдите в неё; на новом "
                     + "устройстве выберите «Добавить это устройство».\n\nЕсли это были не вы, ничего не делайте: ничего не изменилось."
             )
-        case .deviceAdded(let name): ("Добавлено устройство", "Устройство «\(name)» добавлено и может использоваться для входа.\n\n\(undo)")
-        case .deviceRequested(let name):
+        case .deviceAdded(let name):
+            ("Добавлено устройство", "Устройство «\(name.asNameInMail)» добавлено и может использоваться для входа.\n\n\(undo)")
+        case .deviceRequested(let type, let isLast):
             (
                 "Устройство просит добавить его",
-                "Устройство «\(name)» просит добавить его к вашей учётной записи. Подтверждайте на своём устройстве, только если держите "
-                    + "новое в руках; иначе отклоните."
+                "Устройство\(type.label.map { " (\($0))" } ?? "") просит добавить его к вашей учётной записи. Подтверждайте на своём устройстве, "
+                    + "только если держите новое в руках; иначе отклоните."
+                    + (isLast
+                        ? "\n\nТаких просьб недавно было несколько. О следующих мы пока не пишем: они видны в разделе «Устройства»." : "")
             )
-        case .deviceRemoved(let name): ("Устройство удалено", "Устройство «\(name)» удалено из вашей учётной записи.\n\n\(undo)")
-        case .signatureReplaced: ("Ваша подпись заменена", "Теперь сравнивается новая подпись.\n\n\(undo)")
+        case .deviceRemoved(let name):
+            ("Устройство удалено", "Устройство «\(name.asNameInMail)» удалено из вашей учётной записи.\n\n\(undo)")
+        case .signatureReplaced: ("Ваша подпись заменена", "Теперь действует новая подпись.\n\n\(undo)")
         case .copyRefused(let device):
             (
                 "Отправлена копия вашей подписи",
-                "С устройства «\(device)» отправлена копия подписи, которую вы поставили раньше. Мы её отклонили. Никто не расписывается "
+                "С устройства «\(device.asNameInMail)» отправлена копия подписи, которую вы поставили раньше. Мы её отклонили. Никто не расписывается "
                     + "дважды совсем одинаково: возможно, кто-то записал вашу подпись и владеет ключом этого устройства. Если расписывались "
                     + "не вы, удалите устройство в разделе «Устройства» и замените подпись. Если это были вы, распишитесь ещё раз: такое "
                     + "бывает очень редко."
             )
+        case .guessingNoticed(let place):
+            (
+                "Похоже, кто-то подбирает вашу подпись",
+                "Из «\(place.asNameInMail)» одна за другой пришли подписи, которые почти не отличаются. Рука так ровно не расписывается: похоже, программа "
+                    + "пробует, как вы расписываетесь. Ни одну из них мы не приняли, и «\(place.asNameInMail)» теперь ждёт, прежде чем отправить следующую. В "
+                    + "других местах вы входите как обычно. Если «\(place.asNameInMail)» вам незнакомо, удалите его из учётной записи."
+            )
+        case .signaturesRefused(let device):
+            (
+                "Подпись не совпала пять раз",
+                "На устройстве «\(device.asNameInMail)» пять подписей подряд не совпали с вашей. Если расписывались вы, подождите полминуты и распишитесь "
+                    + "как обычно или используйте код восстановления либо ключ доступа.\n\n\(undo)"
+            )
         case .signaturesStopped(let device):
             (
-                "Подписи на устройстве больше не принимаются",
-                "На устройстве «\(device)» подряд не принято слишком много подписей, поэтому они там больше не рассматриваются. Код "
-                    + "восстановления вернёт эту возможность. Если подписывали не вы, удалите устройство."
+                "Подписание на устройстве заблокировано",
+                "На устройстве «\(device.asNameInMail)» подряд не совпало слишком много подписей, поэтому подписывать на нём сейчас нельзя. Код "
+                    + "восстановления снимет блокировку. Если подписывали не вы, удалите устройство."
             )
-        case .recoveryCodeUsed: ("Использован код восстановления", "Один из ваших кодов восстановления использован.\n\n\(undo)")
+        case .recoveryCodeUsed:
+            ("Использован код восстановления", "Один из ваших кодов восстановления использован и больше не действует.\n\n\(undo)")
         case .passkey(let notice): notice.russian(undo: undo)
+        case .stepUp(let notice): notice.russian(undo: undo)
         case .accountDeleted: ("Ваша учётная запись удалена", "Учётная запись и всё, что хранилось о вашей подписи, удалены.")
         case .letIn(let name):
             (
                 "Документ для чтения и подписи",
-                "\(name) открывает вам доступ к документу: его можно прочитать и подписать. Войдите; он среди ваших документов на сервере."
+                "«\(name.asNameInMail)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "") приглашает вас прочитать и подписать документ. Войдите: он среди ваших документов."
             )
         }
     }
@@ -130,9 +179,12 @@ enum Notice: Sendable {
         return switch self {
         case .registrationCode(let code):
             (
-                "Votre code Paraph : \(code.digits)",
-                "\(code.digits) est le code de votre inscription. Il est valable 30 minutes.\n\nSi vous ne l’avez pas demandé, ne faites "
-                    + "rien : sans le code, rien ne se passe."
+                "Votre code Paraph : \(code.text)",
+                (code.isLong
+                    ? "\(code.text) est le code de votre inscription. Il est valable un jour, même si vous recommencez. Il est plus long que "
+                        + "d’habitude, pour que personne ne le devine."
+                    : "\(code.text) est le code de votre inscription. Il est valable 30 minutes, même si vous recommencez.")
+                    + "\n\nSi vous ne l’avez pas demandé, ne faites rien : sans le code, rien ne se passe."
             )
         case .alreadyRegistered:
             (
@@ -140,38 +192,57 @@ enum Notice: Sendable {
                 "Quelqu’un, sans doute vous, a voulu inscrire cette adresse, qui a déjà un compte. Connectez-vous ; sur un nouvel appareil, "
                     + "choisissez « Ajouter cet appareil ».\n\nSi ce n’était pas vous, ne faites rien : rien n’a changé."
             )
-        case .deviceAdded(let name): ("Un appareil a été ajouté", "« \(name) » a été ajouté et peut vous connecter.\n\n\(undo)")
-        case .deviceRequested(let name):
+        case .deviceAdded(let name):
+            ("Un appareil a été ajouté", "« \(name.asNameInMail) » a été ajouté et peut vous connecter.\n\n\(undo)")
+        case .deviceRequested(let type, let isLast):
             (
                 "Un appareil demande à être ajouté",
-                "« \(name) » demande à être ajouté à votre compte. N’approuvez sur un de vos appareils que si vous l’avez en main ; sinon, "
-                    + "refusez."
+                "Un appareil\(type.label.map { " (\($0))" } ?? "") demande à être ajouté à votre compte. N’approuvez sur un de vos appareils que "
+                    + "si vous l’avez en main ; sinon, refusez."
+                    + (isLast
+                        ? "\n\nPlusieurs l’ont demandé récemment. Nous n’écrivons plus pour les suivants pendant un moment ; ils sont sous "
+                            + "« Appareils »." : "")
             )
-        case .deviceRemoved(let name): ("Un appareil a été supprimé", "« \(name) » a été supprimé de votre compte.\n\n\(undo)")
-        case .signatureReplaced: ("Votre signature a été remplacée", "Désormais, c’est la nouvelle signature qui est comparée.\n\n\(undo)")
+        case .deviceRemoved(let name): ("Un appareil a été supprimé", "« \(name.asNameInMail) » a été supprimé de votre compte.\n\n\(undo)")
+        case .signatureReplaced: ("Votre signature a été remplacée", "Votre nouvelle signature est utilisée désormais.\n\n\(undo)")
         case .copyRefused(let device):
             (
                 "Une copie de votre signature a été envoyée",
-                "Depuis « \(device) », une copie d’une de vos signatures précédentes a été envoyée ; elle a été refusée. Personne ne signe "
+                "Depuis « \(device.asNameInMail) », une copie d’une de vos signatures précédentes a été envoyée ; elle a été refusée. Personne ne signe "
                     + "deux fois tout à fait de la même manière : quelqu’un a peut-être enregistré la vôtre et détient la clé de cet "
                     + "appareil. Si ce n’était pas vous, supprimez l’appareil sous « Appareils » et remplacez votre signature. Si c’était "
                     + "vous, signez encore une fois : cela arrive très rarement."
             )
+        case .guessingNoticed(let place):
+            (
+                "Quelqu’un semble deviner votre signature",
+                "Depuis « \(place.asNameInMail) », des signatures presque identiques sont arrivées l’une après l’autre. Une main ne signe pas si "
+                    + "régulièrement : un programme semble essayer comment vous signez. Aucune n’a été acceptée, et « \(place.asNameInMail) » doit attendre "
+                    + "avant d’en envoyer d’autres. Ailleurs, vous vous connectez comme d’habitude. Si vous ne connaissez pas « \(place.asNameInMail) », "
+                    + "supprimez-le de votre compte."
+            )
+        case .signaturesRefused(let device):
+            (
+                "Votre signature n’a pas été reconnue cinq fois",
+                "Cinq signatures de suite ne correspondaient pas à la vôtre sur « \(device.asNameInMail) ». Si c’était vous, attendez une demi-minute et "
+                    + "signez comme d’habitude, ou utilisez un code de secours ou une clé d’accès.\n\n\(undo)"
+            )
         case .signaturesStopped(let device):
             (
-                "Les signatures ne sont plus acceptées sur un appareil",
-                "Trop de signatures de suite ont été refusées sur « \(device) » ; elles n’y sont plus examinées. Un code de secours les "
-                    + "rétablit. Si ce n’est pas vous qui avez signé, supprimez l’appareil."
+                "La signature est bloquée sur un appareil",
+                "Trop de signatures de suite ont été refusées sur « \(device.asNameInMail) » ; vous ne pouvez plus y signer. Un code de secours lève "
+                    + "le blocage. Si ce n’est pas vous qui avez signé, supprimez l’appareil."
             )
         case .recoveryCodeUsed:
-            ("Un code de secours a été utilisé", "Un de vos codes de secours a été utilisé et ne vaut plus rien.\n\n\(undo)")
+            ("Un code de secours a été utilisé", "Un de vos codes de secours a été utilisé et ne fonctionne plus.\n\n\(undo)")
         case .passkey(let notice): notice.french(undo: undo)
+        case .stepUp(let notice): notice.french(undo: undo)
         case .accountDeleted:
             ("Votre compte a été supprimé", "Votre compte et tout ce qui était conservé de votre signature ont été supprimés.")
         case .letIn(let name):
             (
                 "Un document à lire et à signer",
-                "\(name) vous permet de lire et de signer un document. Connectez-vous ; il est parmi vos documents, conservé sur le serveur."
+                "« \(name.asNameInMail) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") vous invite à lire et à signer un document. Connectez-vous : il est parmi vos documents."
             )
         }
     }

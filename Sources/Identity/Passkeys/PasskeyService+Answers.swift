@@ -8,11 +8,11 @@ extension PasskeyService {
     func challenge(_ request: PasskeyChallengeRequest, personID: String?) async throws -> PasskeyChallenge {
         let party = try relyingParty()
         guard request.purpose == .signIn || personID != nil else { throw Problem.unauthenticated() }
-        try Problem.refuseSubstitute(for: request.purpose)
-        guard request.purpose == .addDevice || request.subject == nil else {
-            throw Problem.invalid("subject", "unknown", "goes with the purpose addDevice only")
+        if request.purpose == .signIn {
+            guard request.subject == nil else { throw Problem.invalid("subject", "unknown", "goes with no sign-in") }
+        } else {
+            try Problem.check(request.purpose, subject: request.subject)
         }
-        guard (request.subject ?? "").utf8.count <= 200 else { throw Problem.invalid("subject", "tooLong", "is longer than any id") }
         let owner = request.purpose == .signIn ? nil : personID
         return try await environment.database.write { [environment] tx in
             let passkeys = try owner.map { try PasskeyStore.list(of: $0, in: tx) } ?? []
@@ -39,7 +39,8 @@ extension PasskeyService {
 
     /// Approves by a passkey what a signature would; it also lets signatures be looked at again on the session's device, unless it is this
     /// device's own key, which is no other factor there.
-    func approve(_ answer: PasskeyAnswer, personID: String, deviceID: String?) async throws -> Approval {
+    func approve(_ answer: PasskeyAnswer, by caller: SessionCaller) async throws -> Approval {
+        let (personID, deviceID) = (caller.personID, caller.deviceID)
         let party = try relyingParty()
         let approval = try await environment.database.write { [environment] tx -> Result<Approval, Problem> in
             let now = environment.time.now()
@@ -47,6 +48,7 @@ extension PasskeyService {
                 if let deviceID, passkey.deviceID != deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
                 return try ApprovalStore.issue(
                     to: personID,
+                    sessionID: caller.sessionID,
                     purpose: challenge.purpose,
                     subject: challenge.subject,
                     method: .passkey,
@@ -72,8 +74,9 @@ extension PasskeyService {
                 let own = request.onOwnDevice == true ? passkey.deviceID : nil
                 let device = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) } ?? DeviceStore.insert(wanted, in: tx)
                 if device.id == wanted.id {
-                    try ActivityStore.append(.deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)
-                    try environment.notify(person, of: .deviceAdded(name: device.name), in: tx)
+                    let stepUp = StepUp(environment: environment)
+                    try stepUp.accept(.recoverDevice, of: person.id, shown: .passkey, in: tx)
+                    try stepUp.tell(.recoverDevice, person, name: device.name, at: now, in: tx)
                 }
                 if passkey.deviceID != device.id { try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
@@ -91,7 +94,8 @@ extension PasskeyService {
         let device = try await environment.database.write { [environment] tx -> Result<Device, Problem> in
             let now = environment.time.now()
             return try verified(answer, of: personID, for: .protectDevice, relyingParty: party, at: now, in: tx) { _, person, passkey in
-                try protect(deviceID, of: person, with: passkey, at: now, in: tx).wire(currentDeviceID: deviceID)
+                try StepUp(environment: environment).accept(.protectDevice, of: personID, shown: .passkey, in: tx)
+                return try protect(deviceID, of: person, with: passkey, at: now, in: tx).wire(currentDeviceID: deviceID)
             }
         }
         return try device.get()
@@ -114,7 +118,7 @@ extension PasskeyService {
         else { return .failure(.passkeyChallengeOver) }
         guard var passkey = try PasskeyStore.find(credentialID: answer.credentialId.bytes, in: tx),
             personID == nil || passkey.personID == personID,
-            let person = try PersonStore.find(passkey.personID, in: tx), person.status == .active
+            let person = try PersonStore.find(passkey.personID, keys: environment.keys, in: tx), person.status == .active
         else { return .failure(.unknownPasskey) }
         do {
             let assertion = try Self.assertion(answer, of: passkey, to: challenge, relyingParty: relyingParty)

@@ -16,7 +16,7 @@ extension PasskeyService {
         guard let deviceID, let device = try DeviceStore.find(deviceID, of: person.id, in: tx) else { throw Problem.noDevice }
         guard passkey.deviceID == nil || passkey.deviceID == deviceID else { throw Problem.passkeyOfOtherDevice }
         try DeviceStore.setKey(of: device, to: passkey, in: tx)
-        try ActivityStore.append(.deviceProtected, of: person.id, at: now, deviceName: device.name, in: tx)
+        try StepUp(environment: environment).tell(.protectDevice, person, name: device.name, at: now, in: tx)
         return try DeviceStore.find(deviceID, of: person.id, in: tx) ?? device
     }
 }

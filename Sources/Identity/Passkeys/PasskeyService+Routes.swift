@@ -9,18 +9,18 @@ extension PasskeyService {
             PersonView.whole(try await passkeys(of: context.requireSession().principal.personID))
         }
         router.on(IdentityEndpoints.beginPasskey) { _, _, context in
-            try await begin(personID: context.requireSession().principal.personID)
+            try await begin(by: context.requireCaller())
         }
         router.on(IdentityEndpoints.addPasskey) { new, _, context in
-            let principal = try context.requireSession().principal
-            return try await add(new, personID: principal.personID, deviceID: principal.deviceID)
+            try await add(new, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.renamePasskey) { wanted, _, context in
             try await rename(context.parameter("id"), to: wanted.name, personID: context.requireSession().principal.personID)
         }
-        router.on(IdentityEndpoints.removePasskey) { _, _, context in
-            try await remove(context.parameter("id"), personID: context.requireSession().principal.personID)
-            return Nothing()
+        router.delete(RouterPath(IdentityEndpoints.removePasskey.path)) { request, context in
+            let caller = try context.requireCaller()
+            try await remove(context.parameter("id"), approval: request.approval(), by: caller)
+            return Response(status: .noContent)
         }
         router.on(IdentityEndpoints.createPasskeyChallenge) { request, _, context in
             let isForSession = request.purpose != .signIn
@@ -31,8 +31,7 @@ extension PasskeyService {
             return try await protect(answer, personID: principal.personID, deviceID: principal.deviceID)
         }
         router.on(IdentityEndpoints.approveByPasskey) { answer, _, context in
-            let principal = try context.requireSession().principal
-            return try await approve(answer, personID: principal.personID, deviceID: principal.deviceID)
+            try await approve(answer, by: context.requireCaller())
         }
         router.post(RouterPath(IdentityEndpoints.signInByPasskey.path)) { request, context in
             let wanted = try await request.decoded(as: PasskeySignIn.self, limit: 65_536)

@@ -21,10 +21,11 @@ struct PasskeyService: Sendable {
     }
 
     /// Begins to add a passkey.
-    func begin(personID: String) async throws -> PasskeyCreation {
+    func begin(by caller: SessionCaller) async throws -> PasskeyCreation {
         let party = try relyingParty()
+        let personID = caller.personID
         return try await environment.database.write { [environment] tx in
-            let person = try PersonService.find(personID, in: tx)
+            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
             let challenge = try PasskeyChallengeStore.make(
                 .registration,
                 personID: personID,
@@ -43,19 +44,25 @@ struct PasskeyService: Sendable {
                 userDisplayName: person.profile.userName,
                 algorithms: COSEKey.Algorithm.allCases.map(\.rawValue),
                 exclude: try PasskeyStore.list(of: personID, in: tx).map { Base64URL($0.credentialID) },
-                needsApproval: try Self.needsApproval(personID, in: tx),
+                needsApproval: try !StepUp(environment: environment).isExempt(
+                    .passkey(of: personID, forDevice: false, in: tx),
+                    by: caller,
+                    at: environment.time.now(),
+                    in: tx
+                ),
                 expiresAt: challenge.expiresAt
             )
         }
     }
 
     /// Adds a passkey that the browser made; it may become the key of the device that asks.
-    func add(_ new: NewPasskey, personID: String, deviceID: String?) async throws -> Passkey {
+    func add(_ new: NewPasskey, by caller: SessionCaller) async throws -> Passkey {
         let party = try relyingParty()
+        let personID = caller.personID
         try TextRules.check(new.name, name: "name", length: 1...100)
         let answer = try await environment.database.write { [environment] tx -> Result<Passkey, Problem> in
             let now = environment.time.now()
-            let person = try PersonService.find(personID, in: tx)
+            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
             guard let challenge = try PasskeyChallengeStore.take(new.challengeId, for: .registration, of: personID, at: now, in: tx) else {
                 return .failure(.passkeyChallengeOver)
             }
@@ -71,15 +78,13 @@ struct PasskeyService: Sendable {
                 return .failure(.invalid("passkey", error.code.rawValue, "does not hold: \(error.detail)"))
             }
             let isForDevice = new.forDevice == true
-            if try Self.needsApproval(personID, in: tx) {
-                let purpose = isForDevice ? ChallengePurpose.protectDevice : .addPasskey
-                try ApprovalStore.consume(new.approval, of: personID, purpose: purpose, at: now, in: tx)
-            }
+            let stepUp = StepUp(environment: environment)
+            let act = try ProtectedAct.passkey(of: personID, forDevice: isForDevice, in: tx)
+            try stepUp.require(act, by: caller, approval: new.approval, at: now, in: tx)
             let passkey = PasskeyRecord(registration, personID: personID, name: new.name, at: now)
             try PasskeyStore.insert(passkey, in: tx)
-            try ActivityStore.append(.passkeyAdded, of: personID, at: now, deviceName: passkey.name, in: tx)
-            try environment.notify(person, of: .passkey(.added(name: passkey.name)), in: tx)
-            if isForDevice { _ = try protect(deviceID, of: person, with: passkey, at: now, in: tx) }
+            try stepUp.tell(act, person, name: passkey.name, at: now, in: tx)
+            if isForDevice { _ = try protect(caller.deviceID, of: person, with: passkey, at: now, in: tx) }
             return .success(try PasskeyStore.find(passkey.id, of: personID, in: tx)?.wire ?? passkey.wire)
         }
         return try answer.get()
@@ -99,9 +104,10 @@ struct PasskeyService: Sendable {
     /// Removes a passkey; where it is a device's key, the device goes with it and its sessions end.
     ///
     /// The last one stays while there is neither a device nor a recovery code, for nobody could get in again.
-    func remove(_ id: String, personID: String) async throws {
+    func remove(_ id: String, approval: String?, by caller: SessionCaller) async throws {
+        let personID = caller.personID
         try await environment.database.write { [environment] tx in
-            let person = try PersonService.find(personID, in: tx)
+            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
             guard let passkey = try PasskeyStore.find(id, of: personID, in: tx) else { throw Problem.notFound("passkey") }
             let device = try passkey.deviceID.flatMap { try DeviceStore.find($0, of: personID, in: tx) }
             let devices = try DeviceStore.list(of: personID, in: tx).count - (device == nil ? 0 : 1)
@@ -112,18 +118,12 @@ struct PasskeyService: Sendable {
                     "This is the last way into the account; add a device or another passkey, or make recovery codes first."
                 )
             }
+            let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+            try stepUp.require(.removePasskey, by: caller, approval: approval, subject: id, at: now, in: tx)
             if let device { return try DeviceService.remove(device, of: person, environment: environment, in: tx) }
             try PasskeyStore.delete(id, in: tx)
-            try ActivityStore.append(.passkeyRemoved, of: personID, at: environment.time.now(), deviceName: passkey.name, in: tx)
-            try environment.notify(person, of: .passkey(.removed(name: passkey.name)), in: tx)
+            try stepUp.tell(.removePasskey, person, name: passkey.name, at: now, in: tx)
         }
-    }
-
-    /// Whether the person has something that can approve, so that a stolen session alone adds no passkey.
-    static func needsApproval(_ personID: String, in tx: any ReadTransaction) throws -> Bool {
-        let template = try TemplateStore.find(TemplatePlace(personID: personID), in: tx)
-        let codes = try RecoveryStore.remaining(of: personID, in: tx)
-        return try template != nil || codes > 0 || PasskeyStore.count(of: personID, in: tx) > 0
     }
 
     /// What authenticators know a person by: random, and the same for all their passkeys.

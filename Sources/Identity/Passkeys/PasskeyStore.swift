@@ -98,6 +98,7 @@ enum PasskeyStore {
             )
             """
         )
+        try AccountFactorStore.remember(.passkey, of: passkey.personID, at: passkey.createdAt, in: tx)
     }
 
     /// The passkey that browsers call by an id.

@@ -37,9 +37,15 @@ enum ConsentStore {
         guard try current(of: personID, in: tx) != nil else { throw Problem.consentRequired }
     }
 
+    /// Whether giving consent needs an approval: it was withdrawn, and was not given again since.
+    static func needsApproval(of personID: String, in tx: any ReadTransaction) throws -> Bool {
+        try AccountFactorStore.contains(.withdrawal, of: personID, in: tx) && current(of: personID, in: tx) == nil
+    }
+
     /// Ends the consent that holds.
     static func withdraw(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
+        try AccountFactorStore.remember(.withdrawal, of: personID, at: now, in: tx)
     }
 
     /// Every consent that a person gave, oldest first, for their export.

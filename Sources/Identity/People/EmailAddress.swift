@@ -1,7 +1,9 @@
 import Foundation
 import ServerKit
 
-/// An e-mail address in the one form in which addresses are kept and compared: Unicode NFC, lower case.
+/// An e-mail address in the one form in which addresses are kept, compared and mailed to (``Swift/String/asComparedName``).
+///
+/// One form for all three: whatever look-alike of an address somebody types, the mail goes to the address that is compared.
 struct EmailAddress: Hashable, Sendable {
     /// The address, at most 254 bytes (RFC 5321, section 4.5.3.1.3).
     let text: String
@@ -11,7 +13,7 @@ struct EmailAddress: Hashable, Sendable {
     /// Takes the dot-atom form of RFC 5322, section 3.4.1, with international characters (RFC 6531); neither quoted names nor address
     /// literals, which nobody has.
     init?(_ typed: String) {
-        let text = typed.precomposedStringWithCanonicalMapping.lowercased()
+        let text = typed.asComparedName
         guard text.utf8.count <= 254 else { return nil }
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, Self.isLocalPart(parts[0]), Self.isDomain(parts[1]) else { return nil }
@@ -37,6 +39,16 @@ struct EmailAddress: Hashable, Sendable {
             (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
                 && label.unicodeScalars.allSatisfy { $0.isASCII ? $0.isLetterOrDigit || $0 == "-" : $0.isVisible }
         }
+    }
+}
+
+extension String {
+    /// The form in which addresses and user names are compared: Unicode NFKC, lower case, `i` without a second dot.
+    ///
+    /// So `ＡＤＭＩＮ`, `ﬁ`, `ſ`, `K` (the Kelvin sign) and `İ` are what they look like. As domain names are mapped (UTS #46), `ß` and `ς` stay
+    /// letters of their own, which full case folding makes `ss` and `σ`: they stand in mailboxes and domains that are not those without them.
+    var asComparedName: String {
+        precomposedStringWithCompatibilityMapping.lowercased().replacing("i\u{307}", with: "i").precomposedStringWithCompatibilityMapping
     }
 }
 

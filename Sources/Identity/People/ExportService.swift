@@ -7,16 +7,29 @@ struct ExportService: Sendable {
     let environment: IdentityEnvironment
 
     /// The export; what is sealed is opened.
-    func export(_ personID: String, sessionID: String, deviceID: String?) async throws -> ExportDocument {
-        let hasPhoto = try await environment.database.read { try PersonService.find(personID, in: $0).photo != nil }
+    func export(approval: String?, by caller: SessionCaller) async throws -> ExportDocument {
+        let personID = caller.personID
+        let hasPhoto = try await environment.database.read { [keys = environment.keys] tx in
+            try PersonService.find(personID, keys: keys, in: tx).photo != nil
+        }
         // A picture that is lost must not keep the rest from its person.
         let photo = hasPhoto ? try? await PersonService(environment: environment).photo(of: personID).bytes : nil
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            try ActivityStore.append(.exported, of: personID, at: now, in: tx)
+            let stepUp = StepUp(environment: environment)
+            try stepUp.require(.exportData, by: caller, approval: approval, at: now, in: tx)
+            try stepUp.tell(.exportData, try PersonService.find(personID, keys: environment.keys, in: tx), at: now, in: tx)
             let keys = environment.keys
             return ExportDocument(
-                head: try gather(personID, photo: photo, sessionID: sessionID, deviceID: deviceID, at: now, keys: keys, in: tx),
+                head: try gather(
+                    personID,
+                    photo: photo,
+                    sessionID: caller.sessionID,
+                    deviceID: caller.deviceID,
+                    at: now,
+                    keys: keys,
+                    in: tx
+                ),
                 captures: try CaptureStore.all(of: personID, keys: keys, in: tx),
                 environment: environment
             )
@@ -35,13 +48,14 @@ struct ExportService: Sendable {
         let templates = try tx.rows("SELECT * FROM template WHERE personId = \(personID) ORDER BY createdAt").map(TemplateRecord.init)
         return PersonExport(
             exportedAt: now,
-            person: try PersonView.person(try PersonService.find(personID, in: tx), keys: keys, in: tx),
+            person: try PersonView.person(try PersonService.find(personID, keys: keys, in: tx), keys: keys, in: tx),
             photo: photo.map(Base64URL.init),
             place: try PlaceStore.find(of: personID, keys: keys, in: tx),
             devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: deviceID) },
             passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
             sessions: try PersonView.sessions(of: personID, currentID: sessionID, at: now, in: tx),
             accesses: try GrantStore.accesses(of: personID, at: now, in: tx),
+            apps: try AppGrantService.grants(of: personID, at: now, keys: keys, in: tx),
             requests: try ClientRequestStore.all(of: personID, keys: keys, in: tx).map { $0.wire(at: now) },
             blockedPrograms: try RequestBlockStore.programs(of: personID, in: tx),
             consents: try ConsentStore.all(of: personID, in: tx),

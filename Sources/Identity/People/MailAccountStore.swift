@@ -20,7 +20,6 @@ enum MailAccountStore {
         guard person.status == .active, person.emailProved, person.passwordHash == nil,
             try tx.first("SELECT personId FROM mailAccount WHERE personId = \(person.id)") != nil
         else { return false }
-        return try DeviceStore.list(of: person.id, in: tx).isEmpty && RecoveryStore.remaining(of: person.id, in: tx) == 0
-            && TemplateStore.find(TemplatePlace(personID: person.id), in: tx) == nil
+        return try AccountFactorStore.all(of: person.id, in: tx).isEmpty
     }
 }

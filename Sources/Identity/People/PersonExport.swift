@@ -54,6 +54,8 @@ struct PersonExport: Codable, Sendable {
     var sessions: [Session]
     /// What the person allowed programs.
     var accesses: [ClientAccess]
+    /// What the person let apps, and what they ask.
+    var apps: [AppGrant]
     /// What programs asked since yesterday.
     var requests: [ClientRequest]
     /// The programs that can ask the person nothing more.

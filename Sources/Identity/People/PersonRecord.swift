@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// A person as the table `person` keeps them.
+/// A person as the table `person` keeps them; what tells who they are is sealed there (``PersonContents``).
 struct PersonRecord: Hashable, Sendable {
     let id: String
     var email: EmailAddress
@@ -49,23 +49,16 @@ struct PersonRecord: Hashable, Sendable {
         self.createdAt = createdAt
     }
 
-    init(row: Row) throws {
+    init(row: Row, contents: PersonContents) throws {
         id = try row.get("id")
-        email = EmailAddress(stored: try row.get("email"))
+        email = EmailAddress(stored: contents.email)
         emailProved = try row.get("emailProved")
         ownerAppID = try row.find("ownerAppId")
-        username = try row.find("username", as: String.self).flatMap(Username.init)
+        username = contents.username.flatMap(Username.init)
         status = try row.choice("status")
-        profile = Profile(
-            userName: try row.get("name"),
-            companyName: try row.find("companyName"),
-            position: try row.find("position"),
-            phoneNumber: try row.find("phoneNumber"),
-            birthday: try row.find("birthday"),
-            sex: try row.find("sex", as: String.self).flatMap(Profile.Sex.init(rawValue:))
-        )
+        profile = contents.profile
         language = try row.choice("language")
-        passwordHash = try row.find("passwordHash")
+        passwordHash = contents.passwordHash
         createdAt = try row.timestamp("createdAt")
         if let address = try row.find("photoBlob", as: BlobAddress.self) {
             photo = PhotoReference(address: address, mediaType: try row.get("photoType"), orientation: try row.get("photoOrientation"))

@@ -12,27 +12,25 @@ extension PersonService {
             try await me(context.requirePrincipal().personID)
         }
         router.on(IdentityEndpoints.updateMe) { changes, _, context in
-            try await update(changes, of: context.requireSession().principal.personID)
+            try await update(changes, by: context.requireCaller())
         }
         router.delete(RouterPath(IdentityEndpoints.deleteMe.path)) { request, context in
-            let personID = try context.requireSession().principal.personID
-            let approved = try await request.decoded(as: ApprovedRequest.self, limit: 4096)
-            try await delete(personID, approval: approved.approval)
+            let caller = try context.requireCaller()
+            try await delete(by: caller, approval: request.approval())
             var response = Response(status: .noContent)
             if context.usesCookie { response.headers[.setCookie] = SessionCookie(site: environment.site).cleared }
             return response
         }
         router.on(IdentityEndpoints.giveConsent) { consent, _, context in
-            try await giveConsent(consent, personID: context.requireSession().principal.personID)
+            try await giveConsent(consent, by: context.requireCaller())
         }
-        router.on(IdentityEndpoints.withdrawConsent) { _, _, context in
-            try await withdrawConsent(context.requireSession().principal.personID)
+        router.delete(RouterPath(IdentityEndpoints.withdrawConsent.path)) { request, context in
+            let caller = try context.requireCaller()
+            return try JSONBody.response(try await withdrawConsent(approval: request.approval(), by: caller))
         }
-        router.get(RouterPath(IdentityEndpoints.exportMe.path)) { _, context in
-            let (principal, sessionID) = try context.requireSession()
-            return try await ExportService(environment: environment)
-                .export(principal.personID, sessionID: sessionID, deviceID: principal.deviceID)
-                .response()
+        router.post(RouterPath(IdentityEndpoints.exportMe.path)) { request, context in
+            let caller = try context.requireCaller()
+            return try await ExportService(environment: environment).export(approval: request.approval(), by: caller).response()
         }
         router.on(IdentityEndpoints.activity) { _, request, context in
             let cursor = try request.uri.queryParameters["cursor"].map { text in

@@ -13,12 +13,13 @@ struct PersonService: Sendable {
     /// The person.
     func me(_ personID: String) async throws -> Person {
         try await environment.database.read { [keys = environment.keys] tx in
-            try PersonView.person(try Self.find(personID, in: tx), keys: keys, in: tx)
+            try PersonView.person(try Self.find(personID, keys: keys, in: tx), keys: keys, in: tx)
         }
     }
 
     /// Changes what the request names.
-    func update(_ changes: PersonUpdate, of personID: String) async throws -> Person {
+    func update(_ changes: PersonUpdate, by caller: SessionCaller) async throws -> Person {
+        let personID = caller.personID
         try changes.profile?.check()
         let username = try changes.username.map(RegistrationService.username)
         let language = try changes.language.map { text in
@@ -28,27 +29,33 @@ struct PersonService: Sendable {
             return language
         }
         return try await environment.database.write { [environment] tx in
-            var person = try Self.find(personID, in: tx)
+            var person = try Self.find(personID, keys: environment.keys, in: tx)
             if let username {
-                let holder = try PersonStore.find(username: username, in: tx)
+                let holder = try PersonStore.find(username: username, keys: environment.keys, in: tx)
                 guard holder == nil || holder?.id == personID else { throw RegistrationService.usernameTaken }
+                let isChanged = person.username.map { $0.key != username.key } ?? false
+                if isChanged {
+                    let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+                    try stepUp.require(.changeUsername, by: caller, approval: changes.approval, at: now, in: tx)
+                    try stepUp.tell(.changeUsername, person, at: now, in: tx)
+                }
                 person.username = username
             }
             if let profile = changes.profile { person.profile = profile }
             if let language { person.language = language }
-            try PersonStore.update(person, in: tx)
+            try PersonStore.update(person, keys: environment.keys, in: tx)
             try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
 
     /// Deletes the account and shreds what was sealed for it.
-    func delete(_ personID: String, approval: String?) async throws {
+    func delete(by caller: SessionCaller, approval: String?) async throws {
         let blobs = try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let person = try Self.find(personID, in: tx)
-            try ApprovalStore.consume(approval, of: personID, purpose: .deleteAccount, at: now, in: tx)
-            return try erase(person, actor: personID, at: now, in: tx)
+            let person = try Self.find(caller.personID, keys: environment.keys, in: tx)
+            try StepUp(environment: environment).require(.deleteAccount, by: caller, approval: approval, at: now, in: tx)
+            return try erase(person, actor: person.id, at: now, in: tx)
         }
         await environment.deleteBlobs(blobs)
     }
@@ -57,32 +64,46 @@ struct PersonService: Sendable {
     ///
     /// - Returns: the blobs to delete once this is committed.
     func erase(_ person: PersonRecord, actor: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        try environment.notify(person, of: .accountDeleted, in: tx)
+        try StepUp(environment: environment).tell(.deleteAccount, person, at: now, in: tx)
         try AuditStore.append(.personDeleted, actor: actor, subject: person.id, at: now, in: tx)
-        return try PersonStore.delete(person, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
+        return try PersonStore.delete(person.id, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
     }
 
     /// Records the person's consent to a text that they were shown.
-    func giveConsent(_ request: ConsentRequest, personID: String) async throws -> Person {
+    ///
+    /// After a withdrawal the approval also lets this session enrol, for as long as an enrolment waits: it is the same person.
+    func giveConsent(_ request: ConsentRequest, by caller: SessionCaller) async throws -> Person {
         try ConsentDocument.check(request.version, field: "version")
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let person = try Self.find(personID, in: tx)
-            try ConsentStore.give(version: request.version, language: person.language, personID: personID, at: now, in: tx)
-            try ActivityStore.append(.consentGiven, of: personID, at: now, in: tx)
+            let person = try Self.find(caller.personID, keys: environment.keys, in: tx)
+            let stepUp = StepUp(environment: environment)
+            // Who agrees already agrees to another version of the text at most.
+            let isAgain = try ConsentStore.needsApproval(of: person.id, in: tx)
+            let act: ProtectedAct = isAgain ? .giveConsentAgain : .giveConsent
+            try stepUp.require(act, by: caller, approval: request.approval, at: now, in: tx)
+            try ConsentStore.give(version: request.version, language: person.language, personID: person.id, at: now, in: tx)
+            if isAgain {
+                let owner = EnrolmentOwner.person(person.id, sessionID: caller.sessionID)
+                try EnrolmentStore.save(.approved(at: now), for: owner, keys: environment.keys, in: tx)
+            }
+            try stepUp.tell(act, person, at: now, in: tx)
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
 
     /// Ends the consent and deletes whatever tells of the person's hand.
-    func withdrawConsent(_ personID: String) async throws -> Person {
-        try await environment.database.write { [environment] tx in
+    func withdrawConsent(approval: String?, by caller: SessionCaller) async throws -> Person {
+        let personID = caller.personID
+        return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let person = try Self.find(personID, in: tx)
+            let person = try Self.find(personID, keys: environment.keys, in: tx)
+            let stepUp = StepUp(environment: environment)
+            try stepUp.require(.withdrawConsent, by: caller, approval: approval, at: now, in: tx)
             try ConsentStore.withdraw(of: personID, at: now, in: tx)
             try SignatureStore.deleteBiometrics(of: personID, keys: environment.keys, in: tx)
             try ErasureStore.add(.hand(personID), at: now, in: tx)
-            try ActivityStore.append(.consentWithdrawn, of: personID, at: now, in: tx)
+            try stepUp.tell(.withdrawConsent, person, at: now, in: tx)
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
@@ -103,10 +124,10 @@ struct PersonService: Sendable {
     func setFirstPhoto(_ photo: Photo, of personID: String) async throws {
         let stored = try await environment.photos.store(photo)
         let isKept = try await environment.database.write { [keys = environment.keys] tx -> Bool in
-            guard var person = try PersonStore.find(personID, in: tx), person.photo == nil else { return false }
+            guard var person = try PersonStore.find(personID, keys: environment.keys, in: tx), person.photo == nil else { return false }
             person.photo = stored.reference
             try PhotoStore.claim(stored.loose, for: .profile(personID), of: personID, keys: keys, in: tx)
-            try PersonStore.update(person, in: tx)
+            try PersonStore.update(person, keys: environment.keys, in: tx)
             return true
         }
         if !isKept { await environment.deleteBlobs([stored.loose.address]) }
@@ -127,7 +148,7 @@ struct PersonService: Sendable {
         async throws
     {
         let old = try await environment.database.write { [keys = environment.keys, now = environment.time.now()] tx in
-            var person = try Self.find(personID, in: tx)
+            var person = try Self.find(personID, keys: environment.keys, in: tx)
             let old = person.photo?.address
             person.photo = photo?.reference
             if let photo {
@@ -136,7 +157,7 @@ struct PersonService: Sendable {
                 try PhotoStore.shred(.profile(personID), keys: keys, in: tx)
             }
             if let old { try LooseBlobStore.doom([old], at: now, in: tx) }
-            try PersonStore.update(person, in: tx)
+            try PersonStore.update(person, keys: environment.keys, in: tx)
             return old
         }
         if let old { await environment.deleteBlobs([old]) }
@@ -161,8 +182,8 @@ struct PersonService: Sendable {
     /// The person with an id.
     ///
     /// - Throws: a `notFound` ``Problem``, as for a session that outlived its person by a moment.
-    static func find(_ personID: String, in tx: any ReadTransaction) throws -> PersonRecord {
-        guard let person = try PersonStore.find(personID, in: tx) else { throw Problem.notFound("person") }
+    static func find(_ personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord {
+        guard let person = try PersonStore.find(personID, keys: keys, in: tx) else { throw Problem.notFound("person") }
         return person
     }
 }

@@ -4,101 +4,131 @@ import ServerKit
 
 /// The rows of people.
 enum PersonStore {
-    /// Adds a person and the key that seals what tells of their hand.
+    /// Adds a person and the key that seals what tells of them.
     ///
     /// - Throws: ``StorageError`` of code `conflict` where the address is proved already, the app has it already, or the username is taken.
     static func insert(_ person: PersonRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
-        let profile = person.profile
+        try keys.create(holder: person.id, in: tx)
+        let sealed = try PersonContents(of: person).sealed(for: person.id, keys: keys, in: tx)
         try tx.execute(
             """
             INSERT INTO person (
-                id, email, emailProved, ownerAppId, username, usernameKey, status, name, companyName, position, phoneNumber,
-                birthday, sex, language, photoBlob, photoType, photoOrientation, passwordHash, createdAt
+                id, emailProved, ownerAppId, status, sealedContents, language, photoBlob, photoType, photoOrientation, createdAt
             ) VALUES (
-                \(person.id), \(person.email.text), \(person.emailProved), \(person.ownerAppID), \(person.username?.text),
-                \(person.username?.key), \(person.status.rawValue), \(profile.userName), \(profile.companyName), \(profile.position),
-                \(profile.phoneNumber), \(profile.birthday), \(profile.sex?.rawValue), \(person.language.rawValue),
-                \(person.photo?.address), \(person.photo?.mediaType), \(person.photo?.orientation), \(person.passwordHash),
+                \(person.id), \(person.emailProved), \(person.ownerAppID), \(person.status.rawValue), \(sealed),
+                \(person.language.rawValue), \(person.photo?.address), \(person.photo?.mediaType), \(person.photo?.orientation),
                 \(person.createdAt)
             )
             """
         )
-        try keys.create(holder: person.id, in: tx)
+        try PersonLookup.replace(person, keys: keys, in: tx)
     }
 
-    /// Writes what may change of a person.
-    static func update(_ person: PersonRecord, in tx: any WriteTransaction) throws {
-        let profile = person.profile
+    /// Writes what may change of a person; the row from before does not open any more.
+    ///
+    /// - Throws: ``StorageError`` of code `conflict` where somebody else has the address or username.
+    static func update(_ person: PersonRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+        let sealed = try PersonContents(of: person).sealed(for: person.id, keys: keys, in: tx)
         try tx.execute(
             """
             UPDATE person SET
-                email = \(person.email.text), emailProved = \(person.emailProved), ownerAppId = \(person.ownerAppID),
-                username = \(person.username?.text), usernameKey = \(person.username?.key), status = \(person.status.rawValue),
-                name = \(profile.userName), companyName = \(profile.companyName), position = \(profile.position),
-                phoneNumber = \(profile.phoneNumber), birthday = \(profile.birthday), sex = \(profile.sex?.rawValue),
-                language = \(person.language.rawValue), photoBlob = \(person.photo?.address), photoType = \(person.photo?.mediaType),
-                photoOrientation = \(person.photo?.orientation), passwordHash = \(person.passwordHash)
+                emailProved = \(person.emailProved), ownerAppId = \(person.ownerAppID), status = \(person.status.rawValue),
+                sealedContents = \(sealed), language = \(person.language.rawValue), photoBlob = \(person.photo?.address),
+                photoType = \(person.photo?.mediaType), photoOrientation = \(person.photo?.orientation)
             WHERE id = \(person.id)
             """
         )
+        try PersonLookup.replace(person, keys: keys, in: tx)
     }
 
     /// The person with an id.
-    static func find(_ id: String, in tx: any ReadTransaction) throws -> PersonRecord? {
-        try tx.first("SELECT * FROM person WHERE id = \(id)").map(PersonRecord.init)
+    ///
+    /// - Throws: ``StorageError`` of code `undecryptable` where the row was changed or is an earlier one.
+    static func find(_ id: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
+        try tx.first("SELECT * FROM person WHERE id = \(id)").map { try open($0, keys: keys, in: tx) }
+    }
+
+    /// Whether a person may do anything; `nil` where there is none; opens nothing.
+    static func status(of id: String, in tx: any ReadTransaction) throws -> PersonRecord.Status? {
+        try tx.first("SELECT status FROM person WHERE id = \(id)")?.choice("status")
     }
 
     /// The person who proved that an address is theirs.
-    static func find(proved email: EmailAddress, in tx: any ReadTransaction) throws -> PersonRecord? {
-        try tx.first("SELECT * FROM person WHERE email = \(email.text) AND emailProved = 1").map(PersonRecord.init)
+    static func find(proved email: EmailAddress, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
+        try PersonLookup.find(proved: email, keys: keys, in: tx).flatMap { try find($0, keys: keys, in: tx) }
     }
 
-    /// The person whom an app knows by an address: who proved it, else the account that works inside this app only.
-    static func find(_ email: EmailAddress, inApp appID: String, in tx: any ReadTransaction) throws -> PersonRecord? {
-        if let person = try find(proved: email, in: tx) { return person }
-        return try tx.first("SELECT * FROM person WHERE email = \(email.text) AND emailProved = 0 AND ownerAppId = \(appID)")
-            .map(PersonRecord.init)
+    /// Whose an address is when an app registers it: of who proved it, else of the account that works inside this app only.
+    ///
+    /// Whether the app may know of them is for ``AppReach`` to say.
+    static func find(_ email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
+        try find(proved: email, keys: keys, in: tx) ?? find(unproved: email, inApp: appID, keys: keys, in: tx)
+    }
+
+    /// The account that an app made of an address which nobody proved; it works inside this app only.
+    static func find(unproved email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
+        try PersonLookup.find(email, onlyInApp: appID, keys: keys, in: tx).flatMap { try find($0, keys: keys, in: tx) }
     }
 
     /// The person with a username.
-    static func find(username: Username, in tx: any ReadTransaction) throws -> PersonRecord? {
-        try tx.first("SELECT * FROM person WHERE usernameKey = \(username.key)").map(PersonRecord.init)
+    static func find(username: Username, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
+        try PersonLookup.find(username, keys: keys, in: tx).flatMap { try find($0, keys: keys, in: tx) }
     }
 
     /// The person who signs in by an identifier: a proved e-mail or a username, as typed.
-    static func find(identifier: String, in tx: any ReadTransaction) throws -> PersonRecord? {
+    static func find(identifier: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
         switch AccountIdentifier(identifier) {
-        case .email(let email): try find(proved: email, in: tx)
-        case .username(let username): try find(username: username, in: tx)
+        case .email(let email): try find(proved: email, keys: keys, in: tx)
+        case .username(let username): try find(username: username, keys: keys, in: tx)
         case nil: nil
         }
     }
 
-    /// A page of everybody, by e-mail.
-    static func list(after email: String? = nil, limit: Int, in tx: any ReadTransaction) throws -> [PersonRecord] {
-        try tx.rows("SELECT * FROM person WHERE email > \(email ?? "") ORDER BY email, id LIMIT \(limit)").map(PersonRecord.init)
+    /// A page of everybody in the order in which they came; each is opened by itself, so that it takes O(limit) whoever comes before.
+    ///
+    /// The page begins after `last`, the last one of the page before.
+    static func list(after last: (createdAt: Timestamp, id: String)? = nil, limit: Int, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> [PersonRecord]
+    {
+        let (at, id) = (last?.createdAt ?? Timestamp(milliseconds: .min), last?.id ?? "")
+        return try tx.rows("SELECT * FROM person WHERE (createdAt, id) > (\(at), \(id)) ORDER BY createdAt, id LIMIT \(limit)")
+            .map { try open($0, keys: keys, in: tx) }
+    }
+
+    /// A row of the table with what is sealed of it.
+    static func open(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord {
+        let contents = try PersonContents.open(try row.find("sealedContents"), of: try row.get("id"), keys: keys, in: tx)
+        return try PersonRecord(row: row, contents: contents)
     }
 
     /// Deletes a person and every row that is theirs, here and with other domains, shreds the key of what was sealed for them, and notes that
     /// they are erased.
     ///
+    /// Opens nothing, so that it also ends somebody whose row does not open.
     /// - Returns: the blobs to delete once this is committed.
     static func delete(
-        _ person: PersonRecord,
+        _ id: String,
         at now: Timestamp,
         keys: KeyRing,
         belongings: (any Belongings)?,
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
-        let kept = try belongings?.delete(of: person.id, at: now, in: tx) ?? []
-        let captures = try CaptureStore.photos(of: person.id, in: tx)
-        for row in try tx.rows("SELECT id FROM enrolment WHERE personId = \(person.id)") {
+        let kept = try belongings?.delete(of: id, at: now, in: tx) ?? []
+        let captures = try CaptureStore.photos(of: id, in: tx)
+        let photo: BlobAddress? = try tx.first("SELECT photoBlob FROM person WHERE id = \(id)")?.find("photoBlob")
+        for row in try tx.rows("SELECT id FROM enrolment WHERE personId = \(id)") {
             try keys.destroy(holder: EnrolmentStore.holder(of: try row.get("id")), in: tx)
         }
-        try tx.execute("DELETE FROM person WHERE id = \(person.id)")
-        try keys.destroy(holder: person.id, in: tx)
-        try ErasureStore.add(.person(person.id), at: now, in: tx)
-        let blobs = captures + (person.photo.map { [$0.address] } ?? [])
+        // What an app made of somebody's address says nothing of who has the mailbox, and starts no count anew.
+        for receiver in try PersonLookup.receivers(of: id, in: tx) {
+            try MailedCodeStore.delete(for: receiver, keys: keys, in: tx)
+            try LetterStore.delete(to: receiver, in: tx)
+        }
+        try EmailProofStore.deleteAll(sealedBy: id, in: tx)
+        try tx.execute("DELETE FROM person WHERE id = \(id)")
+        try keys.destroy(holder: id, in: tx)
+        try ErasureStore.add(.person(id), at: now, in: tx)
+        let blobs = captures + (photo.map { [$0] } ?? [])
         try LooseBlobStore.doom(blobs, at: now, in: tx)
         return blobs + kept
     }
@@ -113,8 +143,8 @@ enum PersonStore {
         belongings: (any Belongings)?,
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
-        let unproved = try tx.rows("SELECT * FROM person WHERE email = \(email.text) AND emailProved = 0").map(PersonRecord.init)
-        return try unproved.flatMap { try delete($0, at: now, keys: keys, belongings: belongings, in: tx) }
+        try PersonLookup.unproved(email, keys: keys, in: tx)
+            .flatMap { try delete($0, at: now, keys: keys, belongings: belongings, in: tx) }
     }
 }
 

@@ -68,7 +68,7 @@ struct PhotoStore: Sendable {
     /// - Throws: a `notFound` ``Problem`` where there is no such person; `StorageError` where the picture was replaced meanwhile or changed.
     func profile(of personID: String) async throws -> (bytes: [UInt8], reference: PersonRecord.PhotoReference)? {
         let found = try await database.read { [keys] tx -> (PersonRecord.PhotoReference, ContentKey)? in
-            guard let reference = try PersonService.find(personID, in: tx).photo else { return nil }
+            guard let reference = try PersonService.find(personID, keys: keys, in: tx).photo else { return nil }
             return (reference, try keys.contentKey(of: Place.profile(personID).object, holder: personID, in: tx))
         }
         guard let (reference, key) = found else { return nil }

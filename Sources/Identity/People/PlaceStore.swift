@@ -5,13 +5,15 @@ import ServerKit
 
 /// Where people registered: never in clear, and gone with the registration or the person.
 enum PlaceStore {
-    /// The key ring's name for a waiting registration's own key.
-    static func holder(ofRegistration id: String) -> String { "registration:\(id)" }
+    /// The key ring's name for a waiting registration's own key, which is there as long as its row is.
+    static func holder(ofRegistration id: String) -> String { registrations + id }
+
+    /// How the names of such keys begin.
+    static let registrations = "registration:"
 
     /// Keeps the place of a registration that waits for its code.
     static func insert(_ place: RegistrationPlace, ofRegistration id: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         let holder = holder(ofRegistration: id)
-        try keys.create(holder: holder, in: tx)
         let bytes = Array(try JSONEncoder().encode(place))
         let sealed = try keys.seal(bytes, holder: holder, table: "registrationPlace", row: id, version: 1, in: tx)
         try tx.execute("INSERT INTO registrationPlace (registrationId, sealed) VALUES (\(id), \(sealed))")
@@ -28,7 +30,7 @@ enum PlaceStore {
         try tx.execute("INSERT INTO personPlace (personId, sealedPlace) VALUES (\(personID), \(sealed))")
     }
 
-    /// Shreds the places of registrations that end; the rows go with theirs.
+    /// Shreds what was sealed for registrations that end, their places too; the rows go with theirs.
     static func shred(_ registrations: [Row], keys: KeyRing, in tx: any WriteTransaction) throws {
         for row in registrations { try keys.destroy(holder: holder(ofRegistration: try row.get("id")), in: tx) }
     }

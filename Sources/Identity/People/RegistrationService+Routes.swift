@@ -8,15 +8,15 @@ extension RegistrationService {
         router.on(IdentityEndpoints.consentText) { _, _, context in
             ConsentDocument.text(in: context.language)
         }
-        router.on(IdentityEndpoints.register) { request, _, _ in
-            try await register(request)
+        router.on(IdentityEndpoints.register) { request, _, context in
+            try await register(request, from: context.network)
         }
         router.on(IdentityEndpoints.resendCode) { _, _, context in
-            try await resendCode(context.parameter("id"))
+            try await resendCode(context.parameter("id"), from: context.network)
         }
         router.post(RouterPath(IdentityEndpoints.confirmRegistration.path)) { request, context in
             let confirmation = try await request.decoded(as: RegistrationConfirmation.self, limit: 65_536)
-            let grant = try await confirm(context.parameter("id"), confirmation, appID: context.appID)
+            let grant = try await confirm(context.parameter("id"), confirmation, appID: context.appID, from: context.network)
             return try await environment.response(granting: grant, to: request)
         }
     }

@@ -10,17 +10,17 @@ struct RegistrationService: Sendable {
     static let lifetime: Int64 = 30 * 60
     /// The wait before another code may be asked for, in seconds.
     static let resendDelay: Int64 = 60
-    /// The most codes of one registration, and the most mails to one address in the same half hour.
+    /// How often one registration may ask for its code again.
     static let sendLimit = 5
     /// The wrong codes that a registration bears.
     static let tryLimit = 5
-    /// The wrong codes that an account bears which is there already, over all registrations: five, then one a day.
-    ///
-    /// Six digits are few, and such an account holds something.
-    static let knownAccountPolicy = AttemptPolicy(freeFailures: 5, delay: 86_400, hardStop: .max)
+
+    private var codes: MailedCodeService { MailedCodeService(environment: environment) }
 
     /// Begins a registration; whether the address has an account already shows in the mail only.
-    func register(_ request: RegistrationRequest) async throws -> RegistrationReceipt {
+    ///
+    /// The network is where the request comes from.
+    func register(_ request: RegistrationRequest, from network: String? = nil) async throws -> RegistrationReceipt {
         guard let email = EmailAddress(request.email) else {
             throw Problem.invalid("email", "malformed", "is not an address that mail can be sent to")
         }
@@ -33,24 +33,22 @@ struct RegistrationService: Sendable {
         try request.place?.check()
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            if let username, try PersonStore.find(username: username, in: tx) != nil { throw Self.usernameTaken }
-            let mayMail = try RegistrationStore.sends(to: email, at: now, in: tx) < Self.sendLimit
-            var registration = RegistrationRecord(
+            if let username, try PersonStore.find(username: username, keys: environment.keys, in: tx) != nil { throw Self.usernameTaken }
+            let registration = RegistrationRecord(
                 id: Identifier.random(),
                 email: email,
                 username: username,
                 profile: request.profile,
                 language: language,
                 consentVersion: request.consentVersion,
-                sealedCode: nil,
                 tries: 0,
-                sends: mayMail ? 1 : 0,
+                sends: 1,
                 sentAt: now,
                 createdAt: now,
                 expiresAt: now.adding(seconds: Self.lifetime)
             )
-            if mayMail { try mailCode(for: &registration, in: tx) }
-            try RegistrationStore.insert(registration, in: tx)
+            try mailCode(for: registration, from: network, at: now, in: tx)
+            try RegistrationStore.insert(registration, keys: environment.keys, in: tx)
             if let place = request.place {
                 try PlaceStore.insert(place, ofRegistration: registration.id, keys: environment.keys, in: tx)
             }
@@ -58,21 +56,21 @@ struct RegistrationService: Sendable {
         }
     }
 
-    /// Mails another code, which voids the one before.
-    func resendCode(_ id: String) async throws -> RegistrationReceipt {
+    /// Mails the code once more; it stays the same.
+    func resendCode(_ id: String, from network: String? = nil) async throws -> RegistrationReceipt {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            guard var registration = try RegistrationStore.find(id, at: now, in: tx) else { throw Problem.notFound("registration") }
+            guard var registration = try RegistrationStore.find(id, at: now, keys: environment.keys, in: tx) else {
+                throw Problem.notFound("registration")
+            }
             let wait = registration.sentAt.adding(seconds: Self.resendDelay).milliseconds - now.milliseconds
             guard wait <= 0 else { throw Problem.tooMany(retryAfter: Int((wait + 999) / 1000)) }
             guard registration.sends < Self.sendLimit else {
-                throw Problem.conflict("codesUsedUp", "No more codes are mailed for this registration; begin it again in half an hour.")
+                throw Problem.conflict("codesUsedUp", "No more codes are mailed for this registration; use the last one, or begin again.")
             }
             registration.sends += 1
             registration.sentAt = now
-            if try RegistrationStore.sends(to: registration.email, at: now, in: tx) < Self.sendLimit {
-                try mailCode(for: &registration, in: tx)
-            }
+            try mailCode(for: registration, from: network, at: now, in: tx)
             try RegistrationStore.update(registration, in: tx)
             return receipt(of: registration, at: now)
         }
@@ -81,23 +79,19 @@ struct RegistrationService: Sendable {
     /// Makes the account, its first device and a session, when the code is right.
     ///
     /// Where an app made the account and nothing but the mailbox was ever shown for it, the code brings that account its first device.
-    func confirm(_ id: String, _ confirmation: RegistrationConfirmation, appID: String? = nil) async throws -> SessionGrant {
+    func confirm(_ id: String, _ confirmation: RegistrationConfirmation, appID: String? = nil, from network: String? = nil) async throws
+        -> SessionGrant
+    {
         try confirmation.device.check(subject: id)
         let outcome = try await environment.database.write { [environment] tx -> Outcome in
             let now = environment.time.now()
-            guard var registration = try RegistrationStore.find(id, at: now, in: tx) else { return .gone }
+            guard var registration = try RegistrationStore.find(id, at: now, keys: environment.keys, in: tx) else { return .gone }
             guard registration.tries < Self.tryLimit else { return .usedUp }
             registration.tries += 1
             try RegistrationStore.update(registration, in: tx)
             let wrong = Outcome.wrongCode(left: Self.tryLimit - registration.tries)
-            if let known = try PersonStore.find(proved: registration.email, in: tx) {
-                let scope = AttemptStore.scope(mailboxOf: known.id)
-                let decision = try AttemptStore.reserve(scope, personID: known.id, policy: Self.knownAccountPolicy, at: now, in: tx)
-                guard decision == .allowed else { return wrong }
-            }
-            guard let sealed = registration.sealedCode,
-                try OneTimeCode.matches(confirmation.code, sealed: sealed, registration: id, keys: environment.keys, in: tx),
-                try mayOpen(registration.email, in: tx)
+            let (email, language) = (registration.email, registration.language)
+            guard try codes.accepts(confirmation.code, for: email, in: language, from: network, at: now, tx: tx), try mayOpen(email, in: tx)
             else { return wrong }
             return try open(registration, device: confirmation.device, appID: appID, at: now, in: tx)
         }
@@ -108,7 +102,7 @@ struct RegistrationService: Sendable {
         case .gone: throw Problem.notFound("registration")
         case .usedUp: throw Problem.conflict("triesUsedUp", "Too many wrong codes were given; begin the registration again.")
         case .wrongCode(let left):
-            throw Problem.invalid("code", "wrong", "is not the code that was mailed last; \(left) tries are left")
+            throw Problem.invalid("code", "wrong", "is not the code that was mailed; \(left) tries are left")
         }
     }
 
@@ -149,7 +143,7 @@ struct RegistrationService: Sendable {
             belongings: environment.belongings,
             in: tx
         )
-        let known = try PersonStore.find(proved: registration.email, in: tx)
+        let known = try PersonStore.find(proved: registration.email, keys: environment.keys, in: tx)
         let person = try known.map { try update($0, from: registration, in: tx) } ?? insert(registration, at: now, in: tx)
         try ConsentStore.give(
             version: registration.consentVersion,
@@ -158,12 +152,22 @@ struct RegistrationService: Sendable {
             at: now,
             in: tx
         )
-        try AttemptStore.succeed(AttemptStore.scope(mailboxOf: person.id), in: tx)
+        try StepUp(environment: environment).accept(.firstDevice, of: person.id, shown: .mailedCode, in: tx)
         let device = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .registration, at: now), in: tx)
         let settings = environment.settings
-        let grant = try SessionStore.grant(to: person.id, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
+        let grant = try SessionStore.grant(
+            to: person.id,
+            deviceID: device.id,
+            appID: appID,
+            enrolmentEndsAt: now.adding(seconds: StepUp.enrolmentWindow),
+            settings: settings,
+            at: now,
+            in: tx
+        )
         try PlaceStore.move(fromRegistration: registration.id, to: person.id, keys: environment.keys, in: tx)
         try RegistrationStore.deleteAll(of: registration.email, keys: environment.keys, in: tx)
+        let receiver = try LetterReceiver(registration.email, keys: environment.keys, in: tx)
+        try MailedCodeStore.delete(for: receiver, keys: environment.keys, in: tx)
         try ActivityStore.append(known == nil ? .registered : .deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)
         if known != nil { try environment.notify(person, of: .deviceAdded(name: device.name), in: tx) }
         return .opened(grant, blobs)
@@ -171,13 +175,14 @@ struct RegistrationService: Sendable {
 
     /// Whether the mailed code is enough for an address: there is no account, or one that only ever had its mailbox.
     private func mayOpen(_ email: EmailAddress, in tx: any ReadTransaction) throws -> Bool {
-        try PersonStore.find(proved: email, in: tx).map { try MailAccountStore.takesFirstDevice($0, in: tx) } ?? true
+        try PersonStore.find(proved: email, keys: environment.keys, in: tx).map { try MailAccountStore.takesFirstDevice($0, in: tx) }
+            ?? true
     }
 
     private func insert(_ registration: RegistrationRecord, at now: Timestamp, in tx: any WriteTransaction) throws -> PersonRecord {
         let person = PersonRecord(
             email: registration.email,
-            username: try Self.free(registration.username, in: tx),
+            username: try free(registration.username, in: tx),
             profile: registration.profile,
             language: registration.language,
             createdAt: now
@@ -199,29 +204,29 @@ struct RegistrationService: Sendable {
             sex: new.sex ?? old.sex
         )
         person.language = registration.language
-        person.username = try known.username ?? Self.free(registration.username, in: tx)
-        try PersonStore.update(person, in: tx)
+        person.username = try known.username ?? free(registration.username, in: tx)
+        try PersonStore.update(person, keys: environment.keys, in: tx)
         return person
     }
 
     /// A name unless somebody took it while the mail was on its way; the account matters more than the name.
-    private static func free(_ username: Username?, in tx: any ReadTransaction) throws -> Username? {
-        guard let username, try PersonStore.find(username: username, in: tx) == nil else { return nil }
+    private func free(_ username: Username?, in tx: any ReadTransaction) throws -> Username? {
+        guard let username, try PersonStore.find(username: username, keys: environment.keys, in: tx) == nil else { return nil }
         return username
     }
 
-    private func mailCode(for registration: inout RegistrationRecord, in tx: any WriteTransaction) throws {
-        let notice: Notice
-        if try mayOpen(registration.email, in: tx) {
-            let code = OneTimeCode.random()
-            registration.sealedCode = try code.sealed(forRegistration: registration.id, keys: environment.keys, in: tx)
-            notice = .registrationCode(code)
-        } else {
-            registration.sealedCode = nil
-            try OneTimeCode.shred(ofRegistration: registration.id, keys: environment.keys, in: tx)
-            notice = .alreadyRegistered
-        }
-        try environment.mailer.enqueue(notice.mail(to: registration.email, in: registration.language, site: environment.site), in: tx)
+    private func mailCode(for registration: RegistrationRecord, from network: String?, at now: Timestamp, in tx: any WriteTransaction)
+        throws
+    {
+        try codes.mail(
+            to: registration.email,
+            in: registration.language,
+            mayOpen: try mayOpen(registration.email, in: tx),
+            holdsSomething: try PersonStore.find(proved: registration.email, keys: environment.keys, in: tx) != nil,
+            from: network,
+            at: now,
+            tx: tx
+        )
     }
 
     private func receipt(of registration: RegistrationRecord, at now: Timestamp) -> RegistrationReceipt {

@@ -11,8 +11,6 @@ struct RegistrationRecord: Sendable {
     let profile: Profile
     let language: Language
     let consentVersion: String
-    /// `nil` where the address has an account already: then no code is right, and nobody can tell.
-    var sealedCode: [UInt8]?
     var tries: Int
     var sends: Int
     var sentAt: Timestamp
@@ -22,16 +20,20 @@ struct RegistrationRecord: Sendable {
 
 /// The rows of registrations.
 enum RegistrationStore {
-    static func insert(_ registration: RegistrationRecord, in tx: any WriteTransaction) throws {
-        let profile = String(decoding: try JSONEncoder().encode(registration.profile), as: UTF8.self)
+    static func insert(_ registration: RegistrationRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+        let holder = PlaceStore.holder(ofRegistration: registration.id)
+        try keys.create(holder: holder, in: tx)
+        let person = Array(try JSONEncoder().encode(Applicant(of: registration)))
+        let sealed = try keys.seal(person, holder: holder, table: table, row: registration.id, version: 1, in: tx)
+        let hash = try PersonLookup.hash(keeping: registration.email, keys: keys, in: tx)
         try tx.execute(
             """
             INSERT INTO registration (
-                id, email, username, profile, language, consentVersion, sealedDigits, tries, sends, sentAt, createdAt, expiresAt
+                id, emailHash, sealedPerson, language, consentVersion, tries, sends, sentAt, createdAt, expiresAt
             ) VALUES (
-                \(registration.id), \(registration.email.text), \(registration.username?.text), \(profile),
-                \(registration.language.rawValue), \(registration.consentVersion), \(registration.sealedCode), \(registration.tries),
-                \(registration.sends), \(registration.sentAt), \(registration.createdAt), \(registration.expiresAt)
+                \(registration.id), \(hash), \(sealed), \(registration.language.rawValue), \(registration.consentVersion),
+                \(registration.tries), \(registration.sends), \(registration.sentAt), \(registration.createdAt),
+                \(registration.expiresAt)
             )
             """
         )
@@ -41,24 +43,25 @@ enum RegistrationStore {
     static func update(_ registration: RegistrationRecord, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            UPDATE registration SET sealedDigits = \(registration.sealedCode), tries = \(registration.tries), sends = \(registration.sends),
-                sentAt = \(registration.sentAt)
+            UPDATE registration SET tries = \(registration.tries), sends = \(registration.sends), sentAt = \(registration.sentAt)
             WHERE id = \(registration.id)
             """
         )
     }
 
     /// The unexpired registration with an id.
-    static func find(_ id: String, at now: Timestamp, in tx: any ReadTransaction) throws -> RegistrationRecord? {
+    static func find(_ id: String, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> RegistrationRecord? {
         guard let row = try tx.first("SELECT * FROM registration WHERE id = \(id) AND expiresAt > \(now)") else { return nil }
+        let holder = PlaceStore.holder(ofRegistration: id)
+        let bytes = try keys.open(try row.get("sealedPerson"), holder: holder, table: table, row: id, version: 1, in: tx)
+        let applicant = try JSONDecoder().decode(Applicant.self, from: Data(bytes))
         return RegistrationRecord(
-            id: try row.get("id"),
-            email: EmailAddress(stored: try row.get("email")),
-            username: try row.find("username", as: String.self).flatMap(Username.init),
-            profile: try JSONDecoder().decode(Profile.self, from: Data(try row.get("profile", as: String.self).utf8)),
+            id: id,
+            email: EmailAddress(stored: applicant.email),
+            username: applicant.username.flatMap(Username.init),
+            profile: applicant.profile,
             language: try row.choice("language"),
             consentVersion: try row.get("consentVersion"),
-            sealedCode: try row.find("sealedDigits"),
             tries: try row.get("tries"),
             sends: try row.get("sends"),
             sentAt: try row.timestamp("sentAt"),
@@ -67,15 +70,10 @@ enum RegistrationStore {
         )
     }
 
-    /// How many mails unexpired registrations sent to an address.
-    static func sends(to email: EmailAddress, at now: Timestamp, in tx: any ReadTransaction) throws -> Int {
-        try tx.first("SELECT COALESCE(SUM(sends), 0) AS sends FROM registration WHERE email = \(email.text) AND expiresAt > \(now)")?
-            .get("sends") ?? 0
-    }
-
     /// Deletes the registrations of an address with the keys of what they hold.
     static func deleteAll(of email: EmailAddress, keys: KeyRing, in tx: any WriteTransaction) throws {
-        try delete(try tx.rows("SELECT id FROM registration WHERE email = \(email.text)"), keys: keys, in: tx)
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
+        try delete(try tx.rows("SELECT id FROM registration WHERE emailHash = \(hash)"), keys: keys, in: tx)
     }
 
     /// Deletes every registration with the keys of what they hold.
@@ -90,11 +88,25 @@ enum RegistrationStore {
         return rows.count
     }
 
+    private static let table = "registration"
+
+    /// What is sealed of who registers, by a key that ends with the registration.
+    private struct Applicant: Codable {
+        var email: String
+        var username: String?
+        var profile: Profile
+
+        init(of registration: RegistrationRecord) {
+            email = registration.email.text
+            username = registration.username?.text
+            profile = registration.profile
+        }
+    }
+
     private static func delete(_ rows: [Row], keys: KeyRing, in tx: any WriteTransaction) throws {
         try PlaceStore.shred(rows, keys: keys, in: tx)
         for row in rows {
             let id: String = try row.get("id")
-            try OneTimeCode.shred(ofRegistration: id, keys: keys, in: tx)
             try tx.execute("DELETE FROM registration WHERE id = \(id)")
         }
     }

@@ -1,4 +1,6 @@
-/// A unique name to sign in with: 3 … 32 of `A`–`Z`, `a`–`z`, `0`–`9`, `.`, `_`, `-`; unique without regard to case.
+import Foundation
+
+/// A unique name to sign in with: 3 … 32 of `A`–`Z`, `a`–`z`, `0`–`9`, `.`, `_`, `-` after NFKC; unique without regard to case.
 ///
 /// Letters of other alphabets are left out because names of the same look could then be told apart by nobody.
 struct Username: Hashable, Sendable {
@@ -8,7 +10,8 @@ struct Username: Hashable, Sendable {
     var key: String { text.lowercased() }
 
     /// Reads a name; `nil` where it has other characters or another length.
-    init?(_ text: String) {
+    init?(_ typed: String) {
+        let text = typed.precomposedStringWithCompatibilityMapping
         let allowed: (UInt8) -> Bool = { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

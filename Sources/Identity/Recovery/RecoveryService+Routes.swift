@@ -9,7 +9,7 @@ extension RecoveryService {
             try await codes(of: context.requireSession().principal.personID)
         }
         router.on(IdentityEndpoints.renewRecoveryCodes) { request, _, context in
-            try await renewCodes(request, personID: context.requireSession().principal.personID)
+            try await renewCodes(request, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.approveByRecoveryCode) { request, _, context in
             let (principal, sessionID) = try context.requireSession()

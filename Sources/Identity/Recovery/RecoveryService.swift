@@ -9,18 +9,17 @@ struct RecoveryService: Sendable {
     /// The wrong codes that a session bears before every further one waits; with 100 bits guessing is hopeless anyway.
     static let policy = AttemptPolicy(freeFailures: 5, delay: 30, hardStop: .max)
 
-    /// Makes new codes; the first set needs no approval, later ones void the set before and do.
-    func renewCodes(_ request: ApprovedRequest, personID: String) async throws -> RecoveryCodes {
+    /// Makes new codes, which void the set before.
+    func renewCodes(_ request: ApprovedRequest, by caller: SessionCaller) async throws -> RecoveryCodes {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let isFirst = try tx.first(
-                "SELECT id FROM activity WHERE personId = \(personID) AND kind = \(ActivityKind.recoveryCodesRenewed.rawValue) LIMIT 1"
+            let (stepUp, person) = (
+                StepUp(environment: environment), try PersonService.find(caller.personID, keys: environment.keys, in: tx)
             )
-            if isFirst != nil {
-                try ApprovalStore.consume(request.approval, of: personID, purpose: .recoveryCodes, at: now, in: tx)
-            }
-            let codes = try RecoveryStore.renew(for: personID, in: tx)
-            try ActivityStore.append(.recoveryCodesRenewed, of: personID, at: now, in: tx)
+            let act = try ProtectedAct.recoveryCodes(of: person.id, in: tx)
+            try stepUp.require(act, by: caller, approval: request.approval, at: now, in: tx)
+            let codes = try RecoveryStore.renew(for: person.id, at: now, in: tx)
+            try stepUp.tell(act, person, at: now, in: tx)
             return RecoveryCodes(codes: codes.map(\.text), remaining: codes.count)
         }
     }
@@ -32,10 +31,7 @@ struct RecoveryService: Sendable {
 
     /// Approves by a code what a signature would; it also lets signatures be looked at again on the session's device.
     func approve(_ request: RecoveryApprovalRequest, personID: String, sessionID: String, deviceID: String?) async throws -> Approval {
-        guard request.purpose != .signIn else {
-            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; a sign-in does not")
-        }
-        try Problem.refuseSubstitute(for: request.purpose)
+        try Problem.check(request.purpose, subject: request.subject)
         let code = RecoveryCode(typed: request.recoveryCode)
         let approval = try await environment.database.write { [environment] tx -> Approval? in
             let now = environment.time.now()
@@ -46,7 +42,15 @@ struct RecoveryService: Sendable {
             try AttemptStore.succeed(scope, in: tx)
             if let deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
             try noteUse(personID: personID, at: now, in: tx)
-            return try ApprovalStore.issue(to: personID, purpose: request.purpose, subject: nil, method: .recoveryCode, at: now, in: tx)
+            return try ApprovalStore.issue(
+                to: personID,
+                sessionID: sessionID,
+                purpose: request.purpose,
+                subject: request.subject,
+                method: .recoveryCode,
+                at: now,
+                in: tx
+            )
         }
         guard let approval else { throw Self.wrongCode }
         return approval
@@ -55,7 +59,7 @@ struct RecoveryService: Sendable {
     /// Notes and tells that a code was used.
     func noteUse(personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try ActivityStore.append(.recoveryCodeUsed, of: personID, at: now, in: tx)
-        guard let person = try PersonStore.find(personID, in: tx) else { return }
+        guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx) else { return }
         try environment.notify(person, of: .recoveryCodeUsed, in: tx)
     }
 

@@ -54,7 +54,7 @@ public struct RequestDesk: Sendable {
             return try await environment.database.write { [environment, policy] tx in
                 let now = environment.time.now()
                 let personID = principal.personID
-                guard try PersonStore.find(personID, in: tx)?.status == .active, try !DeviceStore.list(of: personID, in: tx).isEmpty,
+                guard try PersonStore.status(of: personID, in: tx) == .active, try !DeviceStore.list(of: personID, in: tx).isEmpty,
                     try TemplateStore.find(of: personID, forApp: nil, in: tx) != nil
                 else { throw Problem.cannotAnswer }
                 let registered = try principal.clientID.flatMap { try ClientStore.find($0, in: tx) }

@@ -19,6 +19,8 @@ struct SessionRecord: Hashable, Sendable {
     var expiresAt: Timestamp
     /// When it ends however often it is used.
     let endsAt: Timestamp
+    /// Until when it may enrol without an approval, because it proved the address.
+    var enrolmentEndsAt: Timestamp?
 
     enum Kind: String, Sendable {
         /// Opened by the person with a signature or a confirmed registration.
@@ -42,6 +44,7 @@ struct SessionRecord: Hashable, Sendable {
         lastUsedAt = try row.timestamp("lastUsedAt")
         expiresAt = try row.timestamp("expiresAt")
         endsAt = try row.timestamp("endsAt")
+        enrolmentEndsAt = try row.timestampIfAny("enrolmentEndsAt")
     }
 
     init(
@@ -54,7 +57,8 @@ struct SessionRecord: Hashable, Sendable {
         scopes: Set<String>,
         createdAt: Timestamp,
         expiresAt: Timestamp,
-        endsAt: Timestamp
+        endsAt: Timestamp,
+        enrolmentEndsAt: Timestamp? = nil
     ) {
         id = Identifier.random()
         self.personID = personID
@@ -68,6 +72,7 @@ struct SessionRecord: Hashable, Sendable {
         lastUsedAt = createdAt
         self.expiresAt = expiresAt
         self.endsAt = endsAt
+        self.enrolmentEndsAt = enrolmentEndsAt
     }
 }
 
@@ -80,6 +85,7 @@ enum SessionStore {
         personID: String,
         deviceID: String? = nil,
         appID: String? = nil,
+        enrolmentEndsAt: Timestamp? = nil,
         settings: IdentitySettings,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -92,7 +98,8 @@ enum SessionStore {
             scopes: [],
             createdAt: now,
             expiresAt: now.adding(seconds: settings.sessionIdleDays * 86_400),
-            endsAt: now.adding(seconds: settings.sessionDays * 86_400)
+            endsAt: now.adding(seconds: settings.sessionDays * 86_400),
+            enrolmentEndsAt: enrolmentEndsAt
         )
         return (session, try insert(session, in: tx))
     }
@@ -106,12 +113,21 @@ enum SessionStore {
         to personID: String,
         deviceID: String,
         appID: String? = nil,
+        enrolmentEndsAt: Timestamp? = nil,
         settings: IdentitySettings,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> SessionGrant {
         if let appID { try AppGate.requireEnabled(appID, in: tx) }
-        let (session, token) = try open(personID: personID, deviceID: deviceID, appID: appID, settings: settings, at: now, in: tx)
+        let (session, token) = try open(
+            personID: personID,
+            deviceID: deviceID,
+            appID: appID,
+            enrolmentEndsAt: enrolmentEndsAt,
+            settings: settings,
+            at: now,
+            in: tx
+        )
         return SessionGrant(
             token: token.text,
             personId: personID,
@@ -133,10 +149,11 @@ enum SessionStore {
         try tx.execute(
             """
             INSERT INTO session
-                (id, tokenHash, personId, deviceId, appId, clientId, grantId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt)
+                (id, tokenHash, personId, deviceId, appId, clientId, grantId, kind, scopes, createdAt, lastUsedAt, expiresAt, endsAt,
+                enrolmentEndsAt)
             VALUES (\(session.id), \(tokenHash), \(session.personID), \(session.deviceID), \(session.appID), \(session.clientID),
                 \(session.grantID), \(session.kind.rawValue), \(session.scopes.sorted().joined(separator: " ")), \(session.createdAt),
-                \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt))
+                \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt), \(session.enrolmentEndsAt))
             """
         )
     }
@@ -150,6 +167,17 @@ enum SessionStore {
                 AND session.kind <> 'app'
             """
         ).map(SessionRecord.init)
+    }
+
+    /// Until when a session may enrol without an approval; `nil` for one that did not prove the address.
+    static func enrolmentEnd(of id: String, personID: String, in tx: any ReadTransaction) throws -> Timestamp? {
+        try tx.first("SELECT enrolmentEndsAt FROM session WHERE id = \(id) AND personId = \(personID)")?
+            .timestampIfAny("enrolmentEndsAt")
+    }
+
+    /// Whether a person's session has not ended.
+    static func isOpen(_ id: String, of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT id FROM session WHERE id = \(id) AND personId = \(personID) AND expiresAt > \(now)") != nil
     }
 
     /// The access token with a hash, if it was issued to a client.
@@ -198,6 +226,16 @@ enum SessionStore {
     /// Ends every session of a device.
     static func revokeAll(device deviceID: String, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM session WHERE deviceId = \(deviceID)")
+    }
+
+    /// Ends every session of a person that was opened through an app.
+    static func revokeAll(of personID: String, app appID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID)")
+    }
+
+    /// Ends every session of a person that an app was given by Sign To Login's dialect.
+    static func revokeAll(of personID: String, openedInDialectBy appID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app'")
     }
 
     /// Ends every session that was opened through an app, because it was disabled or deleted.

@@ -7,7 +7,7 @@ extension SignToLogin {
         let door = SignToLoginDoor { [gate] key in try await gate.app(key: key) }
         door.add("register", to: router) { try await register($0, app: $1, context: $2) }
         door.add("login", to: router) { parameters, app, _ in try await login(parameters, app: app) }
-        door.add("authenticate", to: router) { parameters, app, _ in try await authenticate(parameters, app: app) }
+        door.add("authenticate", to: router) { try await authenticate($0, app: $1, network: $2.network) }
     }
 }
 

@@ -20,6 +20,11 @@ struct SignToLogin: Sendable {
             return .moreNeeded(required: required, exist: exist, model: model, incorrect: incorrect)
         case .confirmationNeeded(let link): return .confirmationNeeded(link: link)
         case .disabled: throw SignToLoginFailure.disabled
+        case .tooManyAddresses(let seconds):
+            throw SignToLoginFailure.tooMany(
+                error: "This app brought up too many new addresses today; ask whoever runs the server if it needs more",
+                retryAfter: seconds
+            )
         }
     }
 
@@ -27,7 +32,9 @@ struct SignToLogin: Sendable {
     func login(_ parameters: SignToLoginParameters, app: AppRecord) async throws -> SignToLoginAnswer {
         let call = try LoginCall(parameters)
         switch try await accounts.standing(of: call.email, in: app) {
-        case .unknown: throw SignToLoginFailure.unknownUser
+        case .unknown:
+            accounts.environment.countUnreached("login", by: app)
+            throw SignToLoginFailure.unknownUser
         case .disabled: throw SignToLoginFailure.disabled
         case .notEnrolled: throw SignToLoginFailure.registrationRequired
         case .enrolled: return .enrolled
@@ -35,11 +42,14 @@ struct SignToLogin: Sendable {
     }
 
     /// `/authenticate/`: compares and keeps a signature.
-    func authenticate(_ parameters: SignToLoginParameters, app: AppRecord) async throws -> SignToLoginAnswer {
+    func authenticate(_ parameters: SignToLoginParameters, app: AppRecord, network: String?) async throws -> SignToLoginAnswer {
         let call = try AuthenticateCall(parameters)
-        guard let person = try await accounts.person(call.email, in: app) else { throw SignToLoginFailure.unknownUser }
+        guard let person = try await accounts.person(call.email, in: app) else {
+            accounts.environment.countUnreached("authenticate", by: app)
+            throw SignToLoginFailure.unknownUser
+        }
         guard person.status == .active else { throw SignToLoginFailure.disabled }
-        switch try await accounts.authenticate(call, personID: person.id, app: app) {
+        switch try await accounts.authenticate(call, personID: person.id, app: app, network: network) {
         case .judged(let judged):
             let similarity = (judged.similarity * 10_000).rounded() / 10_000
             return .signed(similarity: similarity, signatureID: judged.signatureID, refusal: judged.refusal)

@@ -1,5 +1,6 @@
 public import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What other domains may know of people's accounts, to let them into what somebody keeps.
 extension SignatureWitness {
@@ -13,18 +14,41 @@ extension SignatureWitness {
     /// The active account of who proved an address, as typed; `nil` where there is none.
     public func account(email text: String, in tx: any ReadTransaction) throws -> Account? {
         guard let email = EmailAddress(text) else { return nil }
-        return try PersonStore.find(proved: email, in: tx).flatMap { $0.status == .active ? Self.account($0) : nil }
+        return try PersonStore.find(proved: email, keys: environment.keys, in: tx).flatMap { $0.status == .active ? Self.account($0) : nil }
     }
 
     /// The account of a person by id, active or not; `nil` once they are gone.
     public func account(_ id: String, in tx: any ReadTransaction) throws -> Account? {
-        try PersonStore.find(id, in: tx).map(Self.account)
+        try PersonStore.find(id, keys: environment.keys, in: tx).map(Self.account)
     }
 
-    /// Mails a person that somebody lets them read and sign a document.
-    public func tell(_ personID: String, letInBy name: String, in tx: any WriteTransaction) throws {
-        guard let person = try PersonStore.find(personID, in: tx) else { return }
-        try environment.notify(person, of: .letIn(by: name), in: tx)
+    /// Mails a person that somebody lets them read and sign a document, unless they had enough such letters within the hour.
+    public func tell(_ personID: String, letInBy ownerID: String, in tx: any WriteTransaction) throws {
+        guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
+            let owner = try PersonStore.find(ownerID, keys: environment.keys, in: tx)
+        else { return }
+        let now = environment.time.now()
+        let receiver = try LetterReceiver(person.email, keys: environment.keys, in: tx)
+        guard try LetterStore.admit(.invitation, to: receiver, from: owner.id, at: now, in: tx) != .held else { return }
+        try environment.notify(person, of: .letIn(by: owner.profile.userName), in: tx)
+    }
+
+    /// What people do with documents that the server keeps.
+    public enum DocumentDeed: Sendable {
+        case kept, mailed, shared, unshared, removed
+    }
+
+    /// Notes among what happened with a person's account what they did with a document; not what it is called.
+    public func note(_ deed: DocumentDeed, by personID: String, in tx: any WriteTransaction) throws {
+        let kind: ActivityKind =
+            switch deed {
+            case .kept: .documentKept
+            case .mailed: .documentMailed
+            case .shared: .documentShared
+            case .unshared: .documentUnshared
+            case .removed: .documentRemoved
+            }
+        try ActivityStore.append(kind, of: personID, at: environment.time.now(), in: tx)
     }
 
     private static func account(_ person: PersonRecord) -> Account {

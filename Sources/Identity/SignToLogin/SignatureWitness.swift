@@ -15,6 +15,8 @@ public struct SignatureWitness: Sendable {
         public let id: String
         /// Its name, as people see it.
         public let name: String
+        /// Under what its calls are counted.
+        public let source: String
     }
 
     /// A person, as they call themselves now.
@@ -63,7 +65,7 @@ public struct SignatureWitness: Sendable {
 
     /// The enabled app of a key; `nil` where there is none.
     public func app(key: String) async throws -> App? {
-        try await AppGate(database: environment.database).app(key: key).map { App(id: $0.id, name: $0.name) }
+        try await AppGate(database: environment.database).app(key: key).map { App(id: $0.id, name: $0.name, source: $0.source) }
     }
 
     /// Throws a `Problem` of code `appRefused` unless an app is enabled still.
@@ -71,12 +73,17 @@ public struct SignatureWitness: Sendable {
         try AppGate.requireEnabled(appID, in: tx)
     }
 
-    /// The person whom an app knows by an address; `nil` where it knows nobody by it.
+    /// The person whom an app reaches by an address; `nil` where it knows nobody by it.
     ///
     /// - Throws: `SignToLoginRefusal` where the text is no address.
     public func person(email text: String, inApp appID: String, in tx: any ReadTransaction) throws -> Person? {
         guard let email = EmailAddress(text) else { throw SignToLoginRefusal.badEmail }
-        return try PersonStore.find(email, inApp: appID, in: tx).map(Self.person)
+        guard let app = try AppStore.find(appID, in: tx) else { return nil }
+        guard let person = try AppReach.person(email, by: app, keys: environment.keys, in: tx) else {
+            environment.countUnreached("document", by: app)
+            return nil
+        }
+        return Self.person(person)
     }
 
     /// A signature that was given through an app by `/authenticate/`, or for a document in the web app; `nil` for any other id.
@@ -125,7 +132,7 @@ public struct SignatureWitness: Sendable {
     public func picture(ofSignature id: String) async throws -> Picture? {
         let found = try await environment.database.read { [keys = environment.keys] tx -> (CaptureRecord?, PersonRecord)? in
             guard let signature = try SignatureStore.find(id, keys: keys, in: tx),
-                let person = try PersonStore.find(signature.personID, in: tx)
+                let person = try PersonStore.find(signature.personID, keys: environment.keys, in: tx)
             else { return nil }
             return (try CaptureStore.find(id, keys: keys, in: tx), person)
         }

@@ -102,7 +102,9 @@ struct SignatureCase {
                 let changes = try history.changes(since: found)
                 verdict = changes.verdict
                 report.places = changes.items
-                report.changes.items = changes.items.map { .init(kind: $0.kind.rawValue, page: $0.page, detail: $0.detail) }
+                report.changes.items = changes.items.map {
+                    .init(kind: $0.kind.rawValue, page: $0.page, detail: $0.detail, remark: $0.isRemarkable)
+                }
             } catch {
                 note("What was changed afterwards cannot be told: \(error)")
             }

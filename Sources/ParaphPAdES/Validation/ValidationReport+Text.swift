@@ -38,7 +38,8 @@ extension SignatureReport {
         } else {
             lines.append("  What changed since?  Changes that are \(changes.verdict):")
             for change in changes.items.prefix(50) {
-                lines.append("    - \(change.detail)\(change.page.map { " (page \($0))" } ?? "")")
+                let words = change.remark ? "; look at the place: both can still be read" : ""
+                lines.append("    - \(change.detail)\(change.page.map { " (page \($0))" } ?? "")\(words)")
             }
             if changes.items.count > 50 { lines.append("    - and \(changes.items.count - 50) more") }
         }

@@ -75,6 +75,8 @@ public struct SignatureReport: Codable, Sendable {
         public var page: Int?
         /// What happened, in words.
         public var detail: String
+        /// Whether it is allowed and yet worth a look: a later signature's ink lies on text or on another signature.
+        public var remark = false
 
         /// Writes what is not known as null.
         public func encode(to encoder: any Encoder) throws {
@@ -82,6 +84,7 @@ public struct SignatureReport: Codable, Sendable {
             try container.encode(kind, forKey: .kind)
             try container.encode(page, forKey: .page)
             try container.encode(detail, forKey: .detail)
+            try container.encode(remark, forKey: .remark)
         }
     }
 

@@ -15,6 +15,10 @@ struct Finding {
     var need: Need
     /// Whether it may deceive even where it is permitted.
     var isSuspicious = false
+    /// Whether it is suspicious only where no author said that annotations may be made and removed.
+    var isForAnnotators = false
+    /// Whether a person should look at the place, though nothing there was replaced.
+    var isRemarkable = false
     /// Whether it shows a new signature on a page, which a certified document does not expect.
     var isSeenSignature = false
     /// The full name of the field that it changes, as UTF-8, if locks hold for it.
@@ -44,7 +48,11 @@ struct Finding {
     /// How the change is judged under permissions.
     func judged(by permissions: PDFPermissions, revision: Int) -> PDFChange {
         var kind = kind
-        var verdict = isSuspicious || (isSeenSignature && permissions.isCertified) ? PDFChanges.Verdict.suspicious : .allowed
+        // Where annotations may be made a new place for a signature shows no more than these.
+        let mayAnnotate = permissions.isCertified && permissions.level == .annotating
+        let isUnexpected = isSeenSignature && permissions.isCertified && !mayAnnotate
+        let isSuspected = isSuspicious && !(isForAnnotators && mayAnnotate)
+        var verdict = isSuspected || isUnexpected ? PDFChanges.Verdict.suspicious : .allowed
         switch need {
         case .nothing: break
         case .filling: if permissions.level < .filling { verdict = .forbidden }
@@ -55,6 +63,14 @@ struct Finding {
             verdict = .forbidden
             kind = .lockedField
         }
-        return PDFChange(kind: kind, page: page, detail: detail, rectangle: rectangle, verdict: verdict, revision: revision)
+        return PDFChange(
+            kind: kind,
+            page: page,
+            detail: detail,
+            rectangle: rectangle,
+            verdict: verdict,
+            revision: revision,
+            isRemarkable: isRemarkable && verdict == .allowed
+        )
     }
 }

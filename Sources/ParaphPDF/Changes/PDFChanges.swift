@@ -35,6 +35,9 @@ public struct PDFChanges: Sendable {
     /// No changes.
     public init() {}
 
+    /// Whether any change is allowed and yet worth a look.
+    public var isRemarkable: Bool { items.contains { $0.isRemarkable } }
+
     mutating func add(_ change: PDFChange) {
         if items.count < Self.most { items.append(change) } else if change.verdict > verdict { items[Self.most - 1] = change }
         verdict = max(verdict, change.verdict)
@@ -62,4 +65,6 @@ public struct PDFChange: Hashable, Sendable {
     public let verdict: PDFChanges.Verdict
     /// The number of the revision that made it.
     public let revision: Int
+    /// Whether it is allowed and yet worth a look: ink of a later signature that lies on text.
+    public var isRemarkable = false
 }

@@ -7,9 +7,34 @@ struct PageContent {
         var annotation: Int?
         var kind: ContentMark.Kind
         var colour: ContentColour?
+        /// Whether it is text of signs to write on, as the file says.
+        var isLine = false
+        /// What shows it, where that is an annotation.
+        var holder = Holder.other
+
+        /// Whether it is a line, or the ground of a table or a field, on which people write.
+        var isWrittenOn: Bool {
+            if holder == .blank || holder == .waiting { return true }
+            guard annotation == nil, kind == .fill || kind == .stroke else { return false }
+            if min(box.width, box.height) <= 3, max(box.width, box.height) >= 6 { return true }
+            return kind == .fill && colour.map { $0.lightness > 0.7 } ?? false && box.width >= 24 && box.height >= 8
+        }
 
         /// Whether it is a picture as large as that of a scanned page, and not one that stands beside a text.
         var isScan: Bool { kind == .image && annotation == nil && box.width >= 288 && box.height >= 288 }
+    }
+
+    /// What kind of annotation shows something, as far as it matters to what lies on it.
+    enum Holder {
+        /// The look of a signature, which proves nothing: who signed is told by the signature itself.
+        case signature
+        /// A field that nothing is written in.
+        case blank
+        /// A field that waits for a signature.
+        case waiting
+        /// Lines around or beside something, without letters.
+        case lines
+        case other
     }
 
     /// Where a thin line stands, roughly, and in which direction it goes.
@@ -44,15 +69,17 @@ struct PageContent {
         var bars: [BarPlace: Int] = [:]
         for mark in summary.marks where mark.isRule && !mark.isBlank { bars[BarPlace(mark.box), default: 0] += 1 }
         for mark in summary.marks where !mark.isBlank && !(mark.isRule && bars[BarPlace(mark.box), default: 0] <= Self.mostRules) {
-            items.append(Item(box: mark.box, annotation: nil, kind: mark.kind, colour: mark.blend == .normal ? mark.colour : nil))
+            let colour = mark.blend == .normal ? mark.colour : nil
+            items.append(Item(box: mark.box, annotation: nil, kind: mark.kind, colour: colour, isLine: mark.isLine))
         }
     }
 
     /// Adds what an annotation shows.
-    mutating func add(_ area: DrawnArea, of annotation: Int) {
+    mutating func add(_ area: DrawnArea, of annotation: Int, _ holder: Holder = .other) {
         switch area {
         case .nothing: break
-        case .boxes(let boxes): for box in boxes { items.append(Item(box: box, annotation: annotation, kind: .fill, colour: nil)) }
+        case .boxes(let boxes):
+            for box in boxes { items.append(Item(box: box, annotation: annotation, kind: .fill, colour: nil, holder: holder)) }
         case .anywhere: isUnknown = true
         }
     }

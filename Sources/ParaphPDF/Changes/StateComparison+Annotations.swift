@@ -85,6 +85,8 @@ extension StateComparison {
     private func removedAnnotation(_ object: PDFObject, _ number: Int, onPage page: Int) throws(PDFError) {
         guard case .dictionary(let annotation) = object else { return }
         changesTagged = true
+        if number > 0 { removedAnnotations.insert(number) }
+        if let key = try old.resolve(annotation["StructParent"]).integer { removedTags.insert(key) }
         let name = try old.resolve(annotation["Subtype"]).name
         let rectangle = try old.rectangle(annotation["Rect"])
         let index = index(ofPage: page)
@@ -92,11 +94,13 @@ extension StateComparison {
             return add(Finding(.formField, "A field was taken from a page", .never, page: index, rectangle: rectangle))
         }
         // What hid something is an attack when it goes.
-        var hid = Self.isDangerous(name)
-        if !hid { hid = try showsMoreThanLines(annotation, old) }
-        if !hid { hid = try covers(annotation, of: number, in: old, page: index, margin: 0) }
+        let hid = try covers(annotation, of: number, in: old, page: index, margin: 0)
+        var isMissed = hid || Self.isDangerous(name)
+        if !isMissed { isMissed = try showsMoreThanLines(annotation, old) }
         let text = "An annotation was removed: \(name?.description ?? "?")"
-        add(Finding(.annotation, text, .annotating, isSuspicious: hid, page: index, rectangle: rectangle))
+        var finding = Finding(.annotation, text, .annotating, isSuspicious: isMissed, page: index, rectangle: rectangle)
+        finding.isForAnnotators = !hid
+        add(finding)
         judge(number, as: .annotation)
     }
 

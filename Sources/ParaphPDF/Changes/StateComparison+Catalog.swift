@@ -27,7 +27,12 @@ extension StateComparison {
 
     private func compareKnown(_ key: PDFName, _ first: PDFObject?, _ second: PDFObject?) throws(PDFError) {
         if key == "DSS" {
-            add(Finding(.validationData, first == nil ? "Validation data were added" : "Validation data were changed", .nothing))
+            if second == nil {
+                // Without it nobody can judge the signature any more once the certificates are gone.
+                add(Finding(.validationData, "Validation data were removed", .never))
+            } else {
+                add(Finding(.validationData, first == nil ? "Validation data were added" : "Validation data were changed", .nothing))
+            }
         } else if key == "Extensions" {
             add(Finding(.extensions, "The list of extensions was changed", .nothing))
         } else if key == "Metadata" {

@@ -10,7 +10,8 @@ extension StateComparison {
             guard let annotation = try old.resolve(element).dictionary else { continue }
             content.add(
                 content.placed(try old.drawnArea(of: annotation), flags: try old.flags(of: annotation)),
-                of: element.reference?.number ?? 0
+                of: element.reference?.number ?? 0,
+                try old.holder(annotation)
             )
         }
         places.contents[index] = content
@@ -20,14 +21,13 @@ extension StateComparison {
     /// Whether an annotation hides, or could hide, anything that one of its pages showed in the old state.
     ///
     /// Its number is 0 if it stands in the page, which is then the one that is given; the margin is what must be free beside what is shown,
-    /// as a part of the height of that. A signature may lie on the picture of a page, as pen and ink on paper do, where nothing of it hides.
+    /// as a part of the height of that.
     func covers(
         _ annotation: PDFDictionary,
         of number: Int,
         in file: PDFFile,
         page: Int?,
         margin: Double,
-        isSignature: Bool = false,
         within given: DrawnArea? = nil
     ) throws(PDFError) -> Bool {
         let area: DrawnArea
@@ -47,28 +47,16 @@ extension StateComparison {
             guard case .boxes(let boxes) = content.placed(area, flags: flags) else { return true }
             let places = boxes + (mark?.words ?? [])
             var items = try content.touched(by: places, except: number, margin: mark == nil ? margin : 0, old.budget)
-            if isSignature, items.contains(where: { $0.isScan }), try leavesPaperVisible(annotation, file) { items.removeAll { $0.isScan } }
+            // Lines around lines hide nothing.
+            if items.contains(where: { $0.holder == .lines }), try file.holder(annotation) == .lines {
+                items.removeAll { $0.holder == .lines }
+            }
             if items.isEmpty, mark == nil { continue }
             let near = mark == nil ? [] : try content.touched(by: places, except: number, margin: margin, old.budget)
             if items.isEmpty, near.isEmpty { continue }
             guard let mark, try mark.isReadable(over: items, beside: near, old.budget) else { return true }
         }
         return false
-    }
-
-    /// Whether all that an annotation paints is dark, as ink is: what is light could hide unseen, and pictures and shades could be anything.
-    private func leavesPaperVisible(_ annotation: PDFDictionary, _ file: PDFFile) throws(PDFError) -> Bool {
-        if annotation["AP"] == nil { return try !file.isFramed(annotation) }
-        guard let box = try file.rectangle(annotation["Rect"]), let appearances = try file.resolve(annotation["AP"]).dictionary,
-            appearances.entries.count == 1, case .stream(let stream) = try file.resolve(appearances["N"]),
-            let transform = try file.transform(of: stream, into: box)
-        else { return false }
-        let drawn = try ContentSummary(of: stream, in: file, transform: transform)
-        guard !drawn.isCut, !drawn.isOptional, !drawn.has(.image, .shading) else { return false }
-        return drawn.marks.allSatisfy { mark in
-            guard let colour = mark.colour, mark.blend != .other else { return false }
-            return colour.lightness <= 0.5
-        }
     }
 
     /// Notes where an annotation of the new state lies, so that those that come with it keep clear of it too.
@@ -79,13 +67,44 @@ extension StateComparison {
         for page in pages {
             guard var content = places.contents[page] else { continue }
             places.contents[page] = nil
-            content.add(content.placed(area, flags: flags), of: number)
+            content.add(content.placed(area, flags: flags), of: number, try new.holder(annotation))
             places.contents[page] = content
         }
     }
 }
 
 extension PDFFile {
+    /// What kind of annotation one is, as far as it matters to what lies on it.
+    func holder(_ annotation: PDFDictionary) throws(PDFError) -> PageContent.Holder {
+        guard let kind = try resolve(annotation["Subtype"]).name else { return .other }
+        if kind == "Widget" { return try widgetHolder(annotation) }
+        let shapes: [StaticString] = ["Square", "Circle", "Line", "Ink", "Polygon", "PolyLine"]
+        guard shapes.contains(where: { kind == $0 }), annotation["IC"] == nil, annotation["Cap"] == nil, annotation["AP"] == nil else {
+            return .other
+        }
+        // Thick or light ones could hide a line that strikes something out.
+        guard let colour = ContentColour(try numbers(annotation["C"])), colour.lightness <= 0.5, annotation["BE"] == nil else {
+            return .other
+        }
+        var widths = [try resolve(resolve(annotation["BS"]).dictionary?["W"])]
+        if let border = try resolve(annotation["Border"]).array { widths.append(border.count > 2 ? try resolve(border[2]) : .null) }
+        return widths.allSatisfy { $0.isNull || $0.number.map { $0.magnitude <= 3 } ?? false } ? .lines : .other
+    }
+
+    private func widgetHolder(_ widget: PDFDictionary) throws(PDFError) -> PageContent.Holder {
+        var (type, value, above) = (widget["FT"], widget["V"], try resolve(widget["Parent"]).dictionary)
+        for _ in 0..<16 {
+            guard let parent = above, type == nil || value == nil else { break }
+            (type, value) = (type ?? parent["FT"], value ?? parent["V"])
+            above = try resolve(parent["Parent"]).dictionary
+        }
+        guard let type = try resolve(type).name else { return .other }
+        if type == "Sig" { return try resolve(value).dictionary == nil ? .waiting : .signature }
+        guard type == "Tx" || type == "Ch" else { return .other }
+        let held = try resolve(value)
+        return held.isNull || held.string?.bytes.isEmpty ?? false ? .blank : .other
+    }
+
     /// How an appearance is placed in an annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8); nil where readers do as they like.
     func transform(of stream: PDFStream, into box: PDFRectangle) throws(PDFError) -> PDFTransform? {
         var own = PDFTransform()

@@ -124,6 +124,7 @@ extension StateComparison {
         let keys = try differingKeys(field.old, field.new)
         if isSigned {
             for key in keys where !(key == "Kids") && !(key == "StructParent" && field.old[key] == nil) {
+                if try isUnseen(key, of: field) { continue }
                 add(finding(.signature, "A signature was changed: its field's entry \(key)", field, .never))
             }
             if isDrawn { add(finding(.signature, "The look of a signature was changed", field, .never)) }
@@ -132,15 +133,16 @@ extension StateComparison {
         var isPlaced = isDrawn
         for key in keys {
             if key == "V" || key == "M" || key == "Kids" || key == "StructParent" { continue }
-            if key == "AP" || key == "AS" || key == "MK" || key == "DA" {
+            if key == "AP" || key == "AS" || key == "MK" {
                 isPlaced = true
             } else if key == "Rect" {
                 // Whoever signed before saw it elsewhere, or not at all (SSA).
                 isPlaced = true
-                add(finding(.formField, "A signature field was moved or made larger", field, isSuspicious: true))
+                let isGone = try isShownNowhere(field)
+                add(finding(.formField, "A signature field was moved or made larger", field, isSuspicious: !isGone))
             } else if key == "F" {
                 try compareFlags(field)
-            } else {
+            } else if try !isUnseen(key, of: field) {
                 add(finding(.formField, "A signature field's entry \(key) was changed", field, .never))
             }
         }
@@ -153,6 +155,22 @@ extension StateComparison {
             add(finding(.appearance, "What a field showed before it was signed is gone from what it lay on", field, isSuspicious: true))
         }
         try addSigned(field, isNew: false)
+    }
+
+    /// Whether a field showed nothing before, and has no place on its page any more: PDFBox signs so where nothing is to be seen.
+    private func isShownNowhere(_ field: ComparedField) throws(PDFError) -> Bool {
+        guard case .nothing = try old.drawnArea(of: field.old) else { return false }
+        let corners = try new.numbers(field.new["Rect"])
+        return corners.count == 4 && corners[0] == corners[2] && corners[1] == corners[3]
+    }
+
+    /// Whether an entry of a field for a signature shows nothing, whatever it says: its default appearance, for no text is set in it (12.7.4.5), what it is called in
+    /// a window, and whether it may or must be filled or is sent.
+    private func isUnseen(_ key: PDFName, of field: ComparedField) throws(PDFError) -> Bool {
+        if key == "DA" || key == "TU" || key == "TM" { return try new.resolve(field.new[key]).string != nil || field.new[key] == nil }
+        guard key == "Ff" else { return false }
+        let (flags, later) = (try old.resolve(field.old[key]).integer ?? 0, try new.resolve(field.new[key]).integer ?? 0)
+        return (flags ^ later) & ~(1 | 2 | 4) == 0
     }
 
     /// Whether what a field showed lay on what its page shows, or was read together with that.

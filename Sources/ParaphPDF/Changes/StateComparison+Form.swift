@@ -21,9 +21,11 @@ extension StateComparison {
                 }
             } else if key == "NeedAppearances" {
                 let isAsked = try new.resolve(after[key]).boolean ?? false
-                add(Finding(.form, "Whether fields are drawn anew was changed", .filling, isSuspicious: isAsked))
+                let isSeen = isAsked ? try hasDrawnFields() : false
+                add(Finding(.form, "Whether fields are drawn anew was changed", .filling, isSuspicious: isSeen))
             } else if key == "DA" || key == "Q" {
-                add(Finding(.form, "How the form's text looks by default was changed", .filling, isSuspicious: before[key] != nil))
+                let isSeen = before[key] != nil ? try isInherited(key) : false
+                add(Finding(.form, "How the form's text looks by default was changed", .filling, isSuspicious: isSeen))
             } else {
                 add(Finding(.form, "The form's entry \(key) was changed", .never))
             }
@@ -33,6 +35,23 @@ extension StateComparison {
         try collectFields(fields.0, depth: 0)
         try compareFields(fields.0, fields.1, below: node)
         judge(before["Fields"]?.reference?.number, as: .fields)
+    }
+
+    /// Whether there are fields that readers draw by their values.
+    private func hasDrawnFields() throws(PDFError) -> Bool {
+        for file in [old, new] { for field in try file.fields() where field.kind != .signature { return true } }
+        return false
+    }
+
+    /// Whether a field or a place of one draws its text by what the form says for all.
+    private func isInherited(_ key: PDFName) throws(PDFError) -> Bool {
+        for file in [old, new] {
+            for field in try file.fields() where field.kind != .signature {
+                if field.dictionary[key] != nil || field.inherited[key] != nil { continue }
+                for widget in field.widgets { if try file.object(widget).dictionary?[key] == nil { return true } }
+            }
+        }
+        return false
     }
 
     /// All fields and widgets that the form had.
@@ -95,11 +114,16 @@ extension StateComparison {
             let earlier = try old.resolve(before[category]).dictionary ?? PDFDictionary()
             judge(before[category]?.reference?.number, as: .resources)
             for name in try differingKeys(earlier, later) {
-                if earlier[name] != nil {
+                if earlier[name] != nil, category == "XObject" || category == "ProcSet", try !hasLoneAppearances() {
+                    // Only what has no resources of its own could be drawn with these.
+                    add(Finding(.form, "The form's resource \(name) was changed", .filling))
+                } else if earlier[name] != nil {
                     let kind = category == "Font" ? PDFChange.Kind.font : .form
                     add(Finding(kind, "The form's resource \(name) was changed", .never))
                 } else if category == "Font", try !isUsualFont(later[name], name) {
-                    add(Finding(.font, "A font was added to the form: \(name)", .filling, isSuspicious: true))
+                    // Text that is set in it later is judged with it; what was there cannot be, unless it named a font that was missing.
+                    let isAwaited = try isNamed(font: name)
+                    add(Finding(.font, "A font was added to the form: \(name)", .filling, isSuspicious: isAwaited))
                 }
             }
         }
@@ -107,6 +131,42 @@ extension StateComparison {
 }
 
 extension StateComparison {
+    /// Whether text of the old state is to be set in a font of a name: a field's, or that of all fields that say nothing else.
+    private func isNamed(font name: PDFName) throws(PDFError) -> Bool {
+        var appearances: [PDFObject?] = [try old.form()?["DA"]]
+        for field in try old.fields() where field.kind != .signature {
+            appearances.append(field["DA"])
+            for widget in field.widgets { appearances.append(try old.object(widget).dictionary?["DA"]) }
+        }
+        for appearance in appearances {
+            try old.budget.spend(8)
+            guard let text = try old.resolve(appearance).string else { continue }
+            // One that sets other things too may set anything.
+            guard DefaultAppearance.isPlain(text.bytes), DefaultAppearance(text.bytes).font != name else { return true }
+        }
+        return try hasLoneAppearances()
+    }
+
+    /// Whether a field or annotation of the old state shows an appearance without resources of its own, which some readers look for elsewhere.
+    private func hasLoneAppearances() throws(PDFError) -> Bool {
+        for page in try old.pages() {
+            for element in try old.resolve(page.dictionary["Annots"]).array ?? [] {
+                try old.budget.spend(16)
+                guard let annotation = try old.resolve(element).dictionary else { continue }
+                for entry in try old.resolve(annotation["AP"]).dictionary?.entries ?? [] {
+                    var shown = [try old.resolve(entry.value)]
+                    for state in shown[0].stream == nil ? shown[0].dictionary?.entries ?? [] : [] {
+                        shown.append(try old.resolve(state.value))
+                    }
+                    for case .stream(let stream) in shown where stream.data.count > 0 {
+                        if try old.resolve(stream.dictionary["Resources"]).dictionary == nil { return true }
+                    }
+                }
+            }
+        }
+        return false
+    }
+
     /// Whether a font that is added to the form shows the letters that it is given, or is the one for the marks of buttons.
     private func isUsualFont(_ font: PDFObject?, _ name: PDFName) throws(PDFError) -> Bool {
         let base = try new.resolve(new.resolve(font).dictionary?["BaseFont"]).name

@@ -79,11 +79,17 @@ extension StateComparison {
             } else if key == "Resources" {
                 add(Finding(.pageResources, "What a page is drawn with was replaced", .never, page: index))
             } else if key == "Tabs", try new.resolve(later[key]).name != nil || later[key] == nil {
-                add(Finding(.page, "The order of a page's fields was changed", .annotating, page: index))
+                // The order of the structure: programs say it when they add a field to a page that said nothing.
+                let order = try new.resolve(later[key]).name
+                let isUsual = before[key] == nil && order.map { $0 == "S" } ?? false
+                let need = isUsual ? Finding.Need.filling : .annotating
+                add(Finding(.page, "The order of a page's fields was changed", need, page: index))
             } else if key == "StructParents" && before[key] == nil, later[key]?.integer != nil {
                 add(Finding(.structure, "A page was tagged", .filling, page: index))
             } else if key == "LastModified", try new.resolve(later[key]).string != nil || later[key] == nil {
                 add(Finding(.metadata, "The date of a page was changed", .nothing, page: index))
+            } else if key == "PieceInfo", try new.resolve(later[key]).dictionary != nil || later[key] == nil {
+                add(Finding(.metadata, "What a program keeps of a page was changed", .nothing, page: index))
             } else if [PDFName("MediaBox"), PDFName("CropBox"), PDFName("Rotate"), PDFName("UserUnit"), PDFName("TrimBox")].contains(key) {
                 add(Finding(.pageGeometry, "The size or position of a page was changed", .never, page: index))
             } else if key == "AA" {

@@ -26,8 +26,22 @@ extension StateComparison {
                 continue
             }
             if try isOldSection(pair.old), holders.isEmpty { continue }
+            if try isSameNode(pair.old, pair.new) {
+                add(Finding(.metadata, "A program noted its name in the tree of pages", .nothing))
+                continue
+            }
             try addUnexplained(number, pair, holders)
         }
+    }
+
+    /// Whether a node of the tree of pages differs by nothing but the version that iText notes there, which is no entry of any reader's.
+    private func isSameNode(_ before: PDFObject, _ after: PDFObject) throws(PDFError) -> Bool {
+        guard case .dictionary(let left) = before, case .dictionary(let right) = after, left["Type"]?.name.map({ $0 == "Pages" }) ?? false
+        else { return false }
+        for key in try differingKeys(left, right) {
+            guard key == "ITXT", right[key]?.string != nil || right[key] == nil else { return false }
+        }
+        return true
     }
 
     /// Whether all that referred to an object were written anew, and judged, and refer to it no more.

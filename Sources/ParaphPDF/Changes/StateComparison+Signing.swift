@@ -1,8 +1,8 @@
 extension StateComparison {
     /// Judges a signature that is put into a field.
-    func addSigned(_ field: ComparedField, isNew: Bool) throws(PDFError) {
+    func addSigned(_ field: ComparedField, isNew: Bool, value above: PDFObject? = nil) throws(PDFError) {
         let parent = try new.resolve(field.new["Parent"]).dictionary
-        let value = field.new["V"] ?? parent?["V"]
+        let value = field.new["V"] ?? above ?? parent?["V"]
         guard let signature = try new.resolve(value).dictionary else {
             return add(finding(.signature, "A signature field holds no signature", field, .never))
         }
@@ -25,10 +25,16 @@ extension StateComparison {
         // Locks hold for the fields that were there; a timestamp fills none of a person's.
         if isNew || isTimestamp { result.field = nil }
         result.isSeenSignature = isNew && isSeen
-        if isSeen, try covers(field.new, of: field.reference.number, in: new, page: nil, margin: 0, isSignature: true) {
+        switch isSeen ? try touch(of: field.new, number: field.reference.number) : .clear {
+        case .clear: break
+        case .marks:
+            result.isRemarkable = true
+            result.detail += ", and lies on what was there"
+        case .hides:
             result.isSuspicious = true
             result.detail += ", and covers what was there"
         }
+        if isSeen { try place(field.new, of: field.reference.number, page: nil) }
         add(result)
         changesTagged = true
     }
@@ -97,11 +103,13 @@ extension StateComparison {
         // Readers draw it as what it says of itself, whatever stands above.
         let isField = dictionary["T"] != nil || dictionary["Kids"] != nil || !(type.isNull || type.name.map { $0 == "Sig" } ?? false)
         let isElsewhere = dictionary["V"] != nil && dictionary["V"] != field.new["V"]
-        guard !isField, !isElsewhere, try isPlain(dictionary), try isBelow(field.reference, dictionary) else {
+        var isThere = try isBelow(field.reference, dictionary)
+        if !isThere { isThere = try isLoose(dictionary) }
+        guard !isField, !isElsewhere, isThere, try isPlain(dictionary) else {
             return add(finding(.formField, "A field for a signature is something else too", place, .never))
         }
         judgeActions(place)
-        if field.new["V"] == nil { try addEmpty(place) } else { try addSigned(place, isNew: true) }
+        if field.new["V"] == nil { try addEmpty(place) } else { try addSigned(place, isNew: true, value: field.new["V"]) }
     }
 
     private func judgeActions(_ field: ComparedField) {
@@ -119,6 +127,12 @@ extension StateComparison {
     private func isBelow(_ parent: PDFReference?, _ dictionary: PDFDictionary) throws(PDFError) -> Bool {
         if let parent { return dictionary["Parent"]?.reference == parent }
         return try new.resolve(dictionary["Parent"]).isNull
+    }
+
+    /// Whether a place names no field above it, has an appearance that all readers draw, and is nothing but that: pyHanko writes such.
+    private func isLoose(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
+        guard dictionary["Parent"] == nil, dictionary["FT"] == nil, dictionary["MK"] == nil, dictionary["V"] == nil else { return false }
+        return try new.resolve(new.resolve(dictionary["AP"]).dictionary?["N"]).stream != nil
     }
 
     /// Whether an annotation that became a field shows what it showed, or showed nothing and is signed now.
@@ -141,7 +155,7 @@ extension StateComparison {
         result.isSeenSignature = rectangle != nil
         // Some readers draw a sign of their own where there is something to be signed.
         if let rectangle, try !isHidden(field.new),
-            try covers(field.new, of: field.reference.number, in: new, page: nil, margin: 0, isSignature: true, within: .boxes([rectangle]))
+            try covers(field.new, of: field.reference.number, in: new, page: nil, margin: 0, within: .boxes([rectangle]))
         {
             result.isSuspicious = true
             result.detail += ", and covers what was there"

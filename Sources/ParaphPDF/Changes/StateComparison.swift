@@ -18,6 +18,11 @@ final class StateComparison {
     var addedFields: Set<Int> = []
     /// Whether fields or annotations came or went, which may change the structure tree too.
     var changesTagged = false
+    /// Whether the structure that is compared has elements that were not there.
+    var addsStructure = false
+    /// The annotations that were taken from pages, and the keys by which the structure found them.
+    var removedAnnotations: Set<Int> = []
+    var removedTags: Set<Int> = []
     var places = PagePlaces()
     /// What draws in the old state, once it was asked for; and what objects of it are for.
     var owners: DrawingOwners?
@@ -138,7 +143,11 @@ final class StateComparison {
                 }
             } else if before[key] != after[key] {
                 if key == "Root" {
-                    add(Finding(.root, "The file leads to another document", .never))
+                    if try isCatalogAnew(after[key]) {
+                        add(Finding(.root, "The document's catalog was written anew, under another number", .nothing))
+                    } else {
+                        add(Finding(.root, "The file leads to another document", .never))
+                    }
                 } else if key == "Encrypt" {
                     add(Finding(.encryption, "The encryption was changed", .never))
                 } else if key != "AdditionalStreams" {
@@ -146,6 +155,14 @@ final class StateComparison {
                 }
             }
         }
+    }
+
+    /// Whether the document begins at an object that the old state had not, as some programs write the catalog anew with each update.
+    ///
+    /// It is compared with the old one entry by entry; one that was there when it was signed could have been prepared.
+    private func isCatalogAnew(_ root: PDFObject?) throws(PDFError) -> Bool {
+        guard let reference = root?.reference, old.table[reference.number]?.isFree ?? true else { return false }
+        return try new.object(reference).dictionary?["Type"]?.name.map { $0 == "Catalog" } ?? false
     }
 
     /// All keys of two dictionaries.

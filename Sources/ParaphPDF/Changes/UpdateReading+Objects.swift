@@ -16,22 +16,28 @@ extension UpdateReading {
                 throw PDFError(.malformed, "two objects have its number")
             }
         } else if object.dictionary?["Type"]?.name.map({ $0 == "XRef" }) ?? false {
-            throw PDFError(.malformed, "it is a cross-reference section that nothing leads to")
+            guard case .stream(let stream) = object else {
+                throw PDFError(.malformed, "it is a cross-reference section that nothing leads to")
+            }
+            try checkSpareSection(stream, reference)
         }
-        try check(object, reference, parser.references)
+        try check(object, reference, parser)
         if case .stream(let stream) = object, sectionStreams[position] == nil { try check(stream, reference) }
         position = parser.position
     }
 
     /// Checks what every object has to keep, wherever it stands.
-    func check(_ object: PDFObject, _ reference: PDFReference, _ references: [PDFReference]) throws(PDFError) {
+    func check(_ object: PDFObject, _ reference: PDFReference, _ parser: StrictParser) throws(PDFError) {
+        if parser.hasRepeatedKeys, object.stream != nil || !mayRepeat(parser.repeatedKeys, in: object, reference) {
+            throw PDFError(.malformed, "a key stands twice in a dictionary")
+        }
         if case .reference = object { throw PDFError(.malformed, "it is nothing but a reference") }
         if object.dictionary?["Type"]?.name.map({ $0 == "Catalog" }) ?? false, new.trailer["Root"]?.reference != reference {
             throw PDFError(.malformed, "it is a catalog that nothing leads to")
         }
         try checkNumbers(of: object)
         // Some programs do not ask for the generation.
-        for target in references {
+        for target in parser.references {
             switch new.table[target.number] {
             case .offset(_, let generation)? where generation != target.generation:
                 throw PDFError(.malformed, "it refers to another generation of an object")
@@ -40,6 +46,21 @@ extension UpdateReading {
             default: break
             }
         }
+    }
+
+    /// Whether keys may stand twice with different values: only where they draw nothing, whoever reads the first and whoever the last.
+    ///
+    /// That is so of what a signature says of itself, but for what makes it one, and of what the file says of itself.
+    private func mayRepeat(_ keys: [(key: PDFName, depth: Int)], in object: PDFObject, _ reference: PDFReference) -> Bool {
+        if keys.isEmpty { return true }
+        guard let dictionary = object.dictionary else { return false }
+        if new.trailer["Info"]?.reference == reference {
+            return keys.allSatisfy { $0.depth == 1 && dictionary[$0.key]?.string != nil }
+        }
+        let known: [StaticString] = [
+            "Type", "Name", "M", "Reason", "Location", "ContactInfo", "R", "V", "Prop_Build", "Prop_AuthTime", "Prop_AuthType",
+        ]
+        return dictionary.isSignature && keys.allSatisfy { item in item.depth == 1 && known.contains { item.key == $0 } }
     }
 
     /// Checks the data of a stream and, where it holds objects, each of these.
@@ -91,13 +112,14 @@ extension UpdateReading {
             }
             let end = index + 1 < list.count ? first + list[index + 1].offset : data.count
             var parser = StrictParser(data.part(0..<end), at: first + item.offset, limits: new.limits, budget: new.budget)
+            parser.readsObjects = true
             guard !StrictParser.isSpace(data.peek(parser.position)) || parser.position == end else {
                 throw PDFError(.malformed, "an object in it is not where it should be")
             }
             let object = try parser.object()
             parser.skipSpace()
             guard parser.position == end else { throw PDFError(.malformed, "something stands behind an object in it") }
-            try check(object, PDFReference(item.number), parser.references)
+            try check(object, PDFReference(item.number), parser)
         }
     }
 }

@@ -15,6 +15,8 @@ struct UpdateReading {
     var entries: [Int: CrossReferenceEntry] = [:]
     /// The streams that are cross-reference streams, with their numbers.
     var sectionStreams: [Int: PDFReference] = [:]
+    /// What the section says of the document as a whole.
+    var trailer = PDFDictionary()
     /// What was found at its place: the starts of objects, and compressed objects.
     var starts: Set<Int> = []
     var compressed: Set<Int> = []
@@ -69,7 +71,9 @@ struct UpdateReading {
     mutating func add(_ kind: PDFChange.Kind, _ detail: String) { finding = finding ?? Finding(kind, detail, .never) }
 
     func parser(at position: Int) -> StrictParser {
-        StrictParser(new.bytes, at: position, limits: new.limits, budget: new.budget)
+        var parser = StrictParser(new.bytes, at: position, limits: new.limits, budget: new.budget)
+        parser.readsObjects = true
+        return parser
     }
 
     /// Reads all bytes in their order.

@@ -39,7 +39,9 @@ struct StrictSection {
             }
         }
         trailerPlace = parser.position
-        guard parser.skip("trailer"), case .dictionary(let trailer) = try parser.object() else { throw Self.fault("its trailer is none") }
+        guard parser.skip("trailer"), case .dictionary(let trailer) = try parser.object(), !parser.hasRepeatedKeys else {
+            throw Self.fault("its trailer is none")
+        }
         return (list, trailer)
     }
 

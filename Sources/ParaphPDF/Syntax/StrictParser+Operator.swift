@@ -10,6 +10,10 @@ extension StrictParser {
             let start = position
             let byte = bytes.peek(start)
             if byte < 0, operands.isEmpty { return nil }
+            if byte == ascii("%"), operands.isEmpty {
+                try skipComment()
+                continue
+            }
             guard Self.beginsOperator(byte) else {
                 operands.append(try object())
                 if operands.count > Self.mostOperands { throw fault("an operator has too many operands") }
@@ -24,6 +28,18 @@ extension StrictParser {
             }
             return (code, known, operands)
         }
+    }
+
+    /// Passes a comment of letters between operators, such as iText's `% DSBlank`, up to the end of its line.
+    private mutating func skipComment() throws(PDFError) {
+        position += 1
+        while true {
+            let byte = bytes.peek(position)
+            guard byte == 32 || byte >= ascii("a") && byte <= ascii("z") || byte >= ascii("A") && byte <= ascii("Z") else { break }
+            position += 1
+        }
+        try budget.spend(1)
+        guard bytes.peek(position) == 10 || bytes.peek(position) == 13 else { throw fault("a comment has no end") }
     }
 
     /// As many as the parts of a colour (ISO 32000-2, 8.6.6.5).

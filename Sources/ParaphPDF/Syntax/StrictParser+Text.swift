@@ -1,6 +1,6 @@
 extension StrictParser {
     /// Reads a name whose slash is the next byte.
-    mutating func name() throws(PDFError) -> PDFName {
+    mutating func name(mayBeEmpty: Bool = false) throws(PDFError) -> PDFName {
         var end = position + 1
         while !Lexer.isBoundary(bytes.peek(end)) {
             let byte = bytes.peek(end)
@@ -16,7 +16,7 @@ extension StrictParser {
         try budget.spend((end - position) >> 3)
         var lexer = Lexer(bytes, at: position)
         let name = lexer.name()
-        guard lexer.position == end, !name.bytes.isEmpty, name.bytes.count <= Self.longestName else {
+        guard lexer.position == end, mayBeEmpty || !name.bytes.isEmpty, name.bytes.count <= Self.longestName else {
             throw fault("a name is empty or too long")
         }
         position = end

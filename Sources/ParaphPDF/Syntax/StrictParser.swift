@@ -9,6 +9,13 @@ struct StrictParser {
     let budget: PDFBudget
     /// Every reference that was read, in the order of the file.
     private(set) var references: [PDFReference] = []
+    /// Whether it reads objects, and not what a page draws: there a value may be a name without letters, which iText writes where nobody names the program,
+    /// and keys that stand twice are left to whoever knows what the object is for.
+    var readsObjects = false
+    /// Keys that stand more than once with different values, with how deep their dictionaries lie: some programs take the first, others the last.
+    private(set) var repeatedKeys: [(key: PDFName, depth: Int)] = []
+    /// Whether any key stands more than once, whatever it says.
+    private(set) var hasRepeatedKeys = false
 
     /// Beyond it programs stop at depths of their own.
     private static let mostDepth = 64
@@ -82,7 +89,7 @@ struct StrictParser {
         try budget.spend(1)
         let byte = bytes.peek(position)
         switch byte {
-        case ascii("/"): return .name(try name())
+        case ascii("/"): return .name(try name(mayBeEmpty: readsObjects))
         case ascii("("): return .string(try literalString())
         case ascii("["): return .array(try array(depth: depth + 1))
         case ascii("<"):
@@ -128,9 +135,23 @@ struct StrictParser {
         }
         position += 2
         let dictionary = PDFDictionary(entries)
-        guard dictionary.entries.count == entries.count else { throw fault("a key stands twice in a dictionary") }
+        if dictionary.entries.count != entries.count { try noteRepeated(entries, in: dictionary, depth: depth) }
         return dictionary
     }
+
+    /// Notes which keys stand more than once and say different things.
+    private mutating func noteRepeated(_ entries: [PDFDictionary.Entry], in dictionary: PDFDictionary, depth: Int) throws(PDFError) {
+        guard readsObjects, entries.count <= Self.mostRepeating else { throw fault("a key stands twice in a dictionary") }
+        hasRepeatedKeys = true
+        for entry in entries {
+            try budget.spend(4)
+            let counted = dictionary.entries.first { $0.key == entry.key }
+            if counted?.value != entry.value { repeatedKeys.append((entry.key, depth)) }
+        }
+    }
+
+    /// How many entries a dictionary has at most that is looked through for what its keys say twice.
+    private static let mostRepeating = 256
 
     /// A number, or a reference that begins with one.
     private mutating func number() throws(PDFError) -> PDFObject {

@@ -11,17 +11,20 @@ public final class FolderBlobStore: BlobStore {
     static let pieceLength = 256 << 10
 
     private let root: String
+    private let files: OpenFiles
     /// The fan-out folders that are known to be on the disk; another put may just have made one that is not yet.
     private let durableFolders = Mutex(Set<Substring>())
     private let queue = DispatchQueue(label: "paraph.blobs", attributes: .concurrent)
 
     /// Opens a folder, makes it (for its owner alone) where there is none, and removes what crashed puts left.
     ///
-    /// - Parameter path: The folder; the one above it must exist.
+    /// - Parameters:
+    ///   - path: The folder; the one above it must exist.
+    ///   - most: How many blobs may be read and written at a time; whoever comes then waits for one of them to end, ten seconds at most.
     /// - Returns: The store; any number of processes may have the same folder open.
     /// - Throws: ``StorageError`` where the folder cannot be made or read.
-    public static func open(at path: String) async throws -> FolderBlobStore {
-        let store = FolderBlobStore(root: path)
+    public static func open(at path: String, most: Int = 1024) async throws -> FolderBlobStore {
+        let store = FolderBlobStore(root: path, files: OpenFiles(most: most, patience: .seconds(10)))
         try await store.blocking {
             try File.makeFolder(path)
             try File.makeFolder(store.incoming)
@@ -30,8 +33,8 @@ public final class FolderBlobStore: BlobStore {
         return store
     }
 
-    private init(root: String) {
-        self.root = root
+    private init(root: String, files: OpenFiles) {
+        (self.root, self.files) = (root, files)
     }
 
     public func put<Chunks: AsyncSequence & Sendable>(
@@ -39,6 +42,8 @@ public final class FolderBlobStore: BlobStore {
         limit: Int,
         noting note: @Sendable (BlobAddress) async throws -> Void
     ) async throws -> StoredBlob where Chunks.Element == [UInt8] {
+        let permit = try await files.permit()
+        defer { withExtendedLifetime(permit) {} }
         let draft = try await blocking { try self.makeDraft() }
         do {
             var hash = SHA256()
@@ -68,6 +73,7 @@ public final class FolderBlobStore: BlobStore {
     }
 
     public func get(_ address: BlobAddress, range: Range<Int>?) async throws -> BlobContent {
+        let permit = try await files.permit()
         let (file, size) = try await blocking { [self] in
             do {
                 let file = try File(path(of: address), O_RDONLY)
@@ -87,6 +93,7 @@ public final class FolderBlobStore: BlobStore {
                 let count = min(Self.pieceLength, range.upperBound - offset)
                 let start = offset
                 let piece = count == 0 ? [] : try await self.blocking { try file.read(at: start, count: count) }
+                withExtendedLifetime(permit) {}
                 hash?.update(data: piece)
                 offset += piece.count
                 let isCut = piece.count < count

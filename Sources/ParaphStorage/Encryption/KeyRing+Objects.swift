@@ -62,6 +62,11 @@ extension KeyRing {
         try tx.execute("DELETE FROM objectKey WHERE object = \(object)")
     }
 
+    /// Destroys the keys of all objects that a holder holds, for this holder.
+    public func destroyObjects(of holder: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM objectKey WHERE holder = \(holder)")
+    }
+
     /// Seals bytes by an object's key for one version of one row; any holder opens them.
     ///
     /// - Throws: ``StorageError`` of code `notFound` where the holder does not hold the object.

@@ -80,6 +80,13 @@ public struct KeyRing: Sendable {
         try tx.execute("DELETE FROM objectKey WHERE holder = \(holder)")
     }
 
+    /// Destroys the keys of all holders whose names begin alike, as those whose rows no backup holds.
+    public func destroy(holdersBeginningWith beginning: String, in tx: any WriteTransaction) throws {
+        // The engine measures the text: PostgreSQL's substr takes no number as wide as those that are bound.
+        try tx.execute("DELETE FROM holderKey WHERE substr(holder, 1, length(\(beginning))) = \(beginning)")
+        try tx.execute("DELETE FROM objectKey WHERE substr(holder, 1, length(\(beginning))) = \(beginning)")
+    }
+
     /// Seals bytes for one version of one row.
     ///
     /// - Parameters:

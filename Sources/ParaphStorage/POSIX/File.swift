@@ -107,6 +107,7 @@ extension StorageError {
             case ENOENT: .notFound
             case EEXIST: .conflict
             case ENOSPC, EDQUOT: .full
+            case EMFILE, ENFILE: .busy
             default: .engine
             }
         self.init(code, "cannot \(action) \(path): \(String(cString: strerror(errno)))")

@@ -5,8 +5,8 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
     public var identifier: String?
     /// The device that will answer.
     public var deviceId: String
-    /// What the approval is for, where the purpose has an object: the id of a device request or of a program's request, or the SHA-256 of
-    /// the document to be signed as it was opened, in lower-case hexadecimal.
+    /// What the approval is for, where the purpose has an object: the id of a device request, device, passkey, app or program's request, or
+    /// the SHA-256 of the document to be signed as it was opened, in lower-case hexadecimal.
     public var subject: String?
 
     public init(purpose: ChallengePurpose, identifier: String? = nil, deviceId: String, subject: String? = nil) {
@@ -20,6 +20,9 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
 /// What an accepted answer opens.
 public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable {
     case signIn, modifySignature, addDevice, deleteAccount, recoveryCodes, addPasskey
+    case removeDevice, removePasskey, giveConsent, withdrawConsent, changeUsername, exportData
+    /// Lets a self-service app reach the person, or ends it.
+    case allowApp, endApp
     /// Makes a passkey the key of the device that asks.
     case protectDevice
     /// Signs a document; only a signature does.
@@ -116,10 +119,13 @@ public struct ChallengeResult: Codable, Hashable, Sendable {
 public struct RecoveryApprovalRequest: Codable, Hashable, Sendable {
     public var purpose: ChallengePurpose
     public var recoveryCode: String
+    /// What the approval is for, where the purpose has an object, as in ``ChallengeRequest``.
+    public var subject: String?
 
-    public init(purpose: ChallengePurpose, recoveryCode: String) {
+    public init(purpose: ChallengePurpose, recoveryCode: String, subject: String? = nil) {
         self.purpose = purpose
         self.recoveryCode = recoveryCode
+        self.subject = subject
     }
 }
 

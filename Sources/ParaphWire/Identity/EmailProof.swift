@@ -3,6 +3,8 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var email: String
     /// The app that used the address.
     public var appName: String
+    /// Whether an administrator looked at the app's name; anybody chose it otherwise.
+    public var appNameApproved: Bool
     public var kind: Kind
     /// The name that the new account was given, where there is one.
     public var userName: String?
@@ -18,9 +20,10 @@ public struct EmailProof: Codable, Hashable, Sendable {
         case template
     }
 
-    public init(email: String, appName: String, kind: Kind, userName: String?, proved: Bool, expiresAt: Timestamp) {
+    public init(email: String, appName: String, appNameApproved: Bool, kind: Kind, userName: String?, proved: Bool, expiresAt: Timestamp) {
         self.email = email
         self.appName = appName
+        self.appNameApproved = appNameApproved
         self.kind = kind
         self.userName = userName
         self.proved = proved

@@ -2,7 +2,7 @@
 public struct EnrolmentRequest: Codable, Hashable, Sendable {
     /// 1 … 20 samples.
     public var samples: [Base64URL]
-    /// The approval that allows an existing template to be replaced; the first template needs none.
+    /// The approval of purpose `modifySignature`; the session that has just proved the address gives the first template without.
     public var approval: String?
 
     public init(samples: [Base64URL], approval: String? = nil) {

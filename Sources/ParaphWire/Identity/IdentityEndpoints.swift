@@ -25,8 +25,8 @@ public enum IdentityEndpoints {
     public static let me = Endpoint<Nothing, Person>("GET", "/v1/me")
     public static let updateMe = Endpoint<PersonUpdate, Person>("PATCH", "/v1/me")
     public static let deleteMe = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me")
-    /// Answers with a JSON document of everything that is kept of the person.
-    public static let exportMe = Endpoint<Nothing, Nothing>("GET", "/v1/me/export")
+    /// Answers with a JSON document of everything that is kept of the person; needs an approval of purpose `exportData`.
+    public static let exportMe = Endpoint<ApprovedRequest, Nothing>("POST", "/v1/me/export")
     /// The body is a JPEG or PNG of at most 5 MB; EXIF is removed.
     public static let putPhoto = Endpoint<Nothing, Nothing>("PUT", "/v1/me/photo")
     public static let photo = Endpoint<Nothing, Nothing>("GET", "/v1/me/photo")
@@ -35,15 +35,23 @@ public enum IdentityEndpoints {
     public static let place = Endpoint<Nothing, RegistrationPlace>("GET", "/v1/me/place")
     public static let deletePlace = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/place")
     public static let giveConsent = Endpoint<ConsentRequest, Person>("POST", "/v1/me/consent")
-    /// Withdrawing deletes the template and its samples at once.
-    public static let withdrawConsent = Endpoint<Nothing, Person>("DELETE", "/v1/me/consent")
+    /// Withdrawing deletes the template and its samples at once; needs an approval of purpose `withdrawConsent`.
+    public static let withdrawConsent = Endpoint<ApprovedRequest, Person>("DELETE", "/v1/me/consent")
     public static let approveByRecoveryCode = Endpoint<RecoveryApprovalRequest, Approval>("POST", "/v1/me/approvals")
+    /// What the session may approve by, and what it needs no approval for.
+    public static let stepUp = Endpoint<Nothing, StepUpStatus>("GET", "/v1/me/step-up")
+    /// Mails a code that approves, where the account has neither a signature nor a passkey nor a recovery code.
+    public static let requestApprovalCode = Endpoint<ApprovalCodeRequest, ApprovalCodeReceipt>("POST", "/v1/me/approval-codes")
+    public static let approveByApprovalCode = Endpoint<ApprovalCode, Approval>("POST", "/v1/me/approval-codes/{id}/approval")
+    /// Ends every wait for a mailed code that a session of the person began.
+    public static let cancelApprovalCodes = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/approval-codes")
 
     public static let enrol = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments")
     public static let addSamples = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments/{id}/samples")
 
     public static let devices = Endpoint<Nothing, Page<Device>>("GET", "/v1/me/devices")
-    public static let removeDevice = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/devices/{id}")
+    /// Needs an approval of purpose `removeDevice` for this device.
+    public static let removeDevice = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me/devices/{id}")
     public static let deviceRequests = Endpoint<Nothing, Page<DeviceRequest>>("GET", "/v1/me/device-requests")
     public static let approveDevice = Endpoint<DeviceApproval, DeviceRequest>("POST", "/v1/me/device-requests/{id}/approval")
     public static let declineDevice = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/device-requests/{id}")
@@ -65,18 +73,26 @@ public enum IdentityEndpoints {
     public static let accesses = Endpoint<Nothing, Page<ClientAccess>>("GET", "/v1/me/accesses")
     public static let endAccess = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/accesses/{id}")
     public static let recoveryCodes = Endpoint<Nothing, RecoveryCodes>("GET", "/v1/me/recovery-codes")
-    /// The first set needs no approval; a new one, which voids the old, does.
+    /// Needs an approval of purpose `recoveryCodes`; the session that has just proved the address makes the first set without.
     public static let renewRecoveryCodes = Endpoint<ApprovedRequest, RecoveryCodes>("POST", "/v1/me/recovery-codes")
     public static let passkeys = Endpoint<Nothing, Page<Passkey>>("GET", "/v1/me/passkeys")
     public static let beginPasskey = Endpoint<Nothing, PasskeyCreation>("POST", "/v1/me/passkey-registrations")
-    /// Needs an approval, unless the person has nothing yet that could give one.
+    /// Needs an approval; the session that has just proved the address adds the first passkey without.
     public static let addPasskey = Endpoint<NewPasskey, Passkey>("POST", "/v1/me/passkeys")
     public static let renamePasskey = Endpoint<PasskeyName, Passkey>("PATCH", "/v1/me/passkeys/{id}")
-    public static let removePasskey = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/passkeys/{id}")
+    /// Needs an approval of purpose `removePasskey` for this passkey.
+    public static let removePasskey = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me/passkeys/{id}")
     /// Makes a passkey that there is the key of the session's device; the passkey answers a challenge of purpose `protectDevice`.
     public static let protectDevice = Endpoint<PasskeyAnswer, Device>("POST", "/v1/me/passkey-devices")
     public static let approveByPasskey = Endpoint<PasskeyAnswer, Approval>("POST", "/v1/me/passkey-approvals")
     public static let activity = Endpoint<Nothing, Page<ActivityItem>>("GET", "/v1/me/activity")
+
+    /// The apps that the person enrolled in or let, and those that wait for their word; `{id}` is the app's.
+    public static let appGrants = Endpoint<Nothing, Page<AppGrant>>("GET", "/v1/me/app-grants")
+    /// Lets an app that asked compare with the signature that the person gave here; needs an approval of purpose `allowApp` for it.
+    public static let allowApp = Endpoint<ApprovedRequest, AppGrant>("POST", "/v1/me/app-grants/{id}")
+    /// Ends all that an app has of the person; needs an approval of purpose `endApp` for it.
+    public static let endApp = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me/app-grants/{id}")
 
     public static let apps = Endpoint<Nothing, Page<RegisteredApp>>("GET", "/v1/me/apps")
     public static let registerApp = Endpoint<AppRegistration, RegisteredApp>("POST", "/v1/me/apps")

@@ -122,7 +122,7 @@ public struct PasskeyName: Codable, Hashable, Sendable {
 public struct PasskeyChallengeRequest: Codable, Hashable, Sendable {
     /// `signIn` needs no session and no name, for the passkey tells who it is; the others need a session.
     public var purpose: ChallengePurpose
-    /// What the approval is for, where the purpose has an object: the id of a device request.
+    /// What the approval is for, where the purpose has an object: the id of a device request, device, passkey or app.
     public var subject: String?
 
     public init(purpose: ChallengePurpose, subject: String? = nil) {

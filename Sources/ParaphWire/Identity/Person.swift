@@ -59,11 +59,14 @@ public struct PersonUpdate: Codable, Hashable, Sendable {
     public var profile: Profile?
     public var username: String?
     public var language: String?
+    /// An approval of purpose `changeUsername`, where there is another username already.
+    public var approval: String?
 
-    public init(profile: Profile? = nil, username: String? = nil, language: String? = nil) {
+    public init(profile: Profile? = nil, username: String? = nil, language: String? = nil, approval: String? = nil) {
         self.profile = profile
         self.username = username
         self.language = language
+        self.approval = approval
     }
 }
 
@@ -83,9 +86,12 @@ public struct ConsentText: Codable, Hashable, Sendable {
 /// The version that is agreed to.
 public struct ConsentRequest: Codable, Hashable, Sendable {
     public var version: String
+    /// An approval of purpose `giveConsent`, where the consent was withdrawn before.
+    public var approval: String?
 
-    public init(version: String) {
+    public init(version: String, approval: String? = nil) {
         self.version = version
+        self.approval = approval
     }
 }
 

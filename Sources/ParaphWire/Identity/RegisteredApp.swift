@@ -10,6 +10,12 @@ public struct RegisteredApp: Codable, Hashable, Sendable {
     public var website: String
     public var hasIcon: Bool
     public var disabled: Bool
+    /// Whether it reaches only the people who enrolled in it or let it; one that is not is the organisation's own and reaches everybody.
+    public var restricted: Bool
+    /// Who registered it for themselves; absent where an administrator did, or that person is gone.
+    public var ownerId: String?
+    /// Whether an administrator looked at the name, so that mails may repeat it.
+    public var nameApproved: Bool
     public var createdAt: Timestamp
     /// The key; told once, when the app is registered or its key renewed.
     public var apiKey: String?
@@ -22,6 +28,9 @@ public struct RegisteredApp: Codable, Hashable, Sendable {
         website: String,
         hasIcon: Bool,
         disabled: Bool,
+        restricted: Bool = true,
+        ownerId: String? = nil,
+        nameApproved: Bool = false,
         createdAt: Timestamp,
         apiKey: String? = nil
     ) {
@@ -32,6 +41,9 @@ public struct RegisteredApp: Codable, Hashable, Sendable {
         self.website = website
         self.hasIcon = hasIcon
         self.disabled = disabled
+        self.restricted = restricted
+        self.ownerId = ownerId
+        self.nameApproved = nameApproved
         self.createdAt = createdAt
         self.apiKey = apiKey
     }

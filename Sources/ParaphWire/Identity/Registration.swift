@@ -85,7 +85,7 @@ public struct RegistrationReceipt: Codable, Hashable, Sendable {
     public var id: String
     /// When the code is worth nothing any more.
     public var expiresAt: Timestamp
-    /// The seconds before another code may be asked for.
+    /// The seconds before the code may be asked for again.
     public var resendAfter: Int
 
     public init(id: String, expiresAt: Timestamp, resendAfter: Int) {
@@ -113,7 +113,7 @@ public struct DeviceKey: Codable, Hashable, Sendable {
     public var publicKey: Base64URL
     /// ECDSA (r ‖ s, 64 bytes) over SHA-256 of `paraph-device-v1`, 0, the id of the registration or device request, 0, the public key.
     ///
-    /// For a new device request the id is the normalised identifier (e-mail in lower case, or username).
+    /// For a new device request the id is the normalised identifier (an e-mail or username in NFKC and lower case, `i` without U+0307).
     public var proof: Base64URL
     /// What the person will recognise it by, 1 … 100 characters: `Anna’s iPhone`.
     public var name: String

@@ -57,33 +57,11 @@ public enum JSONBody {
         return Array(try encoder.encode(value))
     }
 
-    /// Throws unless the bytes are UTF-8 and nest no deeper than ``depthLimit``, before a parser sees them.
+    /// Throws unless the bytes are UTF-8, nest no deeper than ``depthLimit`` and say no key twice, before a parser sees them.
     public static func checkShape(_ bytes: [UInt8]) throws {
         guard !bytes.isEmpty else { throw Problem.malformed("The body is empty; send a JSON object.") }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw Problem.malformed("The body is not UTF-8.") }
-        var depth = 0
-        var inString = false
-        var escaped = false
-        for byte in bytes {
-            if inString {
-                if escaped {
-                    escaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    escaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    inString = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): inString = true
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                depth += 1
-                guard depth <= depthLimit else { throw Problem.malformed("The body nests deeper than \(depthLimit) levels.") }
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-            default: break
-            }
-        }
+        try JSONShape.check(bytes, depthLimit: depthLimit)
     }
 }
 

@@ -13,6 +13,8 @@ public struct ParaphContext: RequestContext {
     public var principal: Principal?
     /// The app whose key the request shows, which is enabled; `nil` for our own pages and administrators' tokens.
     public var appID: String?
+    /// Whether a token was shown whose scopes do not open this, so that it counts for nothing; dialects tell it in their own form.
+    public var lacksScope: Bool
     /// Whether the credential came as a cookie, so that the answer's session must leave as one.
     public var usesCookie: Bool
     /// The language of texts in the answer.
@@ -32,6 +34,7 @@ public struct ParaphContext: RequestContext {
         requestID = ""
         principal = nil
         appID = nil
+        lacksScope = false
         usesCookie = false
         language = .en
         clientAddress = nil

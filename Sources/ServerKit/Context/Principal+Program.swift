@@ -4,7 +4,7 @@ extension Principal {
     /// All tokens of administrators for one person are one program, so that a new token sheds no block and no pause.
     /// `nil` where the person themselves asks.
     public var program: String? {
-        guard case .token = credential else { return nil }
+        guard isToken else { return nil }
         return clientID.map(Self.program(ofClient:)) ?? "token"
     }
 

@@ -8,8 +8,8 @@ public struct Principal: Hashable, Sendable {
     public var deviceID: String?
     /// The app that the session was opened through, if any.
     public var appID: String?
-    /// What the credential opens; a session of our own opens everything.
-    public var scopes: Set<String>
+    /// What a token opens; a session of our own has none and opens everything.
+    public var scopes: Set<TokenScope>
     /// The client (RFC 6749) that the token was issued to; `nil` for our own web app, apps, and administrators' tokens.
     public var clientID: String?
 
@@ -27,7 +27,7 @@ public struct Principal: Hashable, Sendable {
         credential: Credential,
         deviceID: String? = nil,
         appID: String? = nil,
-        scopes: Set<String> = [],
+        scopes: Set<TokenScope> = [],
         clientID: String? = nil
     ) {
         self.personID = personID
@@ -36,6 +36,11 @@ public struct Principal: Hashable, Sendable {
         self.appID = appID
         self.scopes = scopes
         self.clientID = clientID
+    }
+
+    /// Whether a token was shown, which opens what its scopes say and nothing of the person's own.
+    public var isToken: Bool {
+        if case .token = credential { true } else { false }
     }
 
     /// The id of the session; `nil` for a token that an administrator made or a client was issued.

@@ -7,6 +7,9 @@ public protocol Domain: Sendable {
     /// The domain's migrations, in order.
     static var migrations: [Migration] { get }
 
+    /// The routes that take tokens, with the scopes that open them; all others take none.
+    static var tokenRoutes: [TokenRoute] { get }
+
     /// Adds the domain's routes.
     func addRoutes(to router: Router<ParaphContext>)
 
@@ -15,5 +18,7 @@ public protocol Domain: Sendable {
 }
 
 extension Domain {
+    public static var tokenRoutes: [TokenRoute] { [] }
+
     public var services: [any Service] { [] }
 }

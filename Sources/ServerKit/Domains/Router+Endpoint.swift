@@ -47,9 +47,7 @@ extension ParaphContext {
     /// Who asks, by a session that the person opened by signing; tokens made by administrators do not do.
     public func requireSession() throws -> (principal: Principal, sessionID: String) {
         let principal = try requirePrincipal()
-        guard let sessionID = principal.sessionID else {
-            throw Problem.forbidden("sessionRequired", "A token made by an administrator cannot do this; the person must sign in.")
-        }
+        guard let sessionID = principal.sessionID else { throw Problem.sessionRequired }
         return (principal, sessionID)
     }
 }

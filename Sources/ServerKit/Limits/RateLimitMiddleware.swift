@@ -83,11 +83,14 @@ extension ParaphContext {
         try await admit(principal.party)
     }
 
+    /// What counts as one client: the address, or the /64 of IPv6; for limits, never for logs; `nil` in process.
+    public var network: String? { clientAddress.map { ClientNetwork.of($0) } }
+
     /// Counts this request as a stranger's.
     ///
     /// - Throws: a `tooMany` ``ParaphWire/Problem`` that says when to come again.
     public func admitStranger() async throws {
-        if let clientAddress { try await admit(.stranger(ClientNetwork.of(clientAddress))) }
+        if let network { try await admit(.stranger(network)) }
     }
 }
 

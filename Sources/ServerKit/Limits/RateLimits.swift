@@ -6,7 +6,7 @@ public struct RateLimits: Hashable, Sendable {
     public var stranger = RateLimit(burst: 120, perMinute: 240)
     /// Of one person's requests.
     public var person = RateLimit(burst: 240, perMinute: 1200)
-    /// Of the requests with one app's key.
+    /// Of the requests with one app's key from one address: keys lie in what people install, so nobody's may be used up from elsewhere.
     public var app = RateLimit(burst: 1200, perMinute: 12_000)
     /// Of the requests of one client: of those by itself, and of those with its tokens for each person.
     public var client = RateLimit(burst: 1200, perMinute: 12_000)
@@ -33,7 +33,7 @@ public struct RateLimits: Hashable, Sendable {
         case address(String)
         case stranger(String)
         case person(String)
-        case app(String)
+        case app(String, network: String?)
         case client(String)
 
         var scope: String {
@@ -41,7 +41,7 @@ public struct RateLimits: Hashable, Sendable {
             case .address(let address): "address:\(address)"
             case .stranger(let address): "stranger:\(address)"
             case .person(let id): "person:\(id)"
-            case .app(let id): "app:\(id)"
+            case .app(let id, let network): "app:\(id):\(network ?? "")"
             case .client(let id): "client:\(id)"
             }
         }

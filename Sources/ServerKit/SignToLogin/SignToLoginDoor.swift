@@ -6,8 +6,8 @@ import ParaphWire
 
 /// An app that shows its key at a call of Sign To Login's API.
 public protocol SignToLoginApp: Sendable {
-    /// Its id, under which its calls are counted.
-    var id: String { get }
+    /// Under what its calls are counted: its own id, or what it shares with the other apps of who is responsible for it.
+    var source: String { get }
 }
 
 /// The way into Sign To Login's API, the same for every call whatever domain answers it: reads the parameters, lets the app in by its key,
@@ -46,7 +46,14 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
                 try await context.admitStranger()
                 return try JSONBody.response(SignToLoginFailure.appRefused(key: shown))
             }
-            try await context.admit(.app(app.id))
+            if parameters.ignored.count > 0 {
+                let names = parameters.ignored.names.joined(separator: " ")
+                context.logger.notice(
+                    "unknown parameters were ignored",
+                    metadata: ["app": "\(app.source)", "count": "\(parameters.ignored.count)", "names": "\(names)"]
+                )
+            }
+            try await context.admit(.app(app.source, network: context.network))
             return try JSONBody.response(try await call(parameters, app, context))
         } catch let failure as SignToLoginFailure {
             return try JSONBody.response(failure)

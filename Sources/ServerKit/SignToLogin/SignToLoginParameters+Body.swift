@@ -1,3 +1,4 @@
+import Crypto
 import ParaphInkFormats
 import ParaphWire
 
@@ -20,6 +21,7 @@ extension SignToLoginParameters {
                 body: "The body is neither JSON nor a form; send application/json, application/x-www-form-urlencoded or multipart/form-data"
             )
         }
+        bodyDigest = Array(SHA256.hash(data: body))
     }
 
     private static func isJSON(_ body: [UInt8]) -> Bool {
@@ -29,11 +31,20 @@ extension SignToLoginParameters {
 
     private static func json(_ body: [UInt8]) throws(SignToLoginRefusal) -> [(name: String, value: Value)] {
         guard String(validating: body, as: UTF8.self) != nil else { throw SignToLoginRefusal(body: "The body is not UTF-8") }
+        let members: [(name: String, value: [UInt8])]
         do throws(FormatError) {
-            return try JSONMembers.read(body).map { ($0.name, .json($0.value)) }
+            members = try JSONMembers.read(body)
         } catch {
             throw SignToLoginRefusal(body: "The body is not valid JSON: \(error)")
         }
+        for (name, value) in members {
+            do throws(Problem) {
+                try JSONShape.check(value, depthLimit: JSONBody.depthLimit)
+            } catch {
+                throw SignToLoginRefusal(String(name.prefix(100)), error.fields == nil ? "nests too deep" : "has a key twice in one object")
+            }
+        }
+        return members.map { ($0.name, .json($0.value)) }
     }
 
     private static func form(_ body: [UInt8]) throws(SignToLoginRefusal) -> [(name: String, value: Value)] {
@@ -56,7 +67,9 @@ extension SignToLoginParameters {
         }
         var parameters: [(name: String, value: Value)] = []
         for part in parts {
-            if part.name == "photo", part.fileName != nil || part.mediaType?.hasPrefix("image/") == true {
+            // A part that no call knows is ignored whatever it holds.
+            let isPhoto = part.name == "photo" && (part.fileName != nil || part.mediaType?.hasPrefix("image/") == true)
+            if isPhoto || !known.contains(part.name) {
                 parameters.append((part.name, .file(part.bytes)))
             } else if let text = String(validating: part.bytes, as: UTF8.self) {
                 parameters.append((part.name, .text(text)))

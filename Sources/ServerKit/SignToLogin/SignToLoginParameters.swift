@@ -13,7 +13,7 @@ public struct SignToLoginParameters: Sendable {
     /// The most bytes of a body.
     public static let bodyLimit = 10_000_000
 
-    /// Every parameter that any call of the dialect takes; others are refused, so that a misspelt one cannot be lost in silence.
+    /// Every parameter that any call of the dialect takes; others are ignored.
     static let known: Set<String> = [
         "apikey", "email", "user_name", "company_name", "position", "phone_number", "birthday", "sex", "photo", "location", "country",
         "city", "address", "time", "os_version", "device_version", "resolution", "pressure", "signatures", "signature",
@@ -21,21 +21,31 @@ public struct SignToLoginParameters: Sendable {
     ]
 
     private let values: [String: Value]
+    /// SHA-256 of the body that they came in, by which a request that is sent again is known; empty where there was none.
+    public internal(set) var bodyDigest: [UInt8] = []
+    /// How many parameters were ignored, and the names of the first: those that could be misspelt, never what was typed in their place.
+    public let ignored: (count: Int, names: [String])
 
-    /// Takes parameters in the order of the body.
+    /// Takes parameters in the order of the body; those that the dialect does not know are ignored.
     ///
-    /// - Throws: ``SignToLoginRefusal`` where one comes twice or is unknown.
+    /// - Throws: ``SignToLoginRefusal`` where one comes twice.
     public init(_ parameters: [(name: String, value: Value)]) throws(SignToLoginRefusal) {
         var values: [String: Value] = [:]
+        var unknown: [String] = []
         for (name, value) in parameters {
             guard Self.known.contains(name) else {
-                throw SignToLoginRefusal(String(name.prefix(100)), "is not known; remove it or correct its spelling")
+                unknown.append(name)
+                continue
             }
             guard values.updateValue(value, forKey: name) == nil else {
                 throw SignToLoginRefusal(name, "comes more than once; send it once")
             }
         }
         self.values = values
+        let isWord: (String) -> Bool = {
+            $0.utf8.count <= 40 && $0.utf8.allSatisfy { (97...122).contains($0 | 32) || $0 == UInt8(ascii: "_") }
+        }
+        ignored = (unknown.count, Array(unknown.filter(isWord).prefix(5)))
     }
 
     /// A parameter; `nil` where it is absent, null or empty.

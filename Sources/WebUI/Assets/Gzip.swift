@@ -1,4 +1,5 @@
 import CZlib
+import Hummingbird
 
 /// The gzip form (RFC 1952) of a file that is compressed once and sent often.
 enum Gzip {
@@ -44,5 +45,12 @@ enum Gzip {
             }
         }
         return isWhole && stream.avail_out == 0 ? output : nil
+    }
+}
+
+extension HTTPFields {
+    /// Whether who asks takes gzip.
+    var acceptsGzip: Bool {
+        self[.acceptEncoding]?.split(separator: ",").contains { $0.drop { $0 == " " } == "gzip" } ?? false
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import NIOCore
+import ServerKit
 
 /// The static files, under one address that changes when any of them does, so that modules can import one another and all may be cached
 /// for good.
@@ -65,6 +66,10 @@ struct StaticFiles: Sendable {
             style.append(part)
         }
         contents["style.css"] = style
+        // The words of modules are the same on every page, so they are fetched once.
+        for language in Language.allCases {
+            contents["words-\(language.rawValue).js"] = Data("export default \(try Phrases(language).scriptWords);\n".utf8)
+        }
 
         var files = DebianPDFJS.files
         for (name, content) in contents { files[name] = try File(content, name: name) }

@@ -11,8 +11,7 @@ struct StaticRoutes {
         router.get("/static/{version}/{file}") { [files] request, context -> Response in
             guard let file = files.files[try context.parameter("file")] else { throw Problem.notFound("file") }
             let isCurrent = request.uri.path.hasPrefix(files.base + "/")
-            let acceptsGzip = request.headers[.acceptEncoding]?.split(separator: ",").contains { $0.drop { $0 == " " } == "gzip" } ?? false
-            let compressed = acceptsGzip ? file.compressed : nil
+            let compressed = request.headers.acceptsGzip ? file.compressed : nil
             // Each form has a tag of its own (RFC 9110, section 8.8.3.3).
             let entityTag = compressed == nil ? file.entityTag : file.entityTag.dropLast() + "-gzip\""
             var headers: HTTPFields = [
@@ -34,7 +33,11 @@ struct StaticRoutes {
         // At the root, for a service worker sees only what lies below it.
         router.get("/service-worker.js") { [files] _, _ -> Response in
             guard let worker = files.files["service-worker.js"] else { throw Problem.notFound("file") }
-            var script = ByteBuffer(string: "const assets = \"\(files.base)\";\n")
+            let shell = files.files.keys.filter {
+                $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") || $0.hasSuffix(".wasm")
+            }
+            let names = shell.sorted().map { "\"\($0)\"" }.joined(separator: ",")
+            var script = ByteBuffer(string: "const assets = \"\(files.base)\";\nconst shell = [\(names)];\n")
             script.writeImmutableBuffer(try worker.content())
             return Self.fresh(script, worker.contentType)
         }

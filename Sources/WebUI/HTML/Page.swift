@@ -9,6 +9,10 @@ protocol Page: Sendable {
     /// Whether strangers are sent to sign in first.
     static var needsSession: Bool { get }
 
+    /// Whether it may be compressed: not where it shows what its address says beside what is the person's own, for then its size tells
+    /// those who can read sizes on the way, and choose addresses, of the latter (BREACH).
+    static var isCompressed: Bool { get }
+
     /// Gathers what the page shows.
     ///
     /// - Throws: a ``Detour`` where the visitor should be elsewhere; the API's `Problem`.
@@ -18,6 +22,8 @@ protocol Page: Sendable {
     var title: String { get }
     /// The area whose tab is lit.
     var area: Area? { get }
+    /// Whether the tab leads to this very page.
+    var isAreaStart: Bool { get }
     /// The modules that the page runs.
     var scripts: [String] { get }
     /// The template's values besides those that every page has.
@@ -26,7 +32,9 @@ protocol Page: Sendable {
 
 extension Page {
     static var needsSession: Bool { true }
+    static var isCompressed: Bool { true }
     var area: Area? { nil }
+    var isAreaStart: Bool { false }
     var scripts: [String] { [] }
     func values(_ phrases: Phrases) -> [String: Any] { [:] }
 }

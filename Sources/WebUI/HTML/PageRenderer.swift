@@ -38,12 +38,13 @@ struct PageRenderer: Sendable {
         values["t"] = phrases.tree
         values["lang"] = context.language.rawValue
         values["assets"] = files.base
-        values["words"] = phrases.scriptWords
         values["device"] = context.principal?.deviceID ?? ""
         values["title"] = values["title"] ?? phrases[page.title]
         values["scripts"] = page.scripts
         values["showsPDF"] = files.files["pdf.js"] != nil
         if let area = page.area { values["in\(area.rawValue.capitalized)"] = true }
+        // What only leads to the page is not the page itself.
+        values["currentArea"] = page.isAreaStart ? "page" : "true"
         values["languages"] = Language.allCases.map {
             ["code": $0.rawValue, "name": $0.ownName, "current": $0 == context.language] as [String: Any]
         }
@@ -51,12 +52,22 @@ struct PageRenderer: Sendable {
     }
 
     /// A page as an answer; none is kept by caches, for it may show what is the person's own.
-    func response(_ page: some Page, context: ParaphContext, status: HTTPResponse.Status = .ok) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentLanguage: context.language.rawValue],
-            body: .init(byteBuffer: ByteBuffer(string: html(page, context: context)))
-        )
+    func response<Shown: Page>(
+        _ page: Shown,
+        context: ParaphContext,
+        status: HTTPResponse.Status = .ok,
+        acceptsGzip: Bool = false
+    ) -> Response {
+        let html = html(page, context: context)
+        var headers: HTTPFields = [
+            .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentLanguage: context.language.rawValue,
+        ]
+        guard acceptsGzip, Shown.isCompressed, let compressed = Gzip.compressed(Array(html.utf8)) else {
+            return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
+        }
+        headers[.contentEncoding] = "gzip"
+        headers[.vary] = "Accept-Encoding"
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: compressed)))
     }
 }
 

@@ -23,8 +23,8 @@ export async function call(method, path, body, headers = {}, patience = usualPat
 }
 
 /** Gets a file of the API, and what it is to be called. */
-export async function fetchFile(path, type) {
-  const { file, response } = await ask("GET", path, undefined, { "Accept": `${type}, application/json` }, { type });
+export async function fetchFile(path, type, { method = "GET", body, patience } = {}) {
+  const { file, response } = await ask(method, path, body, { "Accept": `${type}, application/json` }, { type, patience });
   return { file, name: /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "file" };
 }
 

@@ -5,23 +5,47 @@ import { currentDevice } from "./device-key.js";
 import { busy, onSubmit } from "./dom.js";
 import { showFieldProblems } from "./fields.js";
 import { hush, sayProblem } from "./notice.js";
+import { approveByMail } from "./approval-code.js";
 import { answerByPasskey, passkeysOffered } from "./passkey.js";
 import "./sign-pad.js";
+import { text } from "./text.js";
 
+/** What the account has that approves; all of it where that cannot be asked, so that the call itself says what is wrong. */
+async function waysIn() {
+  try {
+    return await call("GET", "/v1/me/step-up");
+  } catch {
+    return { methods: ["signature", "passkey", "recoveryCode"] };
+  }
+}
+
+/** Makes a call with the approval of a purpose, unless it needs none; false where the person cancels. */
+export async function callApproved(method, path, body, purpose, { subject } = {}) {
+  if (body?.approval) return call(method, path, body);
+  const { exempt } = await call("GET", "/v1/me/step-up");
+  if (exempt.includes(purpose)) return call(method, path, body);
+  const approval = await approve(purpose, { subject });
+  return approval ? call(method, path, { ...body, approval }) : false;
+}
 
 /** Asks the person to sign for a purpose; resolves to the approval, or to undefined when they cancel. */
-export async function approve(purpose, { subject, recovery = true } = {}) {
+export async function approve(purpose, { subject } = {}) {
+  const status = await waysIn();
+  const has = (way) => status.methods.includes(way);
   const dialog = document.getElementById("approval").content.firstElementChild.cloneNode(true);
   document.body.append(dialog);
   const pad = dialog.querySelector("sign-pad");
   const form = dialog.querySelector("[data-recovery]");
   const switchButton = dialog.querySelector("[data-use-recovery]");
   const passkeyButton = dialog.querySelector("[data-use-passkey]");
-  passkeyButton.hidden = !passkeysOffered();
-  const device = await currentDevice();
+  passkeyButton.hidden = !passkeysOffered() || !has("passkey");
+  const device = has("signature") ? await currentDevice() : undefined;
+  const recovery = has("recoveryCode");
+  const mail = dialog.querySelector("[data-mail]");
+  mail.hidden = has("signature") || has("passkey") || recovery;
   const useRecovery = (yes) => {
     form.hidden = !yes;
-    pad.hidden = yes;
+    pad.hidden = yes || !device;
     switchButton.hidden = yes || !recovery;
     if (yes) form.elements.recoveryCode.focus();
   };
@@ -42,13 +66,18 @@ export async function approve(purpose, { subject, recovery = true } = {}) {
       approval = value;
       dialog.close();
     };
+    if (!mail.hidden) approveByMail(mail, { purpose, ...(subject ? { subject } : {}) }, status, done);
     pad.addEventListener("accepted", ({ detail }) => setTimeout(() => done(detail.approval), 900));
+    pad.otherWays = () => [
+      ...(recovery ? [{ words: text("sign.useCode"), run: () => useRecovery(true) }] : []),
+      ...(passkeysOffered() && has("passkey") ? [{ words: text("sign.usePasskey"), run: () => passkeyButton.click() }] : []),
+    ];
     const begin = () =>
       pad.start({ purpose, ...(subject ? { subject } : {}) }, device).catch((problem) => sayProblem(pad.notice, problem, { retry: begin }));
     if (device) begin();
     const notice = form.querySelector("[data-notice]");
     passkeyButton.addEventListener("click", () => {
-      const place = form.hidden ? pad.notice : notice;
+      const place = pad.hidden ? notice : pad.notice;
       hush(place);
       busy(passkeyButton, async () => {
         try {
@@ -63,7 +92,7 @@ export async function approve(purpose, { subject, recovery = true } = {}) {
       busy(form.querySelector("[type=submit]"), async () => {
         try {
           const recoveryCode = form.elements.recoveryCode.value.trim();
-          done((await call("POST", "/v1/me/approvals", { purpose, recoveryCode })).approval);
+          done((await call("POST", "/v1/me/approvals", { purpose, recoveryCode, ...(subject ? { subject } : {}) })).approval);
         } catch (problem) {
           if (!showFieldProblems(form, problem)) sayProblem(notice, problem);
         }

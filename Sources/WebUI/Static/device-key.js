@@ -1,6 +1,7 @@
 // This browser's keys, kept in IndexedDB: for each account a P-256 key that was made here and is never extractable, or the id of a passkey.
 
 import { base64url, joined, utf8 } from "./bytes.js";
+import { comparedName } from "./text.js";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256" };
 const scheme = { name: "ECDSA", hash: "SHA-256" };
@@ -46,13 +47,13 @@ export async function currentDevice() {
 
 /** The device for an e-mail or username, if this browser is one. */
 export async function deviceFor(identifier) {
-  const wanted = identifier.trim().toLowerCase();
+  const wanted = comparedName(identifier);
   return (await knownDevices()).find((device) => device.identifiers.includes(wanted));
 }
 
 /** Keeps a device, under the names that its person signs in with. */
 export function remember(deviceId, keys, identifiers) {
-  const names = [...new Set(identifiers.filter(Boolean).map((name) => name.trim().toLowerCase()))];
+  const names = [...new Set(identifiers.filter(Boolean).map(comparedName))];
   return store("devices", "readwrite", (devices) => devices.put({ deviceId, keys, identifiers: names, usedAt: Date.now() }));
 }
 

@@ -22,6 +22,29 @@ const chip = (words, kind = "") => make("span", { class: `chip ${kind}`.trim() }
 const title = (name) => make("span", { class: "item-title" }, name);
 const thumb = (name = "documents") => make("span", { class: "thumb" }, icon(name));
 
+/** The first page as a small picture, where there is one of this version. */
+function picture({ hash, preview }) {
+  if (preview?.hash !== hash || !preview.picture) return thumb();
+  const address = URL.createObjectURL(preview.picture);
+  const done = () => URL.revokeObjectURL(address);
+  return make("span", { class: "thumb thumb-page" }, make("img", { src: address, alt: "", load: done, error: done }));
+}
+
+/** How far a document of this device is signed: unsigned, signed, mine, all, or changed. */
+export function stateOf({ hash, signatures, mine, found }) {
+  const known = found?.hash === hash ? found : {};
+  if (["changed", "unknownChanged", "sealBroken"].includes(known.state)) return "changed";
+  if (!signatures) return "unsigned";
+  if (signatures > 1 && known.open === 0) return "all";
+  return mine ? "mine" : "signed";
+}
+
+/** The same of one that the server keeps. */
+export const keptStateOf = ({ signer }) => (signer ? "signed" : "unsigned");
+
+const kinds = { changed: "state-bad", unsigned: "", signed: "state-good", mine: "state-good", all: "state-good" };
+const state = (name) => make("span", { class: `state ${kinds[name]}`.trim(), "data-state": name }, text(`documents.state.${name}`));
+
 function row(id, link, name, onMore) {
   const label = text("documents.more", { name });
   return make("li", { class: "document", "data-id": id }, link, make("button", { type: "button", class: "button-plain", "aria-label": label, click: onMore }, icon("more")));
@@ -30,11 +53,12 @@ function row(id, link, name, onMore) {
 /** A document of this device; `done` is how many bytes are on the server, where it is on its way there. */
 export function deviceRow(document, done, onMore, onCancel) {
   const words = make("span", { class: "item-text" }, title(document.name), line([...facts(document), relative(new Date(document.added))].join(" · ")));
+  words.append(state(stateOf(document)));
   for (const mark of document.marks) words.append(line(text(`documents.mark.${mark}`), true));
   if (document.next) words.append(line(text("signing.waitingShort"), true));
   if (document.upload) words.append(make("span", { class: "going" }));
   else if (!document.exported && !document.keptAs) words.append(chip(text("documents.onlyHere")));
-  const found = row(document.id, make("a", { class: "item", href: `/documents/view#${document.id}` }, thumb(), words), document.name, onMore);
+  const found = row(document.id, make("a", { class: "item", href: `/documents/view#${document.id}` }, picture(document), words), document.name, onMore);
   if (document.upload) {
     const label = text("kept.cancelOf", { name: document.name });
     found.lastElementChild.replaceWith(make("button", { type: "button", class: "button-plain", "aria-label": label, click: onCancel }, text("documents.cancel")));
@@ -63,6 +87,6 @@ export function keptRow(document, onMore) {
     const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
     return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
   }
-  const words = make("span", { class: "item-text" }, title(name), line([...keptFacts(document), relative(new Date(changed))].join(" · ")), chip(origin(document), "chip-quiet"));
+  const words = make("span", { class: "item-text" }, title(name), line([...keptFacts(document), relative(new Date(changed))].join(" · ")), state(keptStateOf(document)), chip(origin(document), "chip-quiet"));
   return row(id, make("a", { class: "item", href: `/documents/view#kept-${id}` }, thumb("files"), words), name, onMore);
 }

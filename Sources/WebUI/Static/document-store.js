@@ -46,7 +46,8 @@ const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
 /**
  * A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }, and where they were signed here
  * `file`, the id of the file that holds them now, `document`, the id by which the server knows them, and `next`, a signed version that the
- * server has yet to take note of. Where one is on its way to the server, `upload` is { id, hash, isMove }; `withdrawn` has the ids of what is
+ * server has yet to take note of; `mine` says that it was signed here, `preview` is a picture of its first page, and `found` what its seals were
+ * found to be, each with the `hash` of the version that it is of. Where one is on its way to the server, `upload` is { id, hash, isMove }; `withdrawn` has the ids of what is
  * to go from the server again, and `keptAs` is under which id the server has it too.
  */
 export async function documents(person) {
@@ -214,6 +215,12 @@ export async function noteGone(person, kept) {
 /** Notes that a document was exported. */
 export const noteExport = (person, id) => update(person, id, (known) => ({ ...known, exported: true }));
 
+/** Notes how the first page of a version looks. */
+export const notePreview = (person, id, hash, picture) => update(person, id, (known) => (known.hash === hash ? { ...known, preview: { hash, picture } } : undefined));
+
+/** Notes what was found of a version's signatures: { state, open }. */
+export const noteFound = (person, id, hash, found) => update(person, id, (known) => (known.hash === hash ? { ...known, found: { hash, ...found } } : undefined));
+
 /** Keeps a signed version beside the document it was made of; false where that is another one by now, or on its way to the server. */
 export async function keepNext(person, id, next) {
   const free = (known) => known.hash === next.save.previousHash && !known.upload && (!known.next || known.next.file === next.file);
@@ -228,7 +235,7 @@ export async function takeNext(person, id, signed, document) {
     if (next?.file !== signed) return undefined;
     old = file;
     const { save, ...about } = next;
-    return { ...known, ...about, document, exported: false };
+    return { ...known, ...about, document, exported: false, mine: true };
   });
   if (taken) await discard(person, old);
 }

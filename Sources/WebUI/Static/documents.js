@@ -7,7 +7,7 @@ import { explainKept } from "./kept-problem.js";
 import { text } from "./text.js";
 import * as store from "./document-store.js";
 import * as copies from "./copy-store.js";
-import { deviceRow, keptRow, tellProgress } from "./document-rows.js";
+import { deviceRow, keptRow, keptStateOf, stateOf, tellProgress } from "./document-rows.js";
 import { askToKeep, openDeviceSheet } from "./document-sheet.js";
 import { takeFromOthers } from "./documents-shared.js";
 import { finishWaiting } from "./document-signing.js";
@@ -29,9 +29,16 @@ class DeviceDocuments extends HTMLElement {
   #keeping;
   #turn = 0;
   #rows = new Map();
+  #tools = this.querySelector("[data-list-tools]");
+  #find = this.querySelector("[data-find]");
+  #sort = this.querySelector("[data-sort]");
+  #nothing = this.querySelector("[data-nothing]");
 
   connectedCallback() {
     if (this.hasAttribute("unenrolled")) this.#leaveWhereEmpty();
+    localStorage.setItem("paraph.person", this.person);
+    this.#find.addEventListener("input", () => this.#show());
+    this.#sort.addEventListener("change", () => this.#show());
     this.#more.addEventListener("click", () => busy(this.#more, () => this.#load(true)));
     // Who comes back to the page as it was may have signed meanwhile, as others may.
     addEventListener("pageshow", ({ persisted }) => persisted && this.#load());
@@ -61,7 +68,7 @@ class DeviceDocuments extends HTMLElement {
       this.#take(files);
     });
     this.#show().then(() => this.#load()).then(() => this.#finish()).then(() => this.#keeping.goOn()).then(() => this.#keepAsked())
-      .then(() => store.tidy(this.person)).catch(() => this.#say("unavailable"));
+      .then(() => store.tidy(this.person)).then(() => this.#picture()).catch(() => this.#say("unavailable"));
     takeFromOthers({ takeOpened: (files) => this.#take(files), takeShared: (file) => this.#takeShared(file) }).then((isLost) => isLost && this.#say("unshared")).catch(() => this.#say("unshared"));
   }
 
@@ -97,6 +104,25 @@ class DeviceDocuments extends HTMLElement {
     if (!(await store.documents(this.person)).some(({ next }) => next)) return;
     for (const { name } of await finishWaiting(this.person)) this.#say("givenUp", name);
     await this.#show();
+  }
+
+  /** Pictures of what has none yet, where this server can show documents. */
+  async #picture() {
+    if (!this.hasAttribute("ready")) return;
+    const missing = (await store.documents(this.person)).filter(({ hash, marks, preview }) => preview?.hash !== hash && !marks.includes("locked"));
+    if (missing.length === 0) return;
+    const { makePreviews } = await import("./document-preview.js");
+    await makePreviews(this.person, missing.slice(0, 24), () => this.#show());
+  }
+
+  /** What is looked for, in the order that is wanted. */
+  #chosen(rows) {
+    const wanted = this.#find.value.trim().toLocaleLowerCase();
+    const found = wanted ? rows.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : rows;
+    const byName = (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true });
+    const order = ["changed", "unsigned", "signed", "mine", "all"];
+    const orders = { newest: (a, b) => b.at - a.at, name: byName, state: (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.at - a.at };
+    return found.sort(orders[this.#sort.value] ?? orders.newest);
   }
 
   #drag(event, isOver) {
@@ -167,12 +193,15 @@ class DeviceDocuments extends HTMLElement {
     // What is on its way from here has its row already.
     const going = new Set(documents.flatMap(({ upload, withdrawn = [] }) => [upload?.id, ...withdrawn]));
     const rows = [
-      ...documents.map((document) => ({ at: document.added, element: this.#row(document) })),
-      ...this.#kept.items.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), element: this.#keptRow(document) })),
-    ].sort((a, b) => b.at - a.at);
-    this.#lay([...waiting, ...rows.map(({ element }) => element)]);
+      ...documents.map((document) => ({ at: document.added, name: document.name, state: stateOf(document), element: this.#row(document) })),
+      ...this.#kept.items.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), name: document.name, state: keptStateOf(document), element: this.#keptRow(document) })),
+    ];
+    const chosen = this.#chosen([...rows]);
+    this.#tools.hidden = rows.length < 2;
+    this.#nothing.hidden = rows.length === 0 || chosen.length > 0;
+    this.#lay([...waiting, ...chosen.map(({ element }) => element)]);
     const count = rows.length + waiting.length;
-    this.#list.hidden = count === 0;
+    this.#list.hidden = chosen.length + waiting.length === 0;
     this.#more.hidden = !this.#kept.hasMore;
     // Nobody is told that there is nothing before it is known.
     this.#empty.hidden = count > 0 || !this.#kept.isAsked;

@@ -1,7 +1,8 @@
 // <draw-ten>: takes the references of a template, one at a time; each can be given again. They are kept in memory only, until the server
 // has made a template of them, whatever happens on the way.
 
-import { call, part } from "./api.js";
+import { part } from "./api.js";
+import { callApproved } from "./approval.js";
 import { base64url } from "./bytes.js";
 import { busy, make } from "./dom.js";
 import { drawInk } from "./ink.js";
@@ -73,7 +74,8 @@ class DrawTen extends HTMLElement {
     if (this.approval && !this.enrolment) body.approval = this.approval;
     this.tools.lock(true);
     try {
-      const result = await busy(this.tools.primary, () => call("POST", path, body));
+      const result = await busy(this.tools.primary, () => callApproved("POST", path, body, "modifySignature"));
+      if (!result) return;
       if (result.status === "created") this.finish(result);
       else this.askForMore(result, fresh);
     } catch (problem) {

@@ -5,7 +5,7 @@ import { checkForm, showFieldProblems } from "./fields.js";
 import * as api from "./kept-api.js";
 import { explainKept } from "./kept-problem.js";
 import { hush, say } from "./notice.js";
-import { text } from "./text.js";
+import { shownName, text } from "./text.js";
 
 class People {
   #readers = [];
@@ -33,7 +33,7 @@ class People {
   #show() {
     const rows = this.#readers.map((reader) => make("li", { class: "item" },
       make("span", { class: "thumb" }, icon("person")),
-      make("span", { class: "item-text" }, make("span", { class: "item-title" }, reader.name), make("span", { class: "item-line" }, reader.email)),
+      make("span", { class: "item-text" }, make("span", { class: "item-title" }, shownName(reader.name)), make("span", { class: "item-line" }, reader.email)),
       make("button", { type: "button", class: "button-plain danger", "aria-label": text("kept.dismissOf", { name: reader.name }),
         click: (event) => busy(event.currentTarget, () => this.#dismiss(reader)) }, text("kept.dismiss"))));
     this.list.replaceChildren(...rows);

@@ -41,9 +41,17 @@ function tellNetwork() {
   }
 }
 
+/** Makes a button's call, with the approval that it may need; false where the person cancels that. */
+async function send({ dataset: { approval, subject } }, method, path, body) {
+  if (!approval) return call(method, path, body);
+  const { callApproved } = await import("./approval.js");
+  return callApproved(method, path, body, approval, { subject });
+}
+
 /**
  * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
- * `data-forget` the copies of what the server keeps leave this browser before.
+ * `data-forget` the copies of what the server keeps leave this browser before. With `data-approval` the person approves this purpose, for what
+ * `data-subject` names.
  */
 async function perform(button) {
   const [method, path] = button.dataset.call.split(" ");
@@ -57,7 +65,9 @@ async function perform(button) {
   }
   const body = button.dataset.body ? JSON.parse(button.dataset.body) : undefined;
   try {
-    await busy(button, () => call(method, path, body));
+    const done = await busy(button, () => send(button, method, path, body));
+    if (done === false) return;
+    if (button.dataset.forget !== undefined) localStorage.removeItem("paraph.person");
     if (button.dataset.forget !== undefined) await import("./copy-store.js").then(({ forgetAll }) => forgetAll()).catch(() => {});
     if (button.dataset.then) location.assign(button.dataset.then);
     else location.reload();
@@ -76,7 +86,9 @@ addEventListener("click", (event) => {
   event.preventDefault();
   perform(button);
 });
-addEventListener("load", install);
+// The words may come after everything else is loaded.
+if (document.readyState === "complete") install();
+else addEventListener("load", install);
 tellTimes();
 tellNetwork();
 setInterval(tellTimes, 60_000);

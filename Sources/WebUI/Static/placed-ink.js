@@ -35,6 +35,9 @@ export class PlacedInk {
 
   get page() { return this.#view.number - 1; }
 
+  /** How far down the page its middle lies, from 0 to 1. */
+  get height() { return (this.#box.top + this.#box.height / 2) / this.#view.size.height; }
+
   /** Left, bottom, right and top in points, as ParaphPDF takes them. */
   get box() {
     const { height } = this.#view.size;

@@ -14,7 +14,28 @@ class RecoveryCodes extends HTMLElement {
     this.renew?.addEventListener("click", () => this.renewCodes());
     this.querySelector("[data-copy]").addEventListener("click", () => this.copy());
     this.querySelector("[data-save]").addEventListener("click", () => this.save());
-    this.querySelector("[data-print]").addEventListener("click", () => print());
+    this.querySelector("[data-print]").addEventListener("click", () => {
+      print();
+      this.#note();
+    });
+  }
+
+  /** Whoever goes on has stored the codes, or says so: they are shown once. */
+  guard(link) {
+    const stored = this.querySelector("[data-stored]");
+    addEventListener("beforeunload", (event) => this.codes && !stored.checked && event.preventDefault());
+    link.addEventListener("click", (event) => {
+      if (!this.codes || stored.checked) return;
+      event.preventDefault();
+      say(this.notice, text("codes.storeFirst"), { kind: "warn" });
+      this.scrollIntoView({ block: "start" });
+      stored.focus({ preventScroll: true });
+    });
+  }
+
+  #note() {
+    const stored = this.querySelector("[data-stored]");
+    if (stored) stored.checked = true;
   }
 
   /** Makes the first set, where there is none. */
@@ -22,7 +43,9 @@ class RecoveryCodes extends HTMLElement {
     try {
       const { remaining } = await call("GET", "/v1/me/recovery-codes");
       if (remaining > 0) return;
-      this.show(await call("POST", "/v1/me/recovery-codes", {}));
+      const { exempt } = await call("GET", "/v1/me/step-up");
+      if (exempt.includes("recoveryCodes")) this.show(await call("POST", "/v1/me/recovery-codes", {}));
+      else say(this.notice, text("codes.approve"), { kind: "", action: text("codes.make"), onAction: () => this.renewCodes() });
     } catch (problem) {
       sayProblem(this.notice, problem, { retry: () => this.offer() });
     }
@@ -30,22 +53,14 @@ class RecoveryCodes extends HTMLElement {
 
   async renewCodes() {
     hush(this.notice);
-    const body = {};
-    if (Number(this.dataset.remaining) > 0 || this.needsApproval) {
-      const { approve } = await import("./approval.js");
-      body.approval = await approve("recoveryCodes");
-      if (!body.approval) return;
-    }
     try {
-      this.show(await busy(this.renew, () => call("POST", "/v1/me/recovery-codes", body)));
-      this.renew.hidden = true;
+      const { callApproved } = await import("./approval.js");
+      const made = await busy(this.renew, () => callApproved("POST", "/v1/me/recovery-codes", {}, "recoveryCodes"));
+      if (!made) return;
+      this.show(made);
+      if (this.renew) this.renew.hidden = true;
       this.querySelector("[data-state]")?.remove();
     } catch (problem) {
-      if (problem.code === "approvalRequired" && !body.approval) {
-        this.needsApproval = true;
-        this.renewCodes();
-        return;
-      }
       sayProblem(this.notice, problem, { retry: () => this.renewCodes() });
     }
   }
@@ -55,6 +70,8 @@ class RecoveryCodes extends HTMLElement {
     this.codes = codes;
     this.list.replaceChildren(...codes.map((code) => make("li", {}, code)));
     this.shown.hidden = false;
+    const store = this.querySelector("[data-store]");
+    if (store) store.hidden = false;
   }
 
   get words() {
@@ -65,6 +82,7 @@ class RecoveryCodes extends HTMLElement {
     try {
       await navigator.clipboard.writeText(this.codes.join("\n"));
       say(this.notice, text("action.copied"), { kind: "good" });
+      this.#note();
     } catch {
       getSelection().selectAllChildren(this.list);
     }
@@ -73,6 +91,7 @@ class RecoveryCodes extends HTMLElement {
   save() {
     const address = URL.createObjectURL(new Blob([this.words], { type: "text/plain" }));
     make("a", { href: address, download: "paraph-recovery-codes.txt" }).click();
+    this.#note();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 }

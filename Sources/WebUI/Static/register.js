@@ -11,7 +11,7 @@ import "./photo.js";
 import "./place.js";
 import "./protection.js";
 import "./recovery-codes.js";
-import { countdown, language, text } from "./text.js";
+import { comparedName, countdown, language, text } from "./text.js";
 import { tellWarnings } from "./warnings.js";
 
 const draftKey = "paraph.registration";
@@ -28,10 +28,21 @@ class RegisterFlow extends HTMLElement {
     onSubmit(this.form, () => this.submitProfile());
     onSubmit(this.codeForm, () => this.submitCode());
     this.codeForm.elements.code.addEventListener("input", ({ target }) => {
-      if (/^\d{6}$/.test(target.value)) this.codeForm.requestSubmit();
+      clearTimeout(this.codeTimer);
+      // Who types on has one of the long codes.
+      if (/^\d{6}$/.test(target.value)) this.codeTimer = setTimeout(() => this.codeForm.requestSubmit(), 700);
     });
     this.querySelector("[data-resend]").addEventListener("click", ({ currentTarget }) => this.resend(currentTarget));
     this.querySelector("[data-change]").addEventListener("click", () => showStep(this, "form"));
+    // A field that is left empty says so below, which would move these from under the finger.
+    for (const button of this.querySelectorAll("[data-step=code] .button-plain")) button.addEventListener("mousedown", (event) => event.preventDefault());
+    this.querySelector("[data-change-email]").addEventListener("click", () => {
+      // The code that is under way is worth nothing for another address.
+      sessionStorage.removeItem(receiptKey);
+      this.codeForm.reset();
+      showStep(this, "form");
+      this.form.elements.email.select();
+    });
     for (const link of this.querySelectorAll("[data-consent-text]")) link.addEventListener("click", () => openSheet("consent-text"));
     this.photo.addEventListener("photo-change", () => (this.photoChanged = true));
     this.querySelector("device-protection").addEventListener("settled", () => showStep(this, "draw"));
@@ -56,7 +67,7 @@ class RegisterFlow extends HTMLElement {
     const { email, username } = values(this.form);
     busy(this.form.querySelector("[type=submit]"), async () => {
       try {
-        if (this.registered && this.registered === email.toLowerCase()) {
+        if (this.registered && this.registered === comparedName(email)) {
           await call("PATCH", "/v1/me", { profile: this.profile, ...(username ? { username } : {}) });
           await this.sendPhoto();
           showStep(this, "draw");
@@ -132,7 +143,7 @@ class RegisterFlow extends HTMLElement {
         const grant = await call("POST", `/v1/registrations/${part(this.receipt.id)}/confirmation`, { code, device });
         await remember(grant.deviceId, this.keys, [this.receipt.email, this.receipt.username]);
         document.documentElement.dataset.device = grant.deviceId;
-        this.registered = this.receipt.email.toLowerCase();
+        this.registered = comparedName(this.receipt.email);
         sessionStorage.removeItem(receiptKey);
         await this.sendPhoto();
         if (grant.enrolled) location.assign("/documents");
@@ -161,7 +172,9 @@ class RegisterFlow extends HTMLElement {
     sessionStorage.removeItem(draftKey);
     showStep(this, "done");
     tellWarnings(this.querySelector("[data-warnings]"), result);
-    await this.querySelector("recovery-codes").offer();
+    const codes = this.querySelector("recovery-codes");
+    codes.guard(this.querySelector("[data-step=done] .actions a"));
+    await codes.offer();
   }
 }
 

@@ -1,24 +1,38 @@
-// Keeps what is the same for everybody: the static files of this version, and the page that says there is no connection. Never a page or
-// an answer with anything personal in it: those always come from the server. It sends `const assets`, where the files lie, before this.
+// Keeps what is the same for everybody: the static files of this version, the page that says there is no connection, and the viewer without a
+// document. Never a page or an answer with anything personal in it: those always come from the server. It sends `const assets`, where the files
+// lie, and `const shell`, the names of those that documents are listed and shown with, before this.
 // Files that other apps share with this one end here, too: they are laid by for the list of documents, and go nowhere else. Copies of what the
 // server keeps are no business of it: copy-store.js has them, and lets them go with their person.
 
 const name = `paraph ${assets}`;
 const offlinePage = "/offline";
+const offlineViewer = "/offline/view";
 const sharePath = "/documents/shared";
 const mostShared = 10;
 /** In bytes, as documents may have. */
 const largestShared = 100 * 2 ** 20;
 const offlineFiles = ["style.css", "mark.svg", "offline.js"].map((file) => `${assets}/${file}`);
 
-async function keepOfflinePage() {
-  const [cache, response] = await Promise.all([caches.open(name), fetch(offlinePage, { cache: "no-store" })]);
-  if (response.ok && !response.redirected) await cache.put(offlinePage, response);
+async function keepOfflinePages() {
+  const cache = await caches.open(name);
+  for (const page of [offlinePage, offlineViewer]) {
+    const response = await fetch(page, { cache: "no-store" });
+    if (response.ok && !response.redirected) await cache.put(page, response);
+  }
+}
+
+/** The files that documents are shown with; what cannot be had now is kept when it is used. */
+async function keepShell() {
+  const cache = await caches.open(name);
+  for (const file of shell) {
+    const address = `${assets}/${file}`;
+    if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address).catch(() => {});
+  }
 }
 
 async function install() {
   const cache = await caches.open(name);
-  await Promise.all([cache.addAll(offlineFiles), keepOfflinePage()]);
+  await Promise.all([cache.addAll(offlineFiles), keepOfflinePages()]);
   await skipWaiting();
 }
 
@@ -32,7 +46,8 @@ async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
-    return (await caches.match(offlinePage, { cacheName: name })) ?? Response.error();
+    const shown = new URL(event.request.url).pathname === "/documents/view" ? offlineViewer : offlinePage;
+    return (await caches.match(shown, { cacheName: name })) ?? Response.error();
   }
 }
 
@@ -65,12 +80,12 @@ async function share(request) {
 /** The person reads another language now: so shall the page that is shown without a connection. */
 async function speak(language) {
   const kept = await caches.match(offlinePage, { cacheName: name });
-  if (kept?.headers.get("Content-Language") !== language) await keepOfflinePage();
+  if (kept?.headers.get("Content-Language") !== language) await keepOfflinePages();
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", (event) => event.waitUntil(speak(event.data.language)));
+addEventListener("message", (event) => event.waitUntil(speak(event.data.language).then(keepShell)));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -1,11 +1,11 @@
 // The pages under More: each form says what it saves, and what happened.
 
-import { call, part } from "./api.js";
-import { approve } from "./approval.js";
+import { call, fetchFile, part } from "./api.js";
+import { approve, callApproved } from "./approval.js";
 import { forgetAll } from "./copy-store.js";
 import { forget } from "./device-key.js";
 import * as documents from "./document-store.js";
-import { busy, onSubmit, openSheet, showStep } from "./dom.js";
+import { busy, make, onSubmit, openSheet, showStep } from "./dom.js";
 import "./draw-ten.js";
 import { checkForm, profileOf, showFieldProblems, values } from "./fields.js";
 import { whatGoes, whoLoses } from "./kept-loss.js";
@@ -32,7 +32,7 @@ function saving(form, send, after) {
   });
 }
 
-const saved = (_, notice) => say(notice, text("form.saved"), { kind: "good" });
+const saved = (answer, notice) => answer !== false && say(notice, text("form.saved"), { kind: "good" });
 
 class ProfileForm extends HTMLElement {
   connectedCallback() {
@@ -47,7 +47,12 @@ class ProfileForm extends HTMLElement {
         sayProblem(notice, problem, { retry: () => photo.dispatchEvent(new CustomEvent("photo-change")) });
       }
     });
-    const send = (given) => call("PATCH", "/v1/me", { profile: profileOf(given), ...(given.username ? { username: given.username } : {}) });
+    const send = (given) => {
+      const { value, defaultValue } = this.querySelector("[name=username]");
+      const isRenamed = value && defaultValue && value !== defaultValue;
+      const body = { profile: profileOf(given), ...(given.username ? { username: given.username } : {}) };
+      return isRenamed ? callApproved("PATCH", "/v1/me", body, "changeUsername") : call("PATCH", "/v1/me", body);
+    };
     saving(this.querySelector("form"), send, saved);
   }
 }
@@ -76,8 +81,8 @@ class EnrolFlow extends HTMLElement {
     const notice = this.querySelector("[data-notice]");
     consent?.addEventListener("click", async () => {
       try {
-        await busy(consent, () => call("POST", "/v1/me/consent", { version: this.dataset.consentVersion }));
-        showStep(this, "draw");
+        const body = { version: this.dataset.consentVersion };
+        if (await busy(consent, () => callApproved("POST", "/v1/me/consent", body, "giveConsent"))) showStep(this, "draw");
       } catch (problem) {
         sayProblem(notice, problem);
       }
@@ -87,7 +92,9 @@ class EnrolFlow extends HTMLElement {
       showStep(this, "done");
       tellWarnings(this.querySelector("[data-warnings]"), detail);
       await import("./recovery-codes.js");
-      await this.querySelector("recovery-codes").offer();
+      const codes = this.querySelector("recovery-codes");
+      codes.guard(this.querySelector("[data-step=done] .actions a"));
+      await codes.offer();
     });
   }
 }
@@ -98,7 +105,7 @@ class DeviceApproval extends HTMLElement {
     const decline = this.querySelector("[data-decline]");
     const form = this.querySelector("form");
     saving(form, async ({ code }) => {
-      const approval = await approve("addDevice", { subject: id, recovery: false });
+      const approval = await approve("addDevice", { subject: id });
       return approval ? call("POST", `/v1/me/device-requests/${part(id)}/approval`, { approval, code }) : undefined;
     }, (request) => {
       if (request) location.assign("/devices");
@@ -192,6 +199,7 @@ class AccountDeletion extends HTMLElement {
       if (device) await forget(device);
       // The account is gone, whatever this browser makes of it.
       await documents.removeAll(this.dataset.person).catch(() => {});
+      localStorage.removeItem("paraph.person");
       await forgetAll().catch(() => {});
       return true;
     }, (deleted) => {
@@ -228,6 +236,30 @@ class AccountDeletion extends HTMLElement {
   }
 }
 
+/** A button that downloads all that is kept of the person, once they approve it. */
+class DataExport extends HTMLElement {
+  connectedCallback() {
+    const button = this.querySelector("button");
+    button.addEventListener("click", () => this.export(button));
+  }
+
+  async export(button) {
+    const notice = this.querySelector("[data-notice]");
+    hush(notice);
+    try {
+      const approval = await approve("exportData");
+      if (!approval) return;
+      const send = () => fetchFile("/v1/me/export", "application/json", { method: "POST", body: { approval }, patience: 600_000 });
+      const { file } = await busy(button, send);
+      const address = URL.createObjectURL(file);
+      make("a", { href: address, download: "paraph.json" }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    } catch (problem) {
+      sayProblem(notice, problem, { retry: () => this.export(button) });
+    }
+  }
+}
+
 class LanguageChoice extends HTMLElement {
   connectedCallback() {
     for (const link of this.querySelectorAll("a[lang]")) {
@@ -246,4 +278,5 @@ customElements.define("enrol-flow", EnrolFlow);
 customElements.define("device-approval", DeviceApproval);
 customElements.define("app-form", AppForm);
 customElements.define("account-deletion", AccountDeletion);
+customElements.define("data-export", DataExport);
 customElements.define("language-choice", LanguageChoice);

@@ -9,7 +9,7 @@ import { checkForm, showFieldProblems, values } from "./fields.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
 import { answerByPasskey, passkeysOffered, platformOffered } from "./passkey.js";
 import "./sign-pad.js";
-import { text } from "./text.js";
+import { comparedName, text } from "./text.js";
 
 const pollEvery = 2500;
 
@@ -36,6 +36,10 @@ class SignInFlow extends HTMLElement {
     for (const kind of ["focus", "input"]) identifier.addEventListener(kind, () => { isTouched = true; }, { once: true });
     this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
     this.pad.addEventListener("unknown-device", ({ detail }) => this.offerToAskAgain(detail));
+    this.pad.otherWays = () => [
+      { words: text("sign.useCode"), run: (button) => this.recoverHere(button) },
+      ...(passkeysOffered() ? [{ words: text("sign.usePasskey"), run: (button) => this.usePasskey(button) }] : []),
+    ];
     const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
     if (pending) {
       this.request = pending;
@@ -105,11 +109,23 @@ class SignInFlow extends HTMLElement {
 
   async askForDevice(identifier) {
     const keys = await makeKeys();
-    const device = await deviceKey(keys, identifier.trim().toLowerCase());
+    const device = await deviceKey(keys, comparedName(identifier));
     const request = await call("POST", "/v1/device-requests", { identifier, device });
     this.request = { ...request, identifier, keys };
     await keepPending(this.request);
     this.showWaiting();
+  }
+
+  /** Whose signature is refused on a known browser has it added anew by a recovery code. */
+  async recoverHere(button) {
+    hush(this.pad.notice);
+    try {
+      await busy(button, () => this.askForDevice(this.identifier));
+      showStep(this, "recovery");
+      this.recovery.elements.recoveryCode.focus();
+    } catch (problem) {
+      sayProblem(this.pad.notice, problem);
+    }
   }
 
   showWaiting() {

@@ -38,6 +38,7 @@ class SignPad extends HTMLElement {
     this.challenge = await call("POST", "/v1/challenges", this.request);
     if (isFirst) this.tools.lock(false);
     this.attempt = 1;
+    this.left = this.challenge.attemptsLeft;
     this.settled = false;
     this.purpose.textContent = this.challenge.bindingMessage;
     clearTimeout(this.expiry);
@@ -105,7 +106,10 @@ class SignPad extends HTMLElement {
   }
 
   show(result, drawn) {
-    this.attempt += 1;
+    // What was no signature at all cost no try, and its number is free again.
+    const isFree = result.outcome === "refused" && result.attemptsLeft === this.left;
+    if (!isFree) this.attempt += 1;
+    this.left = result.attemptsLeft;
     this.unanswered = false;
     this.tools.pad.erase();
     this.settled = result.outcome !== "refused";
@@ -114,7 +118,7 @@ class SignPad extends HTMLElement {
     this.toolbar.hidden = true;
     this.result.hidden = false;
     this.result.dataset.outcome = result.outcome;
-    this.result.replaceChildren(...this.words(result));
+    this.result.replaceChildren(...this.words(result, isFree));
     const heading = this.result.querySelector("h2");
     heading.focus({ preventScroll: true });
     const ring = this.result.querySelector(".ring-fill");
@@ -123,14 +127,14 @@ class SignPad extends HTMLElement {
     if (result.outcome === "refused") this.hold(result.retryAfter);
   }
 
-  words(result) {
+  words(result, isFree) {
     const yes = result.outcome === "accepted";
     const measured = typeof result.similarity === "number";
     const parts = [ring(yes, measured)];
-    const key = yes ? "sign.matches" : measured ? "sign.differs" : "sign.notCompared";
+    const key = yes ? "sign.matches" : measured ? "sign.differs" : isFree ? "sign.notCompared" : "sign.notAccepted";
     parts.push(make("h2", { tabindex: -1 }, text(key, { similarity: measured ? similarity(result.similarity) : "" })));
     if (!yes && measured) parts.push(make("p", { class: "small secondary" }, text("sign.similarity", { similarity: similarity(result.similarity) })));
-    if (result.outcome === "refused") parts.push(make("p", {}, text("sign.triesLeft", { count: result.attemptsLeft })));
+    if (result.outcome === "refused") parts.push(make("p", {}, `${isFree ? `${text("sign.free")} ` : ""}${text("sign.triesLeft", { count: result.attemptsLeft })}`));
     if (result.outcome === "denied") parts.push(make("p", {}, text("sign.denied")));
     const reasons = result.reasons.filter((reason) => knows(`reason.${reason}`)).map((reason) => make("li", {}, text(`reason.${reason}`)));
     if (!yes && reasons.length > 0) {
@@ -140,8 +144,17 @@ class SignPad extends HTMLElement {
     if (!yes) {
       this.again = make("button", { type: "button", class: "button", click: () => this.retry(result) }, text("sign.again"));
       parts.push(this.again);
+      if (result.outcome === "denied" || result.retryAfter) parts.push(...this.others());
     }
     return parts;
+  }
+
+  /** What else proves the person, where `otherWays` says so: [{ words, run }]. */
+  others() {
+    const ways = this.otherWays?.() ?? [];
+    if (ways.length === 0) return [];
+    const buttons = ways.map(({ words, run }) => make("button", { type: "button", class: "button button-quiet", click: ({ currentTarget }) => run(currentTarget) }, words));
+    return [make("p", { class: "secondary small" }, text("sign.otherWays")), make("div", { class: "answer-ways" }, ...buttons)];
   }
 
   async retry(result) {

@@ -71,6 +71,7 @@ const verdicts = ["none", "allowed", "suspicious", "forbidden"];
 /**
  * What was changed after the last signature. Where somebody signed anew after a change of what an earlier one had signed, it is what was
  * changed since that one, but for signatures: whoever signs later does not make it what the first one signed.
+ * What later signatures lie on is told beside, whoever signed.
  */
 function judgedChanges(pdf, signatures) {
   const all = signatures.flatMap(({ kind }, index) => (kind === "timestamp" ? [] : [index])).map((index) => {
@@ -80,8 +81,10 @@ function judgedChanges(pdf, signatures) {
   const last = all.pop() ?? { verdict: "forbidden", items: [] };
   const bad = ({ verdict }) => verdicts.indexOf(verdict);
   const earlier = all.map(({ verdict, items }) => ({ verdict, items: items.filter(({ kind, verdict }) => kind !== "signature" || verdict !== "allowed") }));
-  return earlier.filter((changes) => bad(changes) > 1 || changes.items.some(({ page }) => page !== undefined))
+  const remarks = [...all, last].flatMap(({ items }) => items.filter(({ remark }) => remark));
+  const worst = earlier.filter((changes) => bad(changes) > 1 || changes.items.some(({ page }) => page !== undefined))
     .reduce((worst, changes) => (bad(changes) >= bad(worst) ? changes : worst), last);
+  return { ...worst, remarks };
 }
 
 const calls = {

@@ -1,7 +1,7 @@
-// Words, numbers and times in the page's language. The words come with the page, so that a message can be shown with no network.
+// Words, numbers and times in the page's language. The words are here before anything else runs, so that a message can be shown with no network.
 
 export const language = document.documentElement.lang || "en";
-const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+const { default: words } = await import(`./words-${language}.js`);
 const plurals = new Intl.PluralRules(language);
 
 const find = (key) => key.split(".").reduce((part, name) => part?.[name], words);
@@ -41,4 +41,16 @@ export function relative(date, now = Date.now()) {
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
   }
   return text("time.now");
+}
+
+/** An e-mail or username as the server compares it: NFKC, lower case letter by letter, i without a second dot. */
+export const comparedName = (typed) =>
+  [...typed.trim().normalize("NFKC")].map((letter) => letter.toLowerCase()).join("").replaceAll("i\u0307", "i").normalize("NFKC");
+
+const alphabets = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
+
+/** Somebody's name as another person sees it: marked where a word has letters of several alphabets, for some of them look alike. */
+export function shownName(name) {
+  const mixes = (word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1;
+  return name.split(/[^\p{L}\p{M}\p{N}’']+/u).some(mixes) ? text("name.mixed", { name }) : name;
 }

@@ -38,14 +38,38 @@ export class ViewerSigning {
   #signed = [];
   #warning = make("p", { class: "signing-warning", role: "status" });
 
-  /** `current` gives the number of the page that is seen. */
-  constructor(viewer, pages, current, shown, file) {
+  /** `current` gives the number of the page that is seen; `told` is what was just signed, and the way to share it. */
+  constructor(viewer, pages, current, shown, file, told) {
     this.#at = (name) => viewer.querySelector(`[data-${name}]`);
     this.#bar = this.#at("signing");
     this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
     [this.#pages, this.#current, this.#shown, this.#blob] = [pages, current, shown, file];
     addEventListener("beforeunload", (event) => this.#placed && event.preventDefault());
-    this.#idle();
+    if (told) this.#finish(told);
+    else this.#idle();
+  }
+
+  /** The page stays where the ink is; the document can be sent on, or is left. */
+  #finish({ page, height, share, verdict }) {
+    const stay = () => {
+      const { element } = this.#pages[page] ?? {};
+      if (!element) return;
+      const scroller = element.closest(".viewer-pages");
+      const box = element.getBoundingClientRect();
+      scroller.scrollTop += box.top + box.height * height - scroller.getBoundingClientRect().top - scroller.clientHeight / 2;
+    };
+    stay();
+    // What is said above the pages moves them, unless the person has moved them before.
+    let isMoved = false;
+    for (const kind of ["wheel", "touchstart", "keydown"]) addEventListener(kind, () => { isMoved = true; }, { once: true, passive: true });
+    verdict.finally(() => isMoved || stay());
+    const send = quiet(text("signing.share"), () => busy(send, share));
+    send.dataset.share = "";
+    const finish = button(text("signing.finish"), () => location.assign("/documents"));
+    finish.dataset.finish = "";
+    const more = quiet(text("signing.sign"), () => busy(more, () => this.#begin()));
+    more.dataset.more = "";
+    this.#show("", more, send, finish);
   }
 
   #show(words, ...actions) {
@@ -193,9 +217,10 @@ export class ViewerSigning {
     const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
     try {
       const photo = this.#photo && new Uint8Array(await this.#photo.arrayBuffer());
+      const at = { page: this.#placed.page, height: this.#placed.height };
       const { isFork, since } = await this.#signing.save({ ...where, photo });
       this.#end();
-      sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork, since }));
+      sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork, since, page: at.page, height: at.height }));
       location.reload();
     } catch (problem) {
       await this.#failed(problem, field);
@@ -231,6 +256,10 @@ export class ViewerSigning {
     const told = JSON.parse(sessionStorage.getItem("paraph.signed") ?? "null");
     sessionStorage.removeItem("paraph.signed");
     if (told?.id !== shown.id) return undefined;
+    return { ...told, words: ViewerSigning.#words(told, shown) };
+  }
+
+  static #words(told, shown) {
     if (!shown.isKept) return text(told.isFork ? "signing.doneFork" : "signing.done");
     const names = new Intl.ListFormat(language, { type: "conjunction" }).format([...new Set(told.since)]);
     return names ? text("kept.signedOnTop", { names }) : text("kept.signed");

@@ -87,9 +87,26 @@ function changed(items, pages) {
   return rows;
 }
 
-function outline(view, [left, bottom, right, top]) {
+/** Where a later signature lies on text or on another one, each place once; nothing was changed there, and both can be read. */
+function remarked(items, pages) {
+  const seen = new Set();
+  const rows = [];
+  for (const { page, rectangle, detail } of items) {
+    const key = `${detail} ${page}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const where = pages[page];
+    if (rectangle && where) outline(where, rectangle, "change-mark change-mark-remark");
+    rows.push(make("li", { "data-remark": "covers" },
+      make("span", { class: "verdict-who" }, make("b", {}, text("verdict.remark.title")), make("span", { class: "small secondary" }, text("verdict.remark.covers"))),
+      where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
+  }
+  return rows;
+}
+
+function outline(view, [left, bottom, right, top], kind = "change-mark") {
   const { width, height } = view.size;
-  const element = make("div", { class: "change-mark" });
+  const element = make("div", { class: kind });
   Object.assign(element.style, { left: `${(100 * left) / width}%`, top: `${(100 * (height - top)) / height}%`,
     width: `${(100 * (right - left)) / width}%`, height: `${(100 * (top - bottom)) / height}%` });
   view.keep(element);
@@ -123,10 +140,10 @@ function show(section, pages, found) {
   const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
   const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
   // They outline what they tell of on the pages, once.
-  const rows = kind === "bad" ? (found.rows ?? changed(changes.items, pages)) : [];
+  const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages) : remarked(changes.remarks ?? [], pages));
   const judgeMore = async () => {
     const more = await work((worker) => worker.ask("judgeEarlier", { file, end: earlier }));
-    show(section, pages, { ...found, rows: kind === "bad" ? rows : undefined, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
+    show(section, pages, { ...found, rows, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
     // The button that was pressed is gone with what it stood in.
     (section.querySelector("[data-unjudged] button") ?? section.querySelector("h2")).focus();
   };

@@ -1,15 +1,17 @@
 // <document-viewer person="ID" ready>: shows a document that is kept on this device, or on the server, by Debian's pdf.js. Which one stands
 // behind # in the address: its id, with kept- before it where the server keeps it. `ready` is set where the server has pdf.js.
 
+import { goOnWhenBack } from "./coming-back.js";
 import { make } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { language, text } from "./text.js";
 import { loadPDF } from "./pdf-library.js";
 import * as store from "./document-store.js";
-import { finishWaiting } from "./document-signing.js";
+import { finishWaiting, SigningFile } from "./document-signing.js";
 import { explainKept } from "./kept-problem.js";
 import { DocumentSearch } from "./viewer-search.js";
 import { bringKept, keptId } from "./viewer-kept.js";
+import { watchPinch } from "./viewer-pinch.js";
 import { PageView } from "./viewer-page.js";
 import { askPassword } from "./viewer-password.js";
 import { ViewerSigning } from "./viewer-sign.js";
@@ -32,6 +34,9 @@ class DocumentViewer extends HTMLElement {
   #nearThumbs = new IntersectionObserver((entries) => this.#draw(entries), { root: this.#at("thumbs"), rootMargin: "50% 0px" });
 
   async connectedCallback() {
+    const person = this.getAttribute("person");
+    if (person) localStorage.setItem("paraph.person", person);
+    else goOnWhenBack();
     addEventListener("hashchange", () => location.reload());
     if (!store.isPossible()) return say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
     const { shown, file, given } = await this.#find();
@@ -43,10 +48,14 @@ class DocumentViewer extends HTMLElement {
       const ask = async (isWrong) => (shown.password = await askPassword(shown.name, isWrong));
       this.#pdf = await loadPDF(file, () => this.#tellGone(shown), ask);
       await this.#show();
-      this.#tell(shown, file);
+      const told = ViewerSigning.told(shown);
+      this.#tell(shown, file, told);
+      if (!shown.isKept) import("./document-preview.js").then(({ keepPreview }) => keepPreview(this.#person, shown, this.#pdf)).catch(() => {});
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
-      showVerdict(this.#at("verdict"), this.#pages, shown, file);
-      new ViewerSigning(this, this.#pages, () => this.#number, shown, file);
+      const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
+      if (!shown.isKept) verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
+      // Nobody can sign without a connection.
+      if (person) new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) });
     } catch (error) {
       const isLocked = error?.name === "PasswordException";
       say(this.#notice, text(isLocked ? "kept.noPassword" : "viewer.unshown"), { kind: "warn",
@@ -55,7 +64,8 @@ class DocumentViewer extends HTMLElement {
     return undefined;
   }
 
-  get #person() { return this.getAttribute("person"); }
+  /** Without a connection the page is the same for everybody, and whose it is only this browser knows. */
+  get #person() { return this.getAttribute("person") || localStorage.getItem("paraph.person") || ""; }
 
   /** The document that the address names, its file, and the problems of signed versions that were given up; says why there is none. */
   async #find() {
@@ -108,11 +118,38 @@ class DocumentViewer extends HTMLElement {
     else say(this.#notice, text("documents.problem.gone"));
   }
 
-  #tell(shown, file) {
+  /** Keeps what was found of the signatures for the list of documents. */
+  async #noteFound({ id, hash, signatures }, file) {
+    const { state } = this.#at("verdict").dataset;
+    if (signatures === 0 || !state || state === "notAsked") return;
+    const worker = new SigningFile();
+    try {
+      const { fields = [] } = await worker.ask("open", { file });
+      await store.noteFound(this.#person, id, hash, { state, open: fields.filter(({ signed }) => !signed).length });
+    } finally {
+      worker.end();
+    }
+  }
+
+  /** By the device's own sheet; where there is none, as a file. */
+  async #share(shown, file) {
+    const copy = new File([file], shown.name, { type: "application/pdf" });
+    if (!navigator.canShare?.({ files: [copy] })) {
+      await this.#export(shown, file);
+      return;
+    }
+    try {
+      await navigator.share({ files: [copy], title: shown.name });
+      if (!shown.isKept) await store.noteExport(this.#person, shown.id);
+    } catch {
+      // Whoever closes the sheet has sent nothing.
+    }
+  }
+
+  #tell(shown, file, told) {
     // The server signs what is encrypted, which this browser cannot.
     const marks = shown.marks.filter((mark) => !(shown.isKept && mark === "locked"));
-    const told = ViewerSigning.told(shown);
-    if (told) say(this.#notice, told, { kind: "good", action: text("signing.export"), onAction: () => this.#export(shown, file) });
+    if (told) say(this.#notice, told.words, { kind: "good", action: text("signing.export"), onAction: () => this.#export(shown, file) });
     else if (shown.upload) say(this.#notice, text("kept.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
     else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
@@ -159,6 +196,7 @@ class DocumentViewer extends HTMLElement {
       event.preventDefault();
       action();
     });
+    watchPinch(this.#scroller, this.#at("pages"), (factor, x, y) => this.#zoomAt(factor, x, y));
     this.#scroller.addEventListener("scroll", () => this.#follow(), { passive: true });
     new ResizeObserver(() => this.#layout()).observe(this.#scroller);
   }
@@ -173,14 +211,27 @@ class DocumentViewer extends HTMLElement {
     this.#scroller.scrollTop = before * this.#scroller.scrollHeight;
     this.#at("scale").textContent = this.#zoom.toLocaleString(language, { style: "percent" });
     for (const button of this.querySelectorAll("[data-zoom]"))
-      button.disabled = this.#zoom === steps.at(button.dataset.zoom === "1" ? -1 : 0);
+      button.disabled = button.dataset.zoom === "1" ? this.#zoom >= steps.at(-1) : this.#zoom <= steps[0];
   }
 
   #resize(direction) {
-    const index = steps.indexOf(this.#zoom) + direction;
-    if (!(index in steps)) return;
-    this.#zoom = steps[index];
+    const next = direction > 0 ? steps.find((step) => step > this.#zoom) : steps.findLast((step) => step < this.#zoom);
+    if (!next) return;
+    this.#zoom = next;
     this.#layout();
+  }
+
+  /** Zooms by a factor, and keeps what lies under a point of the window there; pages are drawn anew. */
+  #zoomAt(factor, x, y) {
+    const zoom = Math.min(Math.max(this.#zoom * factor, steps[0]), steps.at(-1));
+    const view = this.#pages.find(({ element }) => element.getBoundingClientRect().bottom > y) ?? this.#pages.at(-1);
+    const before = view.element.getBoundingClientRect();
+    const [right, down] = [(x - before.left) / before.width, (y - before.top) / before.height];
+    this.#zoom = zoom;
+    this.#layout();
+    const after = view.element.getBoundingClientRect();
+    this.#scroller.scrollLeft += after.left + right * after.width - x;
+    this.#scroller.scrollTop += after.top + down * after.height - y;
   }
 
   #draw(entries) {
@@ -204,7 +255,7 @@ class DocumentViewer extends HTMLElement {
     const number = found < 0 ? this.#pages.length : found + 1;
     this.#number = number;
     this.#at("page").textContent = text("viewer.of", { number, count: this.#pages.length });
-    this.#thumbs.forEach(({ button }, index) => button.toggleAttribute("aria-current", index + 1 === number));
+    this.#thumbs.forEach(({ button }, index) => (index + 1 === number ? button.setAttribute("aria-current", "true") : button.removeAttribute("aria-current")));
   }
 
   #mark(match) {

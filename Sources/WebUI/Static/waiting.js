@@ -12,7 +12,7 @@ const banner = make("div", { class: "notice", hidden: true });
 let pause = soonest;
 let timer;
 
-const newDevice = ({ id, name }) => ({ address: `/devices/requests/${id}`, all: "/devices", words: text("device.asks", { name }) });
+const newDevice = ({ id }) => ({ address: `/devices/requests/${id}`, all: "/devices", words: text("device.asks") });
 const program = ({ id, clientName: name }) =>
   ({ address: `/requests/${id}`, all: "/requests", words: name ? text("request.asks", { name: `\u2068${name}\u2069` }) : text("request.nameless") });
 const isShown = ({ address }) =>

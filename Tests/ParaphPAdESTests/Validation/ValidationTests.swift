@@ -103,7 +103,7 @@ import X509
         #expect(text.contains(#""verdict":"valid""#))
         #expect(
             text.contains(
-                #""changes":{"items":[{"detail":"A signature was added: Signature2","kind":"signature","page":1}],"verdict":"allowed"}"#
+                #""changes":{"items":[{"detail":"A signature was added: Signature2","kind":"signature","page":1,"remark":false}],"verdict":"allowed"}"#
             )
         )
         let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

@@ -70,7 +70,7 @@ import Testing
             "shadow hide: another catalog",
             [80: "<</Type/Catalog/Pages 81 0 R>>", 81: "<</Type/Pages/Kids[20 0 R]/Count 1>>"],
             trailer: "<</Root 80 0 R>>",
-            .root
+            .pages
         ),
         Attack("other pages", [1: "<</Type/Catalog/Pages 81 0 R/AcroForm 10 0 R>>", 81: "<<\(node)/Kids[20 0 R 4 0 R]>>"], .pages),
         Attack("layers", [1: "<<\(catalog)/OCProperties<</OCGs[]/D<<>>>>>>"], .optionalContent),

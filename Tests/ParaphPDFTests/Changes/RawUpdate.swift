@@ -30,6 +30,9 @@ struct RawUpdate {
         pdf.append(text)
     }
 
+    /// Has the table name what was appended already.
+    mutating func note(_ number: Int, at offset: Int) { offsets.append((number, offset)) }
+
     /// The lines of a table that names what was appended.
     var lines: String { offsets.map { "\($0.number) 1\n\(TestPDF.padded($0.offset)) 00000 n \n" }.joined() }
 

@@ -11,7 +11,7 @@ import Testing
                 let actions: [String] = try tx.rows("SELECT action FROM auditLedger").map { try $0.get("action") }
                 return (names, actions)
             }
-            #expect(tables == ["authorityCertificate", "keptDocument", "personPlace", "photo", "registration", "template"])
+            #expect(tables == ["authorityCertificate", "keptDocument", "personPlace", "photo", "template"])
             // Where there was nothing to do there is nothing to tell.
             #expect(!entries.contains { $0.hasSuffix("Resealed") })
         }

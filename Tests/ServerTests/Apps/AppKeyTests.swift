@@ -100,7 +100,7 @@ struct AppKeyTests {
             _ = try await register(server)
             let now = server.time.now()
             let end = now.adding(seconds: 600)
-            for (kind, status) in [(SessionRecord.Kind.accessToken, 200), (.person, 401)] {
+            for (kind, status) in [(SessionRecord.Kind.accessToken, 403), (.person, 401)] {
                 let token = try await server.environment.database.write { tx in
                     let personID: String = try #require(try tx.first("SELECT id FROM person")).get("id")
                     let session = SessionRecord(

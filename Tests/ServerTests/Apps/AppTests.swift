@@ -85,11 +85,11 @@ struct AppTests {
             try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
             let id: String = try await server.environment.database.read { try #require(try $0.first("SELECT id FROM person")).get("id") }
             let service = AppService(environment: server.environment)
-            let app = try await service.register(.example, by: id)
+            let app = try await service.register(.example, by: .session(of: id))
             try await service.setIcon(Picture.png.bytes, of: app.id, by: id)
             _ = try await service.update(app.id, by: id, with: AppUpdate())
             _ = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", disabled: true))
-            _ = try await service.renewKey(of: app.id, by: id)
+            _ = try await service.renewKey(of: app.id, by: .session(of: id))
             try await service.delete(app.id, by: id)
             let audited = try await server.audited(subject: app.id)
             let expected = ["appCreated", "appChanged", "appDisabled", "appChanged", "appKeyRenewed", "appDeleted"]
@@ -102,7 +102,7 @@ struct AppTests {
             try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
             let id: String = try await server.environment.database.read { try #require(try $0.first("SELECT id FROM person")).get("id") }
             let service = AppService(environment: server.environment)
-            let app = try await service.register(.example, by: id)
+            let app = try await service.register(.example, by: .session(of: id))
             #expect(app.apiKey != nil)
             try await service.setIcon(Picture.png.bytes, of: app.id, by: id)
             let listed = try await service.list(of: id).items
@@ -115,5 +115,12 @@ struct AppTests {
             let left = try await service.list(of: id).items
             #expect(left.isEmpty)
         }
+    }
+}
+
+extension SessionCaller {
+    /// Some session of a person's own.
+    static func session(of personID: String) -> SessionCaller {
+        SessionCaller(personID: personID, sessionID: "session", deviceID: nil, appID: nil)
     }
 }

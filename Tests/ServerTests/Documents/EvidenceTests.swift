@@ -81,7 +81,7 @@ struct EvidenceTests {
             let text = try Self.text(file)
             let hash = RegistryFixture.hash("signed").text
             for words in [
-                id, hash, "Boris", "Notary, North & Co", "0.31", "Does not look like their signature", "0.94", "Matches", "Moscow",
+                id, hash, "Boris", "Notary, North & Co", "0.31", "Does not look like their signature", "0.94", "Verified", "Moscow",
                 "iPad3,1",
                 "55.7500°, 37.6100°", "21.11.2026 11:00:00", "Version 2, branches off version 1", "Version 3, branches off version 1",
                 "sign.example.org", "2026-11-21 10:00:00 UTC", "Page 1 of 2", "This document was saved more than once on the same version.",

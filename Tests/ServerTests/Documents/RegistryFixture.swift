@@ -147,8 +147,15 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     static let key = "key"
     private let time: ManualTime
 
+    /// What people did with kept documents.
+    let noted = Mutex<[String]>([])
+
     init(time: ManualTime) {
         self.time = time
+    }
+
+    func note(_ deed: KeptDeed, by personID: String, in tx: any WriteTransaction) throws {
+        noted.withLock { $0.append("\(personID): \(deed)") }
     }
 
     static func person(_ id: String) -> Signatory {
@@ -207,8 +214,8 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
         ["anna", "boris", "carol"].contains(id) ? KeptDocumentReader(id: id, name: id.capitalized, email: "\(id)@example.org") : nil
     }
 
-    func tell(_ personID: String, invitedBy name: String, in tx: any WriteTransaction) throws {
-        tx.afterCommit { self.told.withLock { $0.append("\(personID) by \(name)") } }
+    func tell(_ personID: String, invitedBy ownerID: String, in tx: any WriteTransaction) throws {
+        tx.afterCommit { self.told.withLock { $0.append("\(personID) by \(ownerID)") } }
     }
 
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }

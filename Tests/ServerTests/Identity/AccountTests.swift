@@ -99,7 +99,8 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let challenge = try await server.challenge(person)
-            let me = try await server.call(IdentityEndpoints.withdrawConsent, token: person.token)
+            let withdrawal = try await server.approved(person, .withdrawConsent, sample: 2)
+            let me = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
             #expect(me.consent == nil && !me.signature.enrolled)
             for table: SQL in ["template", "trace", "enrolmentSample"] {
                 let count = try await server.count(table)
@@ -158,9 +159,10 @@ import Testing
             let person = try await server.enrolledPerson()
             let challenge = try await server.challenge(person)
             _ = try await server.answer(challenge, by: person, person.genuine(1))
-            let response = try await server.send(IdentityEndpoints.exportMe, body: nil, token: person.token)
+            let approved = try await server.approved(person, .exportData, sample: 2)
+            let response = try await server.send(IdentityEndpoints.exportMe, body: approved, token: person.token)
             let object = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any]
-            #expect((object?["signatures"] as? [Any])?.count == 1)
+            #expect((object?["signatures"] as? [Any])?.count == 2)
             let templates = object?["templates"] as? [[String: Any]]
             #expect(templates?.count == 1)
             // Of the sealed template, which is the only one to know it.
@@ -189,11 +191,11 @@ import Testing
                     device: try SimulatedDevice().deviceKey(subject: person.email)
                 )
             )
-            // A similarity says how near two signatures were, and nothing of either.
+            // A similarity says how near two signatures were, and nothing of either; a level, how many were refused of late.
             let numbers = try await server.database.tables().flatMap { $0.columns.filter { $0.kind == .real }.map(\.name) }
-            #expect(Set(numbers) == ["similarity"])
+            #expect(Set(numbers) == ["similarity", "level"])
             let stored = try await server.everythingStored()
-            #expect(stored.contains(Array(person.email.utf8)))
+            #expect(!stored.contains(Array(person.email.utf8)))
             for secret in [person.token, wanted.secret ?? "-", "\u{49}\u{6E}\u{6B}\u{01}"] {
                 #expect(!stored.contains(Array(secret.utf8)))
             }
@@ -211,14 +213,16 @@ import Testing
         }
     }
 
-    @Test func anAdministratorsTokenReadsButNeitherEnrolsNorApproves() async throws {
+    @Test func anAdministratorsTokenReadsNothingOfThePersonsOwnAndNeitherEnrolsNorApproves() async throws {
         try await IdentityServer.run { (server) async throws in
             let administration = PersonAdministration(server.domain)
             let id = try await administration.createPerson(email: "Carl@example.org", name: "Carl", password: "correct horse battery")
             let token = try await administration.createToken(person: "carl@example.org", scopes: ["docs"], lifetime: 600)
             #expect(token.expiresIn == 600)
-            let me = try await server.call(IdentityEndpoints.me, token: token.accessToken)
-            #expect(me.id == id && me.emailProved)
+            for path in [IdentityEndpoints.me.path, IdentityEndpoints.activity.path, IdentityEndpoints.photo.path] {
+                let reading = await problem { try await server.call(Endpoint<Nothing, Nothing>("GET", path), token: token.accessToken) }
+                #expect(reading?.code == "sessionRequired")
+            }
             let enrolling = await problem {
                 try await server.call(
                     IdentityEndpoints.enrol,

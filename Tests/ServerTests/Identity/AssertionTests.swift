@@ -99,10 +99,15 @@ import Testing
 
     @Test func aRemovedDeviceAnswersNothing() async throws {
         try await IdentityServer.run { (server) async throws in
-            let person = try await server.enrolledPerson()
+            let person = try await server.register()
+            // Approves without a signature, so that none is compared here.
+            var passkey = TestPasskey()
+            _ = try await server.add(&passkey, to: person)
+            try await server.enrol(person)
             let tablet = try await server.anotherDevice(of: person)
             let (asked, others) = (try await server.challenge(person, device: tablet), try await server.challenge(person))
-            _ = try await server.call(IdentityEndpoints.removeDevice, tablet.id, token: person.token)
+            let removal = ApprovedRequest(approval: try await server.approval(by: &passkey, of: person, .removeDevice, subject: tablet.id))
+            _ = try await server.call(IdentityEndpoints.removeDevice, tablet.id, body: removal, token: person.token)
             // What it was asked went with it, and what it is asked now is a decoy.
             let gone = await problem { try await server.answer(asked, by: person, person.genuine(1), device: tablet) }
             #expect(gone?.status == 404 && gone?.code == "notFound")
@@ -115,7 +120,9 @@ import Testing
             // Had the sample been looked at, it would be a replay now.
             #expect(try await server.answer(others, by: person, person.genuine(1)).outcome == .accepted)
 
-            _ = try await server.call(IdentityEndpoints.removeDevice, person.device.id, token: person.token)
+            let id = person.device.id
+            let last = ApprovedRequest(approval: try await server.approval(by: &passkey, of: person, .removeDevice, subject: id))
+            _ = try await server.call(IdentityEndpoints.removeDevice, person.device.id, body: last, token: person.token)
             let session = await problem { try await server.call(IdentityEndpoints.me, token: person.token) }
             #expect(session?.status == 401)
         }

@@ -58,12 +58,14 @@ import Testing
             let stored = try await server.everythingStored()
             #expect(!stored.contains(Array("InkD".utf8)) && !stored.contains(Array(drawing.encoded()[8..<24])))
 
-            let response = try await server.send(IdentityEndpoints.exportMe, body: nil, token: person.token)
+            let approved = try await server.approved(person, .exportData, sample: 4)
+            let response = try await server.send(IdentityEndpoints.exportMe, body: approved, token: person.token)
             let object = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any]
             let taken = (object?["signatures"] as? [[String: Any]])?.compactMap { $0["ink"] as? String }
             #expect(taken == [Base64URL(drawing.encoded()).text])
 
-            _ = try await server.call(IdentityEndpoints.withdrawConsent, token: person.token)
+            let withdrawal = try await server.approved(person, .withdrawConsent, sample: 5)
+            _ = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
             #expect(try await server.count("signatureDrawing") == 0)
             #expect(try await server.domain.witness.drawings(ofSignatures: [id]).isEmpty)
         }

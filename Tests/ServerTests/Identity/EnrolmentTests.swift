@@ -60,7 +60,11 @@ import Testing
             let person = try await server.register()
             let one = try await enrol(server, (0..<4).map { person.signer.genuine($0) }, person)
             server.time.advance(seconds: 1801)
-            let two = try await enrol(server, (4..<7).map { person.signer.genuine($0) }, person)
+            // The time in which the first signature needs no approval is over too.
+            let approved = try await server.approvedByMail(to: person.email, token: person.token, .modifySignature)
+            let samples = (4..<7).map { Base64URL(person.signer.genuine($0).encoded()) }
+            let request = EnrolmentRequest(samples: samples, approval: approved.approval)
+            let two = try await server.call(IdentityEndpoints.enrol, body: request, token: person.token)
             #expect(two.id != one.id && two.countExist <= 3)
         }
     }

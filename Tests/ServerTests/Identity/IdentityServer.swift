@@ -99,7 +99,7 @@ struct IdentityServer: Sendable {
             router.middlewares.add(ProblemMiddleware())
             router.middlewares.add(CrossSiteMiddleware(site: site))
             router.middlewares.add(AuthenticationMiddleware(authenticator: domain.authenticator, cookie: SessionCookie(site: site)))
-            router.middlewares.add(domain.clientScopes)
+            router.middlewares.add(TokenScopeMiddleware(routes: IdentityDomain.tokenRoutes))
             domain.addRoutes(to: router)
             return (domain, Application(router: router, logger: logger))
         }

@@ -136,7 +136,8 @@ import Testing
             let alone = await problem { try await server.call(IdentityEndpoints.removeDevice, anna.device.id, token: anna.token) }
             #expect(alone?.code == "lastDevice")
             _ = try await server.call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: anna.token)
-            _ = try await server.call(IdentityEndpoints.removePasskey, own.id, token: anna.token)
+            let removal = ApprovedRequest(approval: try await server.approval(by: &passkey, of: anna, .removePasskey, subject: own.id))
+            _ = try await server.call(IdentityEndpoints.removePasskey, own.id, body: removal, token: anna.token)
             #expect(await problem { try await server.call(IdentityEndpoints.me, token: anna.token) }?.code == "unauthenticated")
             #expect(try await server.count("device") == 0)
             let decoy = try await server.challenge(anna)
@@ -147,7 +148,10 @@ import Testing
             let (boris, hisMade) = try await server.protectedPerson("boris@example.org", seed: 11)
             var his = hisMade
             let other = try await server.signIn(by: &his)
-            _ = try await server.call(IdentityEndpoints.removeDevice, boris.device.id, token: other.token)
+            var (borisThere, id) = (boris, boris.device.id)
+            borisThere.token = try #require(other.token)
+            let gone = ApprovedRequest(approval: try await server.approval(by: &his, of: borisThere, .removeDevice, subject: id))
+            _ = try await server.call(IdentityEndpoints.removeDevice, id, body: gone, token: other.token)
             #expect(try await server.count("passkey") == 0)
             #expect(await problem { try await server.signIn(by: &his) }?.code == "unknownPasskey")
         }

@@ -31,7 +31,8 @@ import Testing
                 token: person.token
             )
             #expect(renamed.name == "Key ring")
-            _ = try await server.call(IdentityEndpoints.removePasskey, added.id, token: person.token)
+            let removal = try await server.approved(person, .removePasskey, sample: 3, subject: added.id)
+            _ = try await server.call(IdentityEndpoints.removePasskey, added.id, body: removal, token: person.token)
             #expect(try await server.call(IdentityEndpoints.passkeys, token: person.token).items.isEmpty)
             #expect(server.mails.all(to: person.email).last?.subject == "A passkey was removed")
             let kinds = try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind)
@@ -135,7 +136,9 @@ import Testing
             #expect(last?.code == "lastDevice")
             var passkey = TestPasskey()
             _ = try await server.add(&passkey, to: person)
-            _ = try await server.call(IdentityEndpoints.removeDevice, person.device.id, token: person.token)
+            let approval = try await server.approval(by: &passkey, of: person, .removeDevice, subject: person.device.id)
+            let removal = ApprovedRequest(approval: approval)
+            _ = try await server.call(IdentityEndpoints.removeDevice, person.device.id, body: removal, token: person.token)
             let grant = try await server.signIn(by: &passkey)
             #expect(grant.personId == person.id && !grant.enrolled)
         }

@@ -31,7 +31,7 @@ import Testing
 
     /// Looks into every file of the database for the coordinates and the names.
     private static func expectNothingInClear(_ server: IdentityServer) async throws {
-        for name in try FileManager.default.contentsOfDirectory(atPath: server.folder) where name.hasPrefix("paraph.sqlite") {
+        for name in try FileManager.default.contentsOfDirectory(atPath: server.folder) where name.hasPrefix("paraph.db") {
             let bytes = try Data(contentsOf: URL(filePath: "\(server.folder)/\(name)"))
             for secret in ["48.8583", "2.2945", "Francelandia", "Parisville", "latitude"] {
                 #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(name) holds \(secret)")
@@ -48,7 +48,8 @@ import Testing
             #expect(try await server.count("registrationPlace") == 0)
             #expect(try await server.call(IdentityEndpoints.me, token: token).hasPlace)
             #expect(try await server.call(IdentityEndpoints.place, token: token) == Self.place)
-            let export = try await server.send(IdentityEndpoints.exportMe, token: token)
+            let approved = try await server.approvedByMail(to: "anna@example.org", token: token, .exportData)
+            let export = try await server.send(IdentityEndpoints.exportMe, body: approved, token: token)
             #expect(String(buffer: export.body).contains("Parisville"))
             _ = try await server.call(IdentityEndpoints.deletePlace, token: token)
             #expect(try await server.count("personPlace") == 0)

@@ -1,3 +1,4 @@
+import ParaphInk
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
@@ -71,6 +72,43 @@ import Testing
             try await Self.signIn(person, 1, server)
             let after = try await Self.loose(person, server)
             #expect(after.count == TraceStore.historyLimit && Array(after.dropLast()) == Array(before.dropFirst(8)))
+        }
+    }
+
+    @Test func whatIsRefusedPushesNoAcceptedSampleOut() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let send = { @Sendable (sample: Sample) in
+                server.time.advance(seconds: 31)
+                return try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", sample))
+            }
+            let recorded = signer.genuine(30)
+            let accepted = try await send(recorded)
+            #expect(accepted.refusal == nil && accepted.similarity ?? 0 > 0.5)
+            for number in 0..<(TraceStore.historyLimit + 40) {
+                let junk = try await send(signer.forgery(number, kind: .random))
+                #expect(junk.res == "0" && junk.refusal != "replay")
+            }
+            var moved = recorded
+            for stroke in moved.strokes.indices {
+                for point in moved.strokes[stroke].points.indices { moved.strokes[stroke].points[point].x += 20 }
+            }
+            for copy in [recorded, moved] {
+                let answer = try await send(copy)
+                #expect(answer.refusal == "replay" && answer.similarity == 0, "\(answer)")
+            }
+            #expect(try await server.count("refusedTrace") == RefusedTraceStore.limit)
+        }
+    }
+
+    @Test func anAcceptedSampleIsKnownForEverWithoutItsTrace() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            try await Self.signIn(person, 1, server)
+            try await server.database.write { try $0.execute("DELETE FROM trace WHERE templateId IS NULL") }
+            let result = try await server.answer(try await server.challenge(person), by: person, person.genuine(1))
+            #expect(result.outcome == .refused && result.reasons == ["replay"])
         }
     }
 }

@@ -45,7 +45,8 @@ import Testing
     @Test func withdrawingAndDeletingAreListed() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
-            _ = try await server.call(IdentityEndpoints.withdrawConsent, token: person.token)
+            let withdrawal = try await server.approved(person, .withdrawConsent, sample: 1)
+            _ = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
             let listed = try await server.database.read { try IdentityDomain.erasures(in: $0) }
             #expect(listed.map(\.id) == ["hand/\(person.id)"])
         }

@@ -68,7 +68,7 @@ import Testing
             }
             let challenge = try await server.challenge(person)
             #expect(try await server.answer(challenge, by: person, person.forged(1)).outcome == .refused)
-            #expect(server.mails.all(to: person.email).contains { $0.subject.contains("not taken any more") })
+            #expect(server.mails.all(to: person.email).contains { $0.subject == "Signing was blocked on a device" })
             server.time.advance(seconds: 60)
             let stopped = await problem { try await server.answer(challenge, by: person, person.genuine(1), attempt: 2) }
             #expect(stopped?.code == "biometricsStopped")

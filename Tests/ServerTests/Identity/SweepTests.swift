@@ -12,7 +12,7 @@ import Testing
 struct SweepTests {
     private static let kinds = [
         "session", "challenge", "approval", "enrolment", "enrolmentSample", "deviceRequest", "registration", "registrationPlace",
-        "emailProof", "clientRequest",
+        "emailProof", "clientRequest", "mailedCode", "letter",
     ]
 
     /// An account with one of everything that ends.
@@ -23,7 +23,7 @@ struct SweepTests {
         #expect(try await server.send("/register/", begun).res == "2")
         _ = try await ChallengeService(environment: environment).create(
             ChallengeRequest(purpose: .signIn, identifier: "c@example.org", deviceId: "x"),
-            personID: nil,
+            by: nil,
             language: .en
         )
         _ = try await DeviceService(environment: environment).request(
@@ -60,10 +60,11 @@ struct SweepTests {
 
     private func approve(_ count: Int, _ server: DialectFixture) async throws {
         try await server.environment.database.write { [now = server.time.now()] tx in
-            let personID: String = try #require(try tx.first("SELECT id FROM person")).get("id")
+            let session = try #require(try tx.first("SELECT id, personId FROM session ORDER BY expiresAt DESC"))
             for _ in 0..<count {
                 _ = try ApprovalStore.issue(
-                    to: personID,
+                    to: session.get("personId"),
+                    sessionID: session.get("id"),
                     purpose: .recoveryCodes,
                     subject: nil,
                     method: .signature,
@@ -165,7 +166,7 @@ struct SweepTests {
             for address in signing + [second] { #expect(await isThere(address, server)) }
             // The account goes, and the program stops before its blobs do.
             _ = try await server.environment.database.write { [keys = server.environment.keys, now = server.time.now()] tx in
-                try PersonStore.delete(PersonService.find(id, in: tx), at: now, keys: keys, belongings: nil, in: tx)
+                try PersonStore.delete(id, at: now, keys: keys, belongings: nil, in: tx)
             }
             server.time.advance(seconds: 3600)
             _ = try await sweep.turn()

@@ -139,6 +139,24 @@ extension IdentityServer {
         return try await call(IdentityEndpoints.answerChallenge, challenge.id, body: answer)
     }
 
+    /// A request that a signature approves.
+    func approved(_ person: TestPerson, _ purpose: ChallengePurpose, sample number: Int, subject: String? = nil) async throws
+        -> ApprovedRequest
+    {
+        ApprovedRequest(approval: try await approval(person, purpose, sample: number, subject: subject))
+    }
+
+    /// A request that a code by mail approves, for who has nothing else.
+    func approvedByMail(to email: String, token: String, _ purpose: ChallengePurpose, subject: String? = nil) async throws
+        -> ApprovedRequest
+    {
+        let request = ApprovalCodeRequest(purpose: purpose, subject: subject)
+        let receipt = try await call(IdentityEndpoints.requestApprovalCode, body: request, token: token)
+        let code = ApprovalCode(code: try #require(mails.lastCode(to: email)))
+        let id = try #require(receipt.id)
+        return ApprovedRequest(approval: try await call(IdentityEndpoints.approveByApprovalCode, id, body: code, token: token).approval)
+    }
+
     /// Signs for an approval.
     func approval(_ person: TestPerson, _ purpose: ChallengePurpose, sample number: Int, subject: String? = nil) async throws -> String {
         let challenge = try await challenge(person, purpose, subject: subject)

@@ -36,7 +36,7 @@ import Testing
     /// Asks a person for a signature.
     private static func ask(_ person: TestPerson, _ program: OAuthProgram, _ server: IdentityServer) async throws {
         let question = RequestDesk.Question(description: "lease.pdf", digests: [.init(repeating: 1, count: 32)], credential: "key")
-        let principal = Principal(personID: person.id, credential: .token(id: "x"), scopes: ["service"], clientID: program.id)
+        let principal = Principal(personID: person.id, credential: .token(id: "x"), scopes: [.service], clientID: program.id)
         _ = try await server.domain.requests.ask(question, as: principal)
     }
 
@@ -185,7 +185,8 @@ import Testing
             let person = try await server.register()
             let program = try await OAuthProgram.make(server)
             let tokens = try await program.tokens(person).members
-            let export = try await server.send(IdentityEndpoints.exportMe, body: nil, token: person.token)
+            let approved = try await server.approvedByMail(to: person.email, token: person.token, .exportData)
+            let export = try await server.send(IdentityEndpoints.exportMe, body: approved, token: person.token)
             let text = String(buffer: export.body)
             #expect(text.contains(#""accesses":[{"#) && text.contains(program.id) && text.contains("North Bank"))
             try await PersonAdministration(server.domain).deletePerson(person.id)

@@ -24,11 +24,11 @@ import Testing
             #expect(answer.members["scope"] == "service")
             let token = try #require(answer.members["access_token"])
             let principal = try #require(try await server.domain.authenticator.principal(token: token))
-            #expect(principal.personID == person.id && principal.clientID == program.id && principal.scopes == ["service"])
+            #expect(principal.personID == person.id && principal.clientID == program.id && principal.scopes == [.service])
             #expect(principal.sessionID == nil)
-            for endpoint in [IdentityEndpoints.me.path, "/v1/documents/x", "/v1/consent"] {
+            for endpoint in [IdentityEndpoints.me.path, IdentityEndpoints.activity.path, "/v1/consent"] {
                 let refused = await problem { try await server.call(Endpoint<Nothing, Nothing>("GET", endpoint), token: token) }
-                #expect(refused?.code == "insufficientScope")
+                #expect(refused?.code == "sessionRequired")
             }
         }
     }
@@ -79,7 +79,7 @@ import Testing
             #expect(stranger?.status == 401)
             let token = try await program.tokens(person).members["access_token"]
             let itself = await problem { try await server.call(IdentityEndpoints.authorize, body: decision, token: token) }
-            #expect(itself?.code == "insufficientScope")
+            #expect(itself?.code == "sessionRequired")
             // What another site makes the browser send carries no header of ours.
             let headers = ["Cookie": "paraph=\(person.token)", "Origin": "https://evil.example"]
             let forged = try await server.send(IdentityEndpoints.authorize, body: decision, headers: headers)

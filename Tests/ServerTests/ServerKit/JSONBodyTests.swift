@@ -50,4 +50,19 @@ import Testing
         let deep = String(repeating: "[", count: 100_000)
         #expect(problem(deep)?.detail?.contains("32") == true)
     }
+
+    @Test(arguments: [
+        (#"{"colour":"blue","colour":"red"}"#, "colour"),
+        (#"{"colour":"blue","\u0063olour":"red"}"#, "colour"),
+        (#"{"colour":"blue","nibs":[{"width":1,"width":2}]}"#, "width"),
+        (#"{"colour":"blue","caf\u00e9":null,"cafe\u0301":null}"#, "café"),
+    ])
+    func refusesAKeyThatComesTwiceHoweverItIsEscaped(text: String, key: String) {
+        #expect(problem(text)?.fields?.first?.name == key)
+        #expect(problem(text)?.fields?.first?.code == "repeated")
+    }
+
+    @Test func takesAKeyAgainInAnotherObjectAndInTexts() throws {
+        #expect(try decode(#"{"colour":"\"colour\",{\"colour\"","nibs":[{"width":1},{"width":1}]}"#).nibs?.count == 2)
+    }
 }

@@ -67,14 +67,15 @@ struct AdaptationTests {
             let place = try await server.environment.database.read { tx in
                 TemplatePlace(personID: try #require(try tx.first("SELECT personId FROM template")).get("personId"), appID: app)
             }
+            let circumstances = SignatureJudge.Circumstances(source: try await server.source(), appID: app)
             let traces = try await server.count("trace")
-            #expect(try await judge.load(place.personID, digest: [], appID: app).history.traces.isEmpty && traces > 0)
+            #expect(try await judge.load(place.personID, digest: [], circumstances).history.traces.isEmpty && traces > 0)
             server.time.advance(seconds: 7 * 86_400)
-            var known = try await judge.load(place.personID, digest: [], appID: app)
+            var known = try await judge.load(place.personID, digest: [], circumstances)
             for number in 31..<34 where known.template.additions == 0 {
                 let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(number))
                 _ = try await server.send("/authenticate/", body)
-                known = try await judge.load(place.personID, digest: [], appID: app)
+                known = try await judge.load(place.personID, digest: [], circumstances)
             }
             #expect(known.template.additions == 1)
             // As it was kept before the column came: sealed for 1, whatever was added.
@@ -86,7 +87,7 @@ struct AdaptationTests {
             }
             let (blobs, database) = (server.environment.blobs, server.environment.database)
             _ = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: server.time)
-            let old = try await judge.load(place.personID, digest: [], appID: app)
+            let old = try await judge.load(place.personID, digest: [], circumstances)
             #expect(old.record.revision == 1 && old.template.additions == 1)
             #expect(try await old.history.traces.count == server.count("trace"))
         }

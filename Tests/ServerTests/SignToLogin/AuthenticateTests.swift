@@ -52,7 +52,9 @@ struct AuthenticateTests {
             let first = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", sample))
             #expect(first.refusal == nil)
             for replay in [sample, signer.genuine(0)] {
-                let answer = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", replay))
+                // Another request with the same signature; the very same one is told apart below.
+                let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", replay).with("city", "\"Paris\"")
+                let answer = try await server.send("/authenticate/", body)
                 #expect(answer.res == "0" && answer.similarity == 0 && answer.refusal == "replay", "\(answer)")
                 let record = try await server.environment.database.read { [keys = server.environment.keys] tx in
                     try SignatureStore.find(answer.signatureid ?? "", keys: keys, in: tx)
@@ -66,6 +68,35 @@ struct AuthenticateTests {
             }
             #expect(noted.allSatisfy { $0.0 == "copyRefused" && $0.1 == nil } && noted.count == 2)
             #expect(server.environment.metrics.exposition.contains(#"paraph_copies_refused_total{place="app"} 2"#))
+        }
+    }
+
+    @Test func theVerySameRequestIsAnsweredAsTheFirstTimeForSomeMinutes() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(30))
+            let first = try await server.send("/authenticate/", body)
+            let again = try await server.send("/authenticate/", body)
+            #expect(first.similarity ?? 0 > 0.5 && again == first, "\(again)")
+            #expect(try await server.count("signatureSample") == 1)
+            #expect(try await server.count("attempt WHERE failures > 0") == 0)
+            // Neither another app's request nor a later one.
+            server.time.advance(seconds: AppAccounts.repetition + 1)
+            let late = try await server.send("/authenticate/", body)
+            #expect(late.similarity == 0 && late.refusal == "replay")
+        }
+    }
+
+    @Test func ofTheVerySameRequestTwiceAtOnceBothHaveOneAnswer() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(30))
+            async let one = server.send("/authenticate/", body)
+            async let other = server.send("/authenticate/", body)
+            let answers = try await [one, other]
+            #expect(answers[0] == answers[1] && answers[0].similarity ?? 0 > 0.5, "\(answers)")
         }
     }
 
@@ -104,10 +135,11 @@ struct AuthenticateTests {
         try await DialectFixture.run { server in
             let signer = SyntheticSigner(seed: 1)
             try await server.enrol(signer, email: "a@example.org")
-            try await server.environment.database.write { [now = server.time.now(), appID = server.app.id] tx in
+            try await server.environment.database.write { [now = server.time.now()] tx in
                 let id: String = try #require(try tx.first("SELECT id FROM person")).get("id")
-                let scope = AttemptStore.scope(appID: appID, personID: id)
-                try tx.execute("INSERT INTO attempt (scope, personId, failures, lastAt) VALUES (\(scope), \(id), 60, \(now))")
+                let app = try #require(try AppStore.find(server.app.id, in: tx))
+                let attempts = AppAttempts(app: app, personID: id, network: nil)
+                for _ in 0..<60 { #expect(try attempts.reserve(at: now, in: tx) == .allowed) }
             }
             let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(30))
             let waiting = try await server.send("/authenticate/", body)

@@ -40,6 +40,21 @@ struct BodyFormTests {
         }
     }
 
+    @Test func aFileThatTheDialectDoesNotKnowIsIgnoredWhateverItHolds() async throws {
+        try await DialectFixture.run { server in
+            let whole = DialectBody.login(key: server.key, email: "a@example.org").multipart(boundary: Self.boundary)
+            func body(with name: String) -> [UInt8] {
+                let head = "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"; filename=\"lease.pdf\"\r\n\r\n"
+                return Array(head.utf8) + [0xFF, 0xFE, 0x00] + Array("\r\n".utf8) + whole
+            }
+            let type = "multipart/form-data; boundary=\(Self.boundary)"
+            let ignored = try await server.send("/login/", body(with: "document"), contentType: type)
+            #expect(ignored.res == "2", "\(ignored)")
+            let known = try await server.send("/login/", body(with: "city"), contentType: type)
+            #expect(known.res == "5", "\(known)")
+        }
+    }
+
     @Test func structuresMayBeStringsAndNumbersMayBeText() async throws {
         try await DialectFixture.run { server in
             let body = DialectBody.login(key: server.key, email: "a@example.org").with("os_version", "6.1").with("device_version", "4")

@@ -58,6 +58,7 @@ struct DialectFixture: Sendable {
                 cookie: SessionCookie(site: environment.site)
             )
         )
+        router.middlewares.add(TokenScopeMiddleware(routes: IdentityDomain.tokenRoutes))
         router.middlewares.add(AppKeyMiddleware(gate: AppGate(database: database)))
         SignToLogin(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)

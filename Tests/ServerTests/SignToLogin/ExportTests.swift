@@ -26,14 +26,26 @@ struct ExportTests {
 
     /// The person's export, as a session of theirs downloads it.
     private func export(_ server: DialectFixture) async throws -> Export {
-        let token = try await server.environment.database.write { [settings = server.environment.settings, now = server.time.now()] tx in
+        let (token, approval) = try await server.environment.database.write {
+            [settings = server.environment.settings, now = server.time.now()] tx in
             let personID: String = try #require(try tx.first("SELECT id FROM person")).get("id")
-            return try SessionStore.open(personID: personID, settings: settings, at: now, in: tx).token.text
+            let (session, token) = try SessionStore.open(personID: personID, settings: settings, at: now, in: tx)
+            let approval = try ApprovalStore.issue(
+                to: personID,
+                sessionID: session.id,
+                purpose: .exportData,
+                subject: nil,
+                method: .passkey,
+                at: now,
+                in: tx
+            )
+            return (token.text, approval.approval)
         }
         let response = try await server.client.execute(
             uri: IdentityEndpoints.exportMe.path,
-            method: .get,
-            headers: .app(server.key, token: token)
+            method: .post,
+            headers: .app(server.key, token: token),
+            body: ByteBuffer(bytes: try JSONEncoder().encode(ApprovedRequest(approval: approval)))
         )
         #expect(response.status == .ok)
         return try JSONDecoder().decode(Export.self, from: Data(response.body.readableBytesView))

@@ -183,7 +183,8 @@ struct RegisterTests {
             let (person, capture) = try await server.environment.database.read { [keys = server.environment.keys] tx in
                 let id: String = try #require(try tx.first("SELECT id FROM person")).get("id")
                 return (
-                    try #require(try PersonStore.find(id, in: tx)), try #require(try CaptureStore.all(of: id, keys: keys, in: tx).first)
+                    try #require(try PersonStore.find(id, keys: keys, in: tx)),
+                    try #require(try CaptureStore.all(of: id, keys: keys, in: tx).first)
                 )
             }
             #expect(person.profile.companyName == "ООО Ромашка")

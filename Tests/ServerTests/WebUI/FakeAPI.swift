@@ -26,6 +26,15 @@ final class FakeAPI: NativeAPI {
         lastUsedAt: time,
         expiresAt: time
     )
+    private static let grant = AppGrant(
+        appId: "a1",
+        appName: name,
+        basis: .mailedLink,
+        organisation: false,
+        ownSignature: true,
+        comparesHere: false,
+        createdAt: time
+    )
     static let name = #"<b>Anna</b> & "Co""#
 
     private var person: Person {
@@ -120,6 +129,7 @@ final class FakeAPI: NativeAPI {
         case "/v1/me/blocked-programs":
             return try JSONBody.encode(Page(items: [BlockedProgram(clientName: Self.name, at: Self.time)]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
+        case "/v1/me/app-grants": return try JSONBody.encode(Page(items: [Self.grant]))
         case "/v1/me/accesses": return try JSONBody.encode(Page(items: [Self.access]))
         case "/v1/oauth2/authorization":
             if path.contains("client_id=unknown") { throw Problem(status: 400, code: "unknownClient", title: "Unknown") }
@@ -130,6 +140,7 @@ final class FakeAPI: NativeAPI {
                 location: path.contains("scope=no") ? "https://bank.example/cb?error=invalid_scope" : nil
             )
             return try JSONBody.encode(question)
+        case "/v1/me/step-up": return try JSONBody.encode(StepUpStatus(methods: [.signature]))
         case "/v1/me/recovery-codes": return try JSONBody.encode(RecoveryCodes(remaining: 3))
         case "/v1/me/apps": return try JSONBody.encode(Page(items: [app]))
         case "/v1/me/activity":

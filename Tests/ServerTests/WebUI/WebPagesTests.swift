@@ -58,7 +58,7 @@ struct WebPagesTests {
         #expect(try await get("/signature", Self.signedIn, enrolled: false).headers[.location] == "/enrol")
         // What the browser keeps can be had without a signature too; where that is nothing, the script leads on.
         let documents = try await get("/documents", Self.signedIn, enrolled: false)
-        #expect(documents.status == .ok && String(buffer: documents.body).contains(" unenrolled>"))
+        #expect(documents.status == .ok && String(buffer: documents.body).contains(" unenrolled"))
         #expect(!String(buffer: try await get("/documents", Self.signedIn).body).contains("unenrolled"))
         let form = try await get("/register", Self.signedIn, enrolled: false)
         #expect(String(buffer: form.body).contains(#"data-registered="anna@example.org""#))
@@ -100,7 +100,7 @@ struct WebPagesTests {
         #expect(refused.status == .seeOther && refused.headers[.location] == "https://bank.example/cb?error=invalid_scope")
         let unknown = try await get("/oauth2/authorize?client_id=unknown&redirect_uri=https://evil.example", headers)
         #expect(unknown.status == .badRequest && unknown.headers[.location] == nil)
-        #expect(String(buffer: unknown.body).contains("is not known here"))
+        #expect(String(buffer: unknown.body).contains("is unknown or switched off"))
     }
 
     @Test func aLongQuestionSurvivesTheSignIn() async throws {
@@ -138,7 +138,7 @@ struct WebPagesTests {
     @Test func problemsAreToldOnAPage() async throws {
         let response = try await get("/apps/unknown", Self.signedIn)
         #expect(response.status == .notFound)
-        #expect(String(buffer: response.body).contains("Nothing here"))
+        #expect(String(buffer: response.body).contains("Page not found"))
         let data = try await get("/apps/unknown", [.cookie: "anna=1", .accept: "application/json"])
         #expect(data.headers[.contentType] == "application/problem+json")
     }
@@ -208,6 +208,35 @@ struct WebPagesTests {
             weight += response.body.readableBytes
         }
         #expect(weight < 150_000, "\(weight) bytes with every module but those of documents, as browsers are sent them")
+    }
+
+    @Test func pagesAreCompressedForWhoTakesItAndTheirWordsLieInAFile() async throws {
+        let plain = try await get("/more", Self.signedIn)
+        var headers = Self.signedIn
+        headers[.acceptEncoding] = "gzip"
+        let packed = try await get("/more", headers)
+        #expect(plain.headers[.contentEncoding] == nil && packed.headers[.contentEncoding] == "gzip")
+        #expect(packed.headers[.vary] == "Accept-Encoding" && packed.headers[.cacheControl] == "no-store")
+        #expect(packed.body.readableBytes < plain.body.readableBytes)
+        let html = String(buffer: plain.body)
+        #expect(!html.contains("triesLeft") && plain.body.readableBytes < 16_000, "\(plain.body.readableBytes)")
+        // What an address says stands on this page beside who is signed in: its size must not tell of both.
+        #expect(try await get("/oauth2/authorize?client_id=c1&state=anna", headers).headers[.contentEncoding] == nil)
+        let base = try StaticFiles().base
+        for language in Language.allCases {
+            let words = try await get("\(base)/words-\(language.rawValue).js")
+            #expect(words.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            #expect(String(buffer: words.body).contains("triesLeft"))
+        }
+    }
+
+    @Test func aTabIsThePageItselfOnlyThere() async throws {
+        func tab(_ path: String) async throws -> Substring? {
+            String(buffer: try await get(path, Self.signedIn).body).firstMatch(of: /href="\/more" aria-current="([a-z]+)"/)?.1
+        }
+        #expect(try await tab("/more") == "page")
+        #expect(try await tab("/profile") == "true")
+        #expect(try await tab("/documents") == nil)
     }
 
     @Test func filesAreCompressedForWhoTakesItAndTheSameFileInside() async throws {

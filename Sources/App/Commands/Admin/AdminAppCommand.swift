@@ -7,8 +7,11 @@ import ParaphWire
 struct AdminAppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app",
-        abstract: "Register apps, renew their keys, disable and delete them.",
-        subcommands: [Create.self, List.self, Disable.self, Enable.self, Renew.self, Delete.self]
+        abstract: "Register apps, renew their keys, restrict, disable and delete them.",
+        subcommands: [
+            Create.self, List.self, Show.self, Approve.self, Restrict.self, Release.self, Disable.self, Enable.self, Renew.self,
+            Delete.self,
+        ]
     )
 
     struct Create: AsyncParsableCommand {
@@ -19,10 +22,13 @@ struct AdminAppCommand: AsyncParsableCommand {
         @Option(help: "The reverse-DNS bundle id: com.example.app.") var bundleId: String
         @Option(help: "The address of who is responsible for the app.") var email: String
         @Option(help: "The app's web page, https.") var website: String
+        @Flag(help: "Reach only people who enrol in the app or let it. Without it the app is the organisation's own and reaches everybody.")
+        var restricted = false
 
         func run() async throws {
             try await admin.answer(creating: true) { node in
-                let app = try await node.apps.create(AppRegistration(name: name, bundleId: bundleId, email: email, website: website))
+                let registration = AppRegistration(name: name, bundleId: bundleId, email: email, website: website)
+                let app = try await node.apps.create(registration, restricted: restricted)
                 return ["id": app.id, "apiKey": app.apiKey ?? ""]
             } sentence: {
                 "The API key of \(name), told this once: \($0["apiKey"] ?? "")"
@@ -39,8 +45,71 @@ struct AdminAppCommand: AsyncParsableCommand {
             try await admin.answer { node in
                 ["apps": try await node.apps.list()]
             } sentence: { answer in
-                (answer["apps"] ?? []).map { "\($0.id)  \($0.bundleId)  \($0.name)\($0.disabled ? "  (disabled)" : "")" }
-                    .joined(separator: "\n")
+                (answer["apps"] ?? []).map(\.line).joined(separator: "\n")
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show an app, who owns it and how many people let it.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "The app's id.") var id: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.apps.app(id: id)
+            } sentence: { details in
+                """
+                \(details.app.line)
+                owner: \(details.owner ?? "none")
+                people who enrolled in it or let it: \(details.people)
+                """
+            }
+        }
+    }
+
+    struct Approve: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let mails repeat an app's name, until its owner changes it.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "The app's id.") var id: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.apps.approveName(id: id)
+            } sentence: {
+                "Mails name \($0.name)."
+            }
+        }
+    }
+
+    struct Restrict: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Have an app reach only people who enrol in it or let it.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "The app's id.") var id: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.apps.setRestricted(true, id: id)
+            } sentence: {
+                "\($0.name) reaches only people who enrol in it or let it."
+            }
+        }
+    }
+
+    struct Release: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Make an app the organisation's own, which reaches everybody.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "The app's id.") var id: String
+
+        func run() async throws {
+            try await admin.answer {
+                try await $0.apps.setRestricted(false, id: id)
+            } sentence: {
+                "\($0.name) is the organisation's own and reaches everybody."
             }
         }
     }
@@ -108,6 +177,17 @@ struct AdminAppCommand: AsyncParsableCommand {
                 "The app is deleted."
             }
         }
+    }
+}
+
+extension RegisteredApp {
+    /// The app in one line of a list.
+    fileprivate var line: String {
+        let marks = [
+            restricted ? "restricted" : "organisation's own", disabled ? "disabled" : nil, nameApproved ? nil : "name not approved",
+            ownerId.map { "owner \($0)" },
+        ]
+        return "\(id)  \(bundleId)  \(name)  (\(marks.compactMap(\.self).joined(separator: ", ")))"
     }
 }
 

@@ -53,4 +53,51 @@ struct AdminOptions: ParsableArguments {
             Terminal.say(sentence(answer))
         }
     }
+
+    /// Opens the instance, and answers with a list page by page, so that a long one takes no memory.
+    ///
+    /// - Parameters:
+    ///   - name: The member of the JSON object that the list is.
+    ///   - page: The items behind the last one of the page before; none at the end.
+    ///   - sentence: An item's line for a person.
+    /// - Throws: ``Refusal`` with what was refused; what was answered until then is no whole JSON object.
+    func stream<Item: Encodable & Sendable>(
+        _ name: String,
+        page: (Node, _ last: Item?) async throws -> [Item],
+        sentence: (Item) -> String
+    ) async throws {
+        let configuration = try await options.load(fallback: ["logLevel": "error"])
+        try await Refusal.explaining {
+            let node = try await Node.openExisting(configuration)
+            do {
+                try await stream(name, sentence: sentence) { try await page(node, $0) }
+                await node.close()
+            } catch {
+                await node.close()
+                throw error
+            }
+        }
+    }
+
+    private func stream<Item: Encodable & Sendable>(_ name: String, sentence: (Item) -> String, page: (Item?) async throws -> [Item])
+        async throws
+    {
+        var last: Item?
+        if json { Terminal.say("{\"\(name)\":[") }
+        while true {
+            let items = try await page(last)
+            for item in items {
+                guard json else {
+                    Terminal.say(sentence(item))
+                    continue
+                }
+                let text = String(decoding: try JSONBody.encode(item), as: UTF8.self)
+                Terminal.say(last == nil ? text : ",\(text)")
+                last = item
+            }
+            guard let end = items.last else { break }
+            last = end
+        }
+        if json { Terminal.say("]}") }
+    }
 }

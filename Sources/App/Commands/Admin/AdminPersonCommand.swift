@@ -31,16 +31,15 @@ struct AdminPersonCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List people by e-mail, 500 at a time.")
+        static let configuration = CommandConfiguration(abstract: "List everybody in the order in which they came.")
 
         @OptionGroup var admin: AdminOptions
-        @Option(help: "The last e-mail of the page before.") var after: String?
 
         func run() async throws {
-            try await admin.answer { node in
-                ["people": try await node.people.people(after: after)]
-            } sentence: { answer in
-                (answer["people"] ?? []).map(\.line).joined(separator: "\n")
+            try await admin.stream("people") { node, last in
+                try await node.people.people(after: last)
+            } sentence: {
+                $0.line
             }
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Identity
+import ServerKit
 
 /// `paraph admin token`: tokens that stand for a person.
 struct AdminTokenCommand: AsyncParsableCommand {
@@ -16,7 +17,8 @@ struct AdminTokenCommand: AsyncParsableCommand {
 
         @OptionGroup var admin: AdminOptions
         @Option(help: "The person's id, e-mail or username.") var person: String
-        @Option(help: "What it opens: words separated by spaces.") var scope: String
+        @Option(help: "What it opens, words separated by spaces: \(TokenScope.allCases.map(\.rawValue).joined(separator: ", ")).")
+        var scope: String
         @Option(help: "How many seconds it is good for, 60 to 31536000.") var expiresIn = 3600
 
         func run() async throws {

@@ -19,6 +19,7 @@ struct ChangePictures {
     private struct Mark {
         var rectangle: PDFRectangle
         var isGrave: Bool
+        var isRemarkable: Bool
     }
 
     private let pages: [Int: (box: PDFRectangle, rotation: Int)]
@@ -37,7 +38,11 @@ struct ChangePictures {
                     let box = try opened.box(of: page)
                     pages[number] = (box, try opened.rotation(of: page))
                     // What has no place of its own may be anywhere on the page.
-                    let mark = Mark(rectangle: change.rectangle ?? box, isGrave: change.verdict > .allowed)
+                    let mark = Mark(
+                        rectangle: change.rectangle ?? box,
+                        isGrave: change.verdict > .allowed,
+                        isRemarkable: change.isRemarkable
+                    )
                     let isKnown = marks[number]?.contains { $0.rectangle == mark.rectangle && $0.isGrave == mark.isGrave } ?? false
                     if !isKnown, (marks[number]?.count ?? 0) < 200 { marks[number, default: []].append(mark) }
                 }
@@ -117,7 +122,7 @@ struct ChangePictures {
                 default: (left, box.height - top)
                 }
             let size = isTurned ? (top - bottom, right - left) : (right - left, top - bottom)
-            let colour = mark.isGrave ? "#c00" : "#07c"
+            let colour = mark.isGrave ? "#c00" : mark.isRemarkable ? "#b60" : "#07c"
             text +=
                 "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(size.0)\" height=\"\(size.1)\" fill=\"none\" stroke=\"\(colour)\" stroke-width=\"2\"/>\n"
         }

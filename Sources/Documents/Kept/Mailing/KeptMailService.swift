@@ -46,6 +46,7 @@ struct KeptMailService: Sendable {
             }
             let details = ["version": "\(version.number)", "receivers": "\(receivers.count)"]
             try AuditStore.append(.keptDocumentMailed, actor: personID, subject: keptID, details: details, at: now, in: tx)
+            try environment.people.note(.mailed, by: personID, in: tx)
         }
     }
 

@@ -1,14 +1,18 @@
 import ServerKit
 
-/// What a mail with a kept document says.
+/// What a mail with a kept document says: who sends it, in our words, then theirs, quoted and without links.
 struct KeptMailWords: Sendable {
-    /// Who sends it.
+    /// Who sends it, and what the document is called, as mails repeat names.
     let sender: String
-    /// What the document is called.
     let document: String
     /// What the sender says with it; may be empty.
     let said: String
     let site: String
+
+    init(sender: String, document: String, said: String, site: String) {
+        (self.sender, self.document) = (sender.asNameInMail, Self.title(document).asNameInMail)
+        (self.said, self.site) = (said, site)
+    }
 
     func subject(in language: Language) -> String {
         let words =
@@ -42,8 +46,14 @@ struct KeptMailWords: Sendable {
                     "Votre réponse à ce message parviendra à \(sender)."
                 )
             }
-        let words = said.isEmpty ? what : "\(said)\n\n-- \n\(what)"
+        let quoted = said.asWordsInMail.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)" }.joined(separator: "\n")
+        let words = said.isEmpty ? what : "\(what)\n\n\(quoted)"
         return "\(words)\n\n\(signed)\n\(site)/documents\n\n\(answer)\n"
+    }
+
+    /// A document's name without the end that says what everybody sees.
+    private static func title(_ document: String) -> String {
+        document.lowercased().hasSuffix(".pdf") ? String(document.dropLast(4)) : document
     }
 
     /// In one line that a mail's header takes.

@@ -15,14 +15,23 @@ struct AccessService: Sendable {
     }
 
     /// Ends all that a person allowed a client, with every token that hangs on it and what it still asks of them, at once.
-    func end(_ id: String, of personID: String) async throws {
-        try await environment.database.write { [now = environment.time.now()] tx in
+    func end(_ id: String, by caller: SessionCaller) async throws {
+        let personID = caller.personID
+        try await environment.database.write { [environment] tx in
+            let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+            try stepUp.require(.endClient, by: caller, at: now, in: tx)
             guard let access = try GrantStore.accesses(of: personID, at: now, in: tx).first(where: { $0.id == id }) else {
                 throw Problem.notFound("access")
             }
             try GrantStore.deleteAll(of: personID, client: access.clientId, in: tx)
             try ClientRequestStore.declineAll(of: personID, client: Principal.program(ofClient: access.clientId), at: now, in: tx)
-            try ActivityStore.append(.clientEnded, of: personID, at: now, appName: access.clientName, in: tx)
+            try stepUp.tell(
+                .endClient,
+                try PersonService.find(personID, keys: environment.keys, in: tx),
+                appName: access.clientName,
+                at: now,
+                in: tx
+            )
             try AuditStore.append(.clientAccessEnded, actor: personID, subject: access.clientId, at: now, in: tx)
         }
     }
@@ -34,18 +43,13 @@ struct AccessService: Sendable {
             try await authorization.question(request.uri.query ?? "")
         }
         router.on(IdentityEndpoints.authorize) { decision, _, context in
-            let principal = try context.requireSession().principal
-            // An app could say yes without the person having seen our page.
-            guard principal.appID == nil else {
-                throw Problem.forbidden("ownSessionRequired", "An app cannot allow programs anything; sign in on our own page.")
-            }
-            return try await authorization.decide(decision, by: principal.personID)
+            try await authorization.decide(decision, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.accesses) { _, _, context in
             PersonView.whole(try await accesses(of: context.requirePrincipal().personID))
         }
         router.on(IdentityEndpoints.endAccess) { _, _, context in
-            try await end(context.parameter("id"), of: context.requireSession().principal.personID)
+            try await end(context.parameter("id"), by: context.requireCaller())
             return Nothing()
         }
     }

@@ -25,14 +25,16 @@ struct AuthorizationService: Sendable {
     }
 
     /// Takes the person's decision, which holds for this once.
-    func decide(_ decision: AuthorizationDecision, by personID: String) async throws -> AuthorizationOutcome {
+    func decide(_ decision: AuthorizationDecision, by caller: SessionCaller) async throws -> AuthorizationOutcome {
         let code = Secret.random()
-        return try await environment.database.write { [issuer, now = environment.time.now()] tx in
+        return try await environment.database.write { [environment, issuer] tx in
+            let now = environment.time.now()
+            try StepUp(environment: environment).require(.allowClient, by: caller, at: now, in: tx)
             switch try AuthorizationRequest.read(decision.query, issuer: issuer, in: tx) {
             case .refused(_, let location):
                 return AuthorizationOutcome(location: location)
             case .request(let request) where decision.allow:
-                try Self.allow(request, code: code.hash, by: personID, at: now, in: tx)
+                try allow(request, code: code.hash, by: caller.personID, at: now, in: tx)
                 return AuthorizationOutcome(location: request.answer.location(code: code.text))
             case .request(let request):
                 let refusal = OAuthError("access_denied", "The person said no.")
@@ -41,7 +43,7 @@ struct AuthorizationService: Sendable {
         }
     }
 
-    private static func allow(
+    private func allow(
         _ request: AuthorizationRequest,
         code: SecretHash,
         by personID: String,
@@ -56,6 +58,7 @@ struct AuthorizationService: Sendable {
             createdAt: now,
             expiresAt: end
         )
+        let isNew = try !GrantStore.isAllowed(request.client.id, by: personID, at: now, in: tx)
         try GrantStore.insert(grant, in: tx)
         let record = CodeRecord(
             grantID: grant.id,
@@ -64,7 +67,12 @@ struct AuthorizationService: Sendable {
             expiresAt: end
         )
         try CodeStore.insert(record, hash: code, in: tx)
-        try ActivityStore.append(.clientAllowed, of: personID, at: now, appName: request.client.name, in: tx)
+        // Who signs in with a program every day reads of it, and has a mail about the first time.
+        if isNew, let person = try PersonStore.find(personID, keys: environment.keys, in: tx) {
+            try StepUp(environment: environment).tell(.allowClient, person, appName: request.client.name, at: now, in: tx)
+        } else {
+            try ActivityStore.append(.clientAllowed, of: personID, at: now, appName: request.client.name, in: tx)
+        }
         try AuditStore.append(
             .clientAllowed,
             actor: personID,

@@ -90,7 +90,7 @@ struct TokenService: Sendable {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> Outcome {
-        guard try PersonStore.find(grant.personID, in: tx)?.status == .active else {
+        guard try PersonStore.status(of: grant.personID, in: tx) == .active else {
             return .refused(.invalidGrant("The person's account is closed."))
         }
         let settings = environment.settings

@@ -12,62 +12,123 @@ extension AppAccounts {
 
     /// Compares a signature and keeps it with what the app told of it; whatever the similarity is, the person is let in.
     ///
+    /// The same request sent again within minutes, as after a lost answer, is answered as the first time, until its signature is used.
     /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired` or `appRefused`.
-    func authenticate(_ call: AuthenticateCall, personID: String, app: AppRecord) async throws -> Authentication {
-        let scope = AttemptStore.scope(appID: app.id, personID: personID)
+    func authenticate(_ call: AuthenticateCall, personID: String, app: AppRecord, network: String?) async throws -> Authentication {
+        if let first = try await environment.database.read({ try firstAnswer(to: call, personID: personID, app: app, in: $0) }) {
+            return .judged(first)
+        }
+        let attempts = AppAttempts(app: app, personID: personID, network: network)
         let decision = try await environment.database.write { [environment] tx in
             try AppGate.requireEnabled(app.id, in: tx)
-            return try AttemptStore.reserve(scope, personID: personID, policy: Self.attempts, at: environment.time.now(), in: tx)
+            return try attempts.reserve(at: environment.time.now(), in: tx)
         }
         if case .wait(let seconds) = decision { return .wait(seconds: seconds) }
-        let photo: (loose: PhotoStore.Loose, reference: PersonRecord.PhotoReference)?
-        if let picture = call.photo { photo = try await environment.photos.store(picture) } else { photo = nil }
         var circumstances = SignatureJudge.Circumstances(
+            source: SignatureSource(app, network: network),
             appID: app.id,
             place: call.details.place(application: app.name),
             purpose: .app
         )
         circumstances.signatureID = ShortIdentifier.random()
         do {
-            return .judged(
-                try await judge.judge(call.sample, of: personID, circumstances: circumstances) { [environment] judged, tx in
-                    let now = environment.time.now()
-                    try AppGate.requireEnabled(app.id, in: tx)
-                    let capture = CaptureRecord(
-                        id: judged.signatureID,
-                        personID: personID,
-                        appID: app.id,
-                        kind: .signature,
-                        details: call.details,
-                        photo: photo?.reference,
-                        at: now
-                    )
-                    if let photo {
-                        try PhotoStore.claim(photo.loose, for: .signature(capture.id), of: personID, keys: environment.keys, in: tx)
-                    }
-                    try CaptureStore.insert(capture, keys: environment.keys, in: tx)
-                    if judged.isMatch { try AttemptStore.succeed(scope, in: tx) }
-                    // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.
-                    if judged.isCopy { environment.countRefusedCopy("app", in: tx) }
-                    try ActivityStore.append(
-                        judged.isMatch ? .signedIn : judged.isCopy ? .copyRefused : .signInRefused,
-                        of: personID,
-                        at: now,
-                        appName: app.name,
-                        similarity: judged.isCopy ? nil : judged.similarity,
-                        in: tx
-                    )
-                    return judged
-                }
-            )
+            let judged = try await judge.judge(call.sample, of: personID, circumstances: circumstances) { judged, tx in
+                try keep(judged, of: call, personID: personID, app: app, attempts: attempts, in: tx)
+                return judged
+            }
+            // A picture comes after its signature, so that whatever does not match leaves none.
+            if judged.isMatch, let photo = call.photo {
+                try await photos.keep(photo, of: judged.signatureID, personID: personID, app: app)
+            }
+            return .judged(judged)
+        } catch let problem as Problem where problem.status == 429 {
+            try await environment.database.write { [environment] in try attempts.release(at: environment.time.now(), in: $0) }
+            return .wait(seconds: problem.retryAfter ?? 1)
+        } catch let repeated as Repeated {
+            try await environment.database.write { [environment] in try attempts.release(at: environment.time.now(), in: $0) }
+            return .judged(repeated.first)
         } catch let unreadable as SignatureJudge.Unreadable {
-            try await environment.database.write { try AttemptStore.release(scope, in: $0) }
+            try await environment.database.write { [environment] in try attempts.release(at: environment.time.now(), in: $0) }
             throw unreadable.cause
         }
     }
 
-    /// The person whom an app knows by an address.
+    /// How long a request may be sent again, in seconds.
+    static let repetition: Int64 = 600
+
+    /// The request was being looked at when it came again.
+    private struct Repeated: Error {
+        let first: Judged
+    }
+
+    /// What the very same request was answered; `nil` where it is new, or its signature stands on a document by now.
+    private func firstAnswer(to call: AuthenticateCall, personID: String, app: AppRecord, in tx: any ReadTransaction) throws -> Judged? {
+        let since = environment.time.now().adding(seconds: -Self.repetition)
+        guard !call.digest.isEmpty,
+            let id = try CaptureStore.signature(calledBy: call.digest, of: personID, inApp: app.id, since: since, in: tx),
+            try environment.documents?.signaturesOnDocuments([id], in: tx).isEmpty ?? true,
+            let record = try SignatureStore.find(id, keys: environment.keys, in: tx)
+        else { return nil }
+        return Judged(
+            signatureID: id,
+            similarity: record.similarity,
+            isMatch: record.isMatch,
+            refusal: record.refusal,
+            reasons: record.refusal.map { [$0] } ?? []
+        )
+    }
+
+    private func keep(
+        _ judged: Judged,
+        of call: AuthenticateCall,
+        personID: String,
+        app: AppRecord,
+        attempts: AppAttempts,
+        in tx: any WriteTransaction
+    ) throws {
+        let now = environment.time.now()
+        try AppGate.requireEnabled(app.id, in: tx)
+        // The person may have ended the app while their signature was compared.
+        guard try AppReach.person(call.email, byAppWith: app.id, keys: environment.keys, in: tx)?.id == personID else {
+            throw SignToLoginFailure.unknownUser
+        }
+        if judged.isCopy, let first = try firstAnswer(to: call, personID: personID, app: app, in: tx) { throw Repeated(first: first) }
+        let capture = CaptureRecord(
+            id: judged.signatureID,
+            personID: personID,
+            appID: app.id,
+            kind: .signature,
+            details: call.details,
+            at: now,
+            callDigest: call.digest.isEmpty ? nil : call.digest
+        )
+        try CaptureStore.insert(capture, keys: environment.keys, in: tx)
+        if judged.isMatch {
+            try attempts.succeed(at: now, in: tx)
+        } else {
+            try CaptureStore.dropRefused(of: personID, restricted: app.restricted, documents: environment.documents, in: tx)
+        }
+        // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.
+        if judged.isCopy { environment.countRefusedCopy("app", in: tx) }
+        let kind: ActivityKind = judged.isMatch ? .signedIn : judged.isCopy ? .copyRefused : .signInRefused
+        // Whoever has the key could bury what matters under refusals.
+        let scope = "activity:\(kind.rawValue):\(app.restricted):\(personID)"
+        guard try judged.isMatch || AppUseStore.take(scope, most: Self.refusalsTold, of: personID, at: now, in: tx) else { return }
+        try ActivityStore.append(
+            kind,
+            of: personID,
+            at: now,
+            appName: app.name,
+            similarity: judged.isCopy ? nil : judged.similarity,
+            in: tx
+        )
+    }
+
+    /// How many refusals of one kind a person reads of in a day.
+    static let refusalsTold = 20
+
+    /// The person whom an app reaches by an address.
     func person(_ email: EmailAddress, in app: AppRecord) async throws -> PersonRecord? {
-        try await environment.database.read { try PersonStore.find(email, inApp: app.id, in: $0) }
+        try await environment.database.read { try AppReach.person(email, by: app, keys: environment.keys, in: $0) }
     }
 }

@@ -11,6 +11,8 @@ extension AppAccounts {
         /// The owner of the address must confirm first, where the link leads.
         case confirmationNeeded(link: String)
         case disabled
+        /// The app's owner brought up too many addresses today; the next may come after so many seconds.
+        case tooManyAddresses(wait: Int)
     }
 
     /// What a completed registration made.
@@ -30,12 +32,13 @@ extension AppAccounts {
     /// confirmation of its owner. The account, its template, its session and what the app told are stored all at once.
     /// The last request of a registration may be sent again within 30 minutes, as after a lost answer; it is recognised by its samples.
     func register(_ call: RegisterCall, app: AppRecord, language: Language) async throws -> Registration {
+        if let wait = try await bringUp(call.email, by: app) { return .tooManyAddresses(wait: wait) }
         // Twice, because the same request may be sent twice at once: whoever comes second finds the account made, and recognises it.
         for _ in 0..<2 {
             do {
-                if let made = try await resume(call, app: app) { return try await finish(made, call) }
+                if let made = try await resume(call, app: app) { return try await finish(made, call, app) }
                 let progress = try await enrol(call, app: app, language: language)
-                if let made = progress.completion { return try await finish(made, call) }
+                if let made = progress.completion { return try await finish(made, call, app) }
                 return .moreNeeded(
                     required: progress.countRequired,
                     exist: progress.countExist,
@@ -51,9 +54,30 @@ extension AppAccounts {
         return .confirmationNeeded(link: try await proofs.requestReplacement(of: call.email, app: app, language: language))
     }
 
-    private func finish(_ made: Made, _ call: RegisterCall) async throws -> Registration {
+    /// Counts an address that a restricted app does not reach yet, before anything is looked up that the answer would tell of.
+    ///
+    /// - Returns: the seconds to wait where it brought up too many.
+    private func bringUp(_ email: EmailAddress, by app: AppRecord) async throws -> Int? {
+        guard app.restricted else { return nil }
+        do {
+            let isNew = try await environment.database.write { [environment] tx in
+                guard try AppReach.person(email, by: app, keys: environment.keys, in: tx) == nil else { return false }
+                try AppBudget(app: app).bringUp(email, at: environment.time.now(), keys: environment.keys, in: tx)
+                return true
+            }
+            if isNew { environment.countUnreached("register", by: app) }
+            return nil
+        } catch let refused as AppBudget.Refused {
+            try await environment.noteTooMany(by: app)
+            return refused.wait
+        }
+    }
+
+    private func finish(_ made: Made, _ call: RegisterCall, _ app: AppRecord) async throws -> Registration {
         await environment.deleteBlobs(made.erased)
-        if let photo = call.photo { try await PersonService(environment: environment).setFirstPhoto(photo, of: made.personID) }
+        if let photo = call.photo, try await photos.mayHaveProfilePicture(made.personID, app: app) {
+            try await PersonService(environment: environment).setFirstPhoto(photo, of: made.personID)
+        }
         return .done(sessionID: made.sessionID)
     }
 
@@ -62,7 +86,7 @@ extension AppAccounts {
         let digests = call.samples.map { TraceStore.digest(of: $0.encoded()) }
         let personID = try await environment.database.read { [environment] tx -> String? in
             let now = environment.time.now()
-            guard let person = try PersonStore.find(call.email, inApp: app.id, in: tx), person.status == .active,
+            guard let person = try AppReach.person(call.email, by: app, keys: environment.keys, in: tx), person.status == .active,
                 let template = try TemplateStore.find(of: person.id, forApp: app.id, in: tx),
                 template.createdAt.adding(seconds: EnrolmentStore.lifetime) > now,
                 try digests.contains(where: { try TraceStore.contains($0, ofTemplate: template.id, of: person.id, in: tx) })
@@ -72,14 +96,16 @@ extension AppAccounts {
         guard let personID else { return nil }
         return try await environment.database.write { tx in
             try AppGate.requireEnabled(app.id, in: tx)
-            guard try PersonStore.find(call.email, inApp: app.id, in: tx)?.id == personID else { throw ConfirmationNeeded() }
+            guard try AppReach.person(call.email, byAppWith: app.id, keys: environment.keys, in: tx)?.id == personID else {
+                throw ConfirmationNeeded()
+            }
             return Made(personID: personID, sessionID: try openSession(of: personID, app: app, in: tx))
         }
     }
 
     private func enrol(_ call: RegisterCall, app: AppRecord, language: Language) async throws -> EnrolmentProgress<Made> {
         let known = try await environment.database.read { [environment] tx in
-            let person = try PersonStore.find(call.email, inApp: app.id, in: tx)
+            let person = try PersonStore.find(call.email, inApp: app.id, keys: environment.keys, in: tx)
             _ = try permission(for: person, email: call.email, app: app, at: environment.time.now(), in: tx)
             return person
         }
@@ -89,7 +115,7 @@ extension AppAccounts {
             personID: known?.id,
             approve: { [environment] _, tx in
                 try AppGate.requireEnabled(app.id, in: tx)
-                let person = try PersonStore.find(call.email, inApp: app.id, in: tx)
+                let person = try PersonStore.find(call.email, inApp: app.id, keys: environment.keys, in: tx)
                 guard person?.id == known?.id else { throw ConfirmationNeeded() }
                 return try permission(for: person, email: call.email, app: app, at: environment.time.now(), in: tx)?.approved ?? false
             },
@@ -97,8 +123,10 @@ extension AppAccounts {
                 let permission = try permission(for: known, email: call.email, app: app, at: environment.time.now(), in: tx)
                 let (person, erased) = try account(for: call, known: known, permission: permission, app: app, language: language, in: tx)
                 let place = TemplatePlace(personID: person.id, appID: permission?.approved == true ? nil : app.id)
+                try allow(app, by: person, permission: permission, in: tx)
                 if place.appID == nil {
                     try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), keys: environment.keys, in: tx)
+                    try AppReach.endUnconfirmedTemplates(of: person.id, keys: environment.keys, in: tx)
                     try AuditStore.append(.templateReplaced, actor: person.id, subject: person.id, at: environment.time.now(), in: tx)
                     try environment.notify(person, of: .signatureReplaced, in: tx)
                 }
@@ -117,12 +145,27 @@ extension AppAccounts {
         at now: Timestamp,
         in tx: any ReadTransaction
     ) throws -> EmailProofRecord? {
-        let letter = try EmailProofStore.replacement(of: email, inApp: app.id, at: now, in: tx)
+        let letter = try EmailProofStore.replacement(of: email, inApp: app.id, at: now, keys: environment.keys, in: tx)
         let permission = letter.flatMap { $0.provedAt != nil || $0.approved ? $0 : nil }
         guard let person else { return permission }
-        guard person.status == .active else { throw Disabled() }
+        guard person.status == .active else {
+            // Whom the app does not reach is like anybody else to it.
+            guard try AppReach.person(email, by: app, keys: environment.keys, in: tx)?.id == person.id else { throw ConfirmationNeeded() }
+            throw Disabled()
+        }
         guard let permission else { throw ConfirmationNeeded() }
         return permission
+    }
+
+    /// Notes that the person enrolled in the app, and on whose word.
+    private func allow(_ app: AppRecord, by person: PersonRecord, permission: EmailProofRecord?, in tx: any WriteTransaction) throws {
+        let basis: AppGrantRecord.Basis =
+            switch permission?.approved {
+            case true?: .device
+            case false?: .mailedLink
+            case nil: .enrolled
+            }
+        try AppGrantStore.allow(app.id, by: person.id, basis: basis, at: environment.time.now(), in: tx)
     }
 
     /// The account that the template is for: the one that there is, if its address is proved; else a new one.

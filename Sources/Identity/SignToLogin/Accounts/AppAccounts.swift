@@ -11,11 +11,7 @@ struct AppAccounts: Sendable {
     var proofs: EmailProofService { EmailProofService(environment: environment) }
     var enrolment: EnrolmentService { EnrolmentService(environment: environment) }
     var judge: SignatureJudge { SignatureJudge(environment: environment) }
-
-    /// How often an app may compare signatures that do not match before every further one waits: 60 in a row, then 30 seconds.
-    ///
-    /// It never stops for good: an app's key and an address are no secrets, and nobody must be able to lock somebody else out.
-    static let attempts = AttemptPolicy(freeFailures: 60, delay: 30, hardStop: .max)
+    var photos: AppPhotos { AppPhotos(environment: environment) }
 
     /// What an address is to an app.
     enum Standing: Hashable, Sendable {
@@ -30,7 +26,7 @@ struct AppAccounts: Sendable {
     /// What an address is to an app.
     func standing(of email: EmailAddress, in app: AppRecord) async throws -> Standing {
         try await environment.database.read { tx in
-            guard let person = try PersonStore.find(email, inApp: app.id, in: tx) else { return .unknown }
+            guard let person = try AppReach.person(email, by: app, keys: environment.keys, in: tx) else { return .unknown }
             guard person.status == .active else { return .disabled }
             guard let template = try TemplateStore.find(of: person.id, forApp: app.id, in: tx), template.touch else { return .notEnrolled }
             return .enrolled

@@ -14,6 +14,8 @@ struct CaptureRecord: Sendable {
     /// The picture that was taken at signing.
     var photo: PersonRecord.PhotoReference?
     let at: Timestamp
+    /// Of the request that told it, where the same may be sent again.
+    var callDigest: [UInt8]?
 
     enum Kind: String, Sendable { case registration, signature }
 }
@@ -28,11 +30,55 @@ enum CaptureStore {
         let sealed = try keys.seal(details, holder: capture.personID, table: "capture", row: capture.id, version: detailsVersion, in: tx)
         try tx.execute(
             """
-            INSERT INTO capture (id, personId, appId, kind, sealedDetails, photoBlob, photoType, photoOrientation, at)
+            INSERT INTO capture (id, personId, appId, kind, sealedDetails, photoBlob, photoType, photoOrientation, at,
+                callDigest)
             VALUES (\(capture.id), \(capture.personID), \(capture.appID), \(capture.kind.rawValue), \(sealed),
-                \(capture.photo?.address), \(capture.photo?.mediaType), \(capture.photo?.orientation), \(capture.at))
+                \(capture.photo?.address), \(capture.photo?.mediaType), \(capture.photo?.orientation), \(capture.at), \(capture.callDigest))
             """
         )
+    }
+
+    /// The signature that an app sent by the very same request since a moment.
+    static func signature(
+        calledBy digest: [UInt8],
+        of personID: String,
+        inApp appID: String,
+        since moment: Timestamp,
+        in tx: any ReadTransaction
+    ) throws -> String? {
+        try tx.first(
+            """
+            SELECT id FROM capture WHERE personId = \(personID) AND appId = \(appID) AND at > \(moment) AND callDigest = \(digest)
+            ORDER BY at, id LIMIT 1
+            """
+        )?.get("id")
+    }
+
+    /// How many signatures that did not match are kept of one person from restricted apps, and from the organisation's, besides those on
+    /// documents.
+    static let refusedLimit = 100
+
+    /// Deletes the oldest signatures that did not match and stand on no document, beyond those that are kept.
+    static func dropRefused(
+        of personID: String,
+        restricted: Bool,
+        documents: (any SignedDocuments)?,
+        in tx: any WriteTransaction
+    ) throws {
+        let rows = try tx.rows(
+            """
+            SELECT signatureSample.id FROM signatureSample LEFT JOIN app ON app.id = signatureSample.appId
+            WHERE signatureSample.personId = \(personID) AND signatureSample.isMatch = 0 AND signatureSample.appId IS NOT NULL
+                AND COALESCE(app.restricted, 1) = \(restricted)
+            ORDER BY signatureSample.at DESC, signatureSample.id LIMIT 50 OFFSET \(refusedLimit)
+            """
+        )
+        let ids = try rows.map { try $0.get("id", as: String.self) }
+        let used = ids.isEmpty ? [] : try documents?.signaturesOnDocuments(ids, in: tx) ?? []
+        for id in ids where !used.contains(id) {
+            try tx.execute("DELETE FROM capture WHERE id = \(id) AND personId = \(personID)")
+            try tx.execute("DELETE FROM signatureSample WHERE id = \(id) AND personId = \(personID)")
+        }
     }
 
     /// What an app told of a signature.

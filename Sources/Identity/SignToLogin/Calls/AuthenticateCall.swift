@@ -8,6 +8,8 @@ struct AuthenticateCall: Sendable {
     var photo: Photo?
     var details: CaptureDetails
     var sample: Sample
+    /// Of the whole request, by which it is known when it is sent again.
+    var digest: [UInt8]
 
     /// Reads the parameters in the order of the specification.
     ///
@@ -20,5 +22,6 @@ struct AuthenticateCall: Sendable {
         details.osVersion = try parameters.line("os_version", limit: 100)
         details.deviceVersion = try parameters.line("device_version", limit: 100)
         sample = try parameters.requiredSignature()
+        digest = parameters.bodyDigest
     }
 }

@@ -16,8 +16,7 @@ extension EmailProofService {
             return Nothing()
         }
         router.on(IdentityEndpoints.approveAppTemplate) { request, _, context in
-            let personID = try context.requireSession().principal.personID
-            try await approve(context.parameter("id"), approval: request.approval, by: personID)
+            try await approve(context.parameter("id"), approval: request.approval, by: context.requireCaller())
             return Nothing()
         }
     }

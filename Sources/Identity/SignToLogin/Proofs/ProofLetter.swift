@@ -2,12 +2,13 @@ import ServerKit
 
 /// The letters that ask the owner of an address about an app, in the person's language.
 ///
-/// They do not repeat what was typed at registration: strangers could write to anybody through it.
+/// They do not repeat what was typed at registration, nor the name of an app that no administrator looked at: strangers could write to
+/// anybody through it.
 enum ProofLetter: Hashable, Sendable {
     /// The app made an account of the address.
-    case account(appName: String)
+    case account(AppRecord)
     /// The app wants a signature for the account that there is.
-    case template(appName: String)
+    case template(AppRecord)
 
     /// The letter as mail.
     func mail(to email: EmailAddress, link: String, language: Language) -> MailMessage {
@@ -22,7 +23,7 @@ enum ProofLetter: Hashable, Sendable {
             (
                 "Is this your account?",
                 [
-                    "The app “\(app)” made an account with this e-mail address.",
+                    "\(Self.name(app, .en, opening: true)) made an account with this e-mail address.",
                     "If that was you, confirm that the address is yours:\n%LINK%",
                     "If it was not you, open the same link and say so: the account is deleted. The link is good for seven days.",
                 ]
@@ -31,7 +32,7 @@ enum ProofLetter: Hashable, Sendable {
             (
                 "Это ваша учётная запись?",
                 [
-                    "Приложение «\(app)» создало учётную запись с этим адресом электронной почты.",
+                    "\(Self.name(app, .ru, opening: true)) создало учётную запись с этим адресом электронной почты.",
                     "Если это были вы, подтвердите, что адрес ваш:\n%LINK%",
                     "Если это были не вы, откройте ту же ссылку и сообщите об этом: учётная запись будет удалена. Ссылка действует семь дней.",
                 ]
@@ -40,7 +41,7 @@ enum ProofLetter: Hashable, Sendable {
             (
                 "Est-ce votre compte ?",
                 [
-                    "L’application « \(app) » a créé un compte avec cette adresse e-mail.",
+                    "\(Self.name(app, .fr, opening: true)) a créé un compte avec cette adresse e-mail.",
                     "Si c’était vous, confirmez que l’adresse est la vôtre :\n%LINK%",
                     "Si ce n’était pas vous, ouvrez le même lien et dites-le : le compte sera supprimé. Le lien est valable sept jours.",
                 ]
@@ -49,7 +50,7 @@ enum ProofLetter: Hashable, Sendable {
             (
                 "A new signature for your account?",
                 [
-                    "Somebody wants to give a new signature for your account in the app “\(app)”.",
+                    "Somebody wants to give a new signature for your account in \(Self.name(app, .en)).",
                     "If that was you, allow it, then send the signature in the app again within 30 minutes:\n%LINK%",
                     "The new signature will be good in this app only. If it was not you, do nothing: nothing changes.",
                 ]
@@ -58,7 +59,7 @@ enum ProofLetter: Hashable, Sendable {
             (
                 "Новая подпись для вашей учётной записи?",
                 [
-                    "Кто-то хочет создать новый образец подписи для вашей учётной записи в приложении «\(app)».",
+                    "Кто-то хочет создать новый образец подписи для вашей учётной записи \(Self.name(app, .ru)).",
                     "Если это вы, разрешите это, а затем отправьте подпись в приложении ещё раз в течение 30 минут:\n%LINK%",
                     "Новый образец будет действовать только в этом приложении. Если это не вы, ничего не делайте: ничего не изменится.",
                 ]
@@ -67,11 +68,26 @@ enum ProofLetter: Hashable, Sendable {
             (
                 "Une nouvelle signature pour votre compte ?",
                 [
-                    "Quelqu’un veut donner une nouvelle signature pour votre compte dans l’application « \(app) ».",
+                    "Quelqu’un veut donner une nouvelle signature pour votre compte dans \(Self.name(app, .fr)).",
                     "Si c’est vous, autorisez-le, puis envoyez de nouveau la signature dans l’application dans les 30 minutes :\n%LINK%",
                     "La nouvelle signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien : rien ne change.",
                 ]
             )
+        }
+    }
+
+    /// What letters call an app: by its name where an administrator looked at it.
+    ///
+    /// `opening` begins a sentence; in Russian the other form says where something is done.
+    private static func name(_ app: AppRecord, _ language: Language, opening: Bool = false) -> String {
+        let name = app.name.asNameInMail
+        return switch (language, app.nameApproved) {
+        case (.en, true): "\(opening ? "The" : "the") app “\(name)”"
+        case (.en, false): "\(opening ? "An" : "an") app that somebody registered"
+        case (.ru, true): opening ? "Приложение «\(name)»" : "в приложении «\(name)»"
+        case (.ru, false): opening ? "Приложение, которое кто-то зарегистрировал," : "в приложении, которое кто-то зарегистрировал"
+        case (.fr, true): "\(opening ? "L" : "l")’application « \(name) »"
+        case (.fr, false): "\(opening ? "Une" : "une") application que quelqu’un a enregistrée"
         }
     }
 }

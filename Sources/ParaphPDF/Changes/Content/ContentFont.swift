@@ -10,6 +10,8 @@ struct ContentFont {
     private var standard: StandardFont?
     /// The characters of the 256 codes, 0 where there is none; nil where only the font itself knows.
     private(set) var scalars: [UInt32]?
+    /// The codes of lines to write on and of blanks, as /ToUnicode has them, where nothing else tells (9.10.3).
+    private(set) var lines: Set<Int> = []
     /// How far glyphs reach from their origin, as parts of the size.
     private(set) var reach = PDFRectangle(0, -0.22, 0, 0.8)
 
@@ -24,6 +26,7 @@ struct ContentFont {
         let kind = try file.resolve(font["Subtype"]).name
         guard let kind, kind != "Type0" else {
             try setComposite(font, file)
+            try setLines(font, file)
             return
         }
         guard kind == "Type1" || kind == "TrueType" || kind == "MMType1" else {
@@ -32,6 +35,7 @@ struct ContentFont {
         }
         let known = try SimpleFont.characters(of: font, in: file)
         scalars = known?.scalars
+        if known == nil { try setLines(font, file) }
         try setWidths(font, file, unit: 0.001)
         standard = try Self.standard(font, file)
         guard widths.isEmpty, let known, let standard else { return }
@@ -42,6 +46,42 @@ struct ContentFont {
 
     private static func standard(_ font: PDFDictionary, _ file: PDFFile) throws(PDFError) -> StandardFont? {
         try file.resolve(font["BaseFont"]).name.flatMap { StandardFont($0) }
+    }
+
+    /// Reads which codes are lines to write on, or blanks: of `<01> <005F>` and `<01> <03> <005D>` in a map to Unicode.
+    private mutating func setLines(_ font: PDFDictionary, _ file: PDFFile) throws(PDFError) {
+        guard let stream = try file.resolve(font["ToUnicode"]).stream else { return }
+        let bytes: PDFBytes
+        do throws(PDFError) {
+            bytes = try file.decoded(stream, limit: 1 << 18).bytes
+        } catch {
+            guard error.code != .outOfTime, error.code != .tooMuchWork else { throw error }
+            return
+        }
+        try file.budget.spend(bytes.count >> 2)
+        var lexer = Lexer(bytes)
+        var (row, width) = ([Int](), 0)
+        while true {
+            switch lexer.next() {
+            case .end: return
+            case .string(let string):
+                guard width > 0 else { continue }
+                row.append(string.bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) })
+                if row.count < width { continue }
+                if width == 2 { noteLine(row[0], row[1]) }
+                if width == 3 { for code in row[0]...max(row[0], min(row[1], row[0] + 255)) { noteLine(code, row[2] + code - row[0]) } }
+                row = []
+            case .keyword(let range):
+                (row, width) = ([], lexer.keyword(range, is: "beginbfchar") ? 2 : lexer.keyword(range, is: "beginbfrange") ? 3 : 0)
+            // Ranges of lists of their own are passed.
+            case .arrayStart: row = []
+            default: break
+            }
+        }
+    }
+
+    private mutating func noteLine(_ code: Int, _ scalar: Int) {
+        if [0x20, 0xA0, 0x2E, 0x5F, 0x2026].contains(scalar), lines.count < 64 { lines.insert(code) }
     }
 
     private mutating func setWidths(_ font: PDFDictionary, _ file: PDFFile, unit: Double) throws(PDFError) {

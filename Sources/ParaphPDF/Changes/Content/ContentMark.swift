@@ -14,6 +14,8 @@ struct ContentMark {
     var opacity = 1.0
     /// The box around the clipping path; nil where nothing is clipped.
     var clip: PDFRectangle?
+    /// Whether it is text of signs to write on and blanks, as the file itself says: nobody else could tell.
+    var isLine = false
     /// Whether it is a line that may be in pieces.
     var isBroken = false
     /// The lines of the outline, for appearances only.

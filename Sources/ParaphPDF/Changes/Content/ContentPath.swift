@@ -11,12 +11,18 @@ struct ContentPath {
     }
 
     private var lines: [PDFRectangle] = []
+    /// The points of each line, of curves so many of them; only where they are wanted.
+    private var ways: [[(x: Double, y: Double)]] = []
+    private let keepsWays: Bool
+    private static let stepsOfCurve = 8
     /// How far the corner before and the one behind each line stick out where they are mitred (8.4.3.5), as parts of half of the width.
     private var corners: [(before: Double, behind: Double)] = []
     private var parts: [Part] = []
     /// Whether it has more lines than are kept, or some that lie nowhere.
     private(set) var isCut = false
     private static let mostLines = 200_000
+
+    init(keepsWays: Bool = false) { self.keepsWays = keepsWays }
 
     mutating func move(_ point: (x: Double, y: Double)) {
         guard point.x.isFinite, point.y.isFinite, parts.count < Self.mostLines else { return isCut = true }
@@ -45,10 +51,40 @@ struct ContentPath {
             }
             lines.append(box)
             corners.append((corner, 1))
+            if keepsWays { ways.append(Self.way([from] + points)) }
         } else {
             isCut = true
         }
         parts[parts.count - 1].last = to
+    }
+
+    /// The points of a line, or some of a curve (8.5.2.2).
+    private static func way(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+        // Of a curve with one point that steers it the three are near enough.
+        guard points.count == 4 else { return points }
+        var result: [(x: Double, y: Double)] = []
+        for step in 0...stepsOfCurve {
+            let t = Double(step) / Double(stepsOfCurve)
+            let (a, b, c, d) = ((1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t)
+            result.append(
+                (
+                    a * points[0].x + b * points[1].x + c * points[2].x + d * points[3].x,
+                    a * points[0].y + b * points[1].y + c * points[2].y + d * points[3].y
+                )
+            )
+        }
+        return result
+    }
+
+    /// The points of all parts as they are drawn: each as one line.
+    var outlinePoints: [[(x: Double, y: Double)]] {
+        var result: [[(x: Double, y: Double)]] = []
+        for (index, part) in parts.enumerated() {
+            let end = index + 1 < parts.count ? parts[index + 1].start : lines.count
+            guard part.start < end, end <= ways.count else { continue }
+            result.append(ways[part.start..<end].flatMap { $0 })
+        }
+        return result
     }
 
     /// How far the corner between two lines sticks out, by where they go.

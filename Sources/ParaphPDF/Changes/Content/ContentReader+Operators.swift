@@ -18,10 +18,10 @@ extension ContentReader {
                 }
                 path.close()
             }
-        case 0x66, 0x46, 0x662A: paintPath(fills: true, strokes: false)  // f F f*
+        case 0x66, 0x46, 0x662A: paintPath(fills: true, strokes: false, isEvenOdd: code == 0x662A)  // f F f*
         case 0x42, 0x422A, 0x62, 0x622A:  // B B* b b*
             if code == 0x62 || code == 0x622A { path.close() }
-            paintPath(fills: true, strokes: true)
+            paintPath(fills: true, strokes: true, isEvenOdd: code == 0x422A || code == 0x622A)
         case 0x53, 0x73:  // S s
             if code == 0x73 { path.close() }
             paintPath(fills: false, strokes: true)
@@ -34,8 +34,9 @@ extension ContentReader {
 
     private func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) { state.transform.point(x, y) }
 
-    private mutating func paintPath(fills: Bool, strokes: Bool) {
+    private mutating func paintPath(fills: Bool, strokes: Bool, isEvenOdd: Bool = false) {
         if path.isCut { summary.isCut = true }
+        if isAppearance, fills || strokes { keepShape(fills: fills, strokes: strokes, isEvenOdd: isEvenOdd) }
         if fills {
             for outline in path.outlines(isClosed: true) {
                 guard let box = ContentPath.box(outline) else { continue }
@@ -55,8 +56,21 @@ extension ContentReader {
             if let box = path.box { state.clip(to: box) }
         }
         isClipping = false
-        path = ContentPath()
+        path = ContentPath(keepsWays: isAppearance)
     }
+
+    /// Keeps what a path paints point by point, so that how much of something it hides can be told.
+    private mutating func keepShape(fills: Bool, strokes: Bool, isEvenOdd: Bool) {
+        let lines = path.outlinePoints
+        let count = lines.reduce(0) { $0 + $1.count }
+        guard summary.keptPoints + count <= Self.mostPoints else { return summary.isTangled = true }
+        summary.keptPoints += count
+        let half = strokes ? max(state.lineWidth * state.growth, 0.25) / 2 : 0
+        guard let shape = PaintedShape(lines, isFilled: fills, isEvenOdd: isEvenOdd, half: half) else { return }
+        summary.shapes.append(shape)
+    }
+
+    private static var mostPoints: Int { 400_000 }
 
     /// Operators that set colours (8.6.8); says whether it was one.
     mutating func performColour(_ code: Int) -> Bool {

@@ -62,6 +62,8 @@ extension ContentReader {
         var part: (start: Double, end: Double)?
         var blanks = 0
         var boxes: [PDFRectangle] = []
+        /// Where lines to write on stand, in a font that only the file itself explains.
+        var line: (start: Double, end: Double)?
         var scalars: [Unicode.Scalar]? = []
         /// Where the first letter begins and the last one ends.
         var letters: (start: Double, end: Double)?
@@ -77,7 +79,9 @@ extension ContentReader {
             if more < -0.1 * state.size.magnitude || !state.font.isSpaced(code) { isSpaced = false }
             // What a font says of its widths need not be true of its glyphs.
             let end = place + max(own.magnitude, 0.5 * state.size.magnitude) * (own < 0 ? -1 : 1) * state.scale
-            if Self.isBlank(scalar), !isSign {
+            let isDrawnLine = scalar == nil && state.font.lines.contains(code)
+            if isDrawnLine { line = (line?.start ?? place, end) }
+            if Self.isBlank(scalar) || isDrawnLine, !isSign {
                 blanks += 1
                 if blanks > 2, let known = part {
                     boxes.append(box(from: known.start, to: known.end))
@@ -97,6 +101,11 @@ extension ContentReader {
         if state.mode != 3, state.mode != 7 {
             let colour = state.mode == 0 ? state.fill : nil
             for box in boxes { add(.text, box, colour: colour) }
+            if let line, isCertain {
+                let count = summary.marks.count
+                add(.text, box(from: line.start, to: line.end), colour: colour)
+                if summary.marks.count > count { summary.marks[count].isLine = true }
+            }
         }
         if state.mode > 3 { state.isClippedOddly = true }
         advance(place)

@@ -80,7 +80,7 @@ struct ContentReader {
         state.transform = transform
         kept = []
         operands = []
-        path = ContentPath()
+        path = ContentPath(keepsWays: isAppearance)
         if isAppearance { try readStrictly(bytes, resources, depth: depth) } else { try readAll(bytes, resources, depth: depth) }
         (state, kept, textMatrix, lineMatrix, advanced, path) = outer
     }

@@ -6,6 +6,11 @@ struct ContentSummary {
     var marks: [ContentMark] = []
     /// The texts of an appearance, those that are not seen too.
     var texts: [ShownText] = []
+    /// What its paths paint, of an appearance.
+    var shapes: [PaintedShape] = []
+    /// How many points these have together, and whether there are more than are kept.
+    var keptPoints = 0
+    var isTangled = false
     /// The fonts that were set.
     var fonts: [PDFObject] = []
     /// Whether it has more than is looked at, or something that is not understood, so that anything may be drawn.

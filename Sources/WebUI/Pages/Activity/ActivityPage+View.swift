@@ -4,9 +4,10 @@ import ServerKit
 extension ActivityPage {
     var title: String { "activity.title" }
     var area: Area? { .activity }
+    var isAreaStart: Bool { true }
 
     func values(_ phrases: Phrases) -> [String: Any] {
-        var values: [String: Any] = ["waiting": waiting.map(\.values), "any": !activity.items.isEmpty]
+        var values: [String: Any] = ["waiting": waiting.map { $0.values(phrases) }, "any": !activity.items.isEmpty]
         values["asked"] = asked.map { $0.values(phrases) }
         values["items"] = activity.items.map { row($0, phrases) }
         values["next"] = activity.next
@@ -30,7 +31,7 @@ extension ActivityPage {
 
     private static let icons = [
         "registered": "person", "enrolled": "signature", "signedIn": "signature", "signInRefused": "no", "signedOut": "out",
-        "copyRefused": "no",
+        "copyRefused": "no", "guessingNoticed": "no",
         "deviceRequested": "device", "deviceAdded": "device", "deviceDeclined": "device", "deviceRemoved": "device",
         "sessionRevoked": "session", "signatureModified": "signature", "recoveryCodesRenewed": "key", "recoveryCodeUsed": "key",
         "passkeyAdded": "key", "passkeyRemoved": "key", "passkeyUsed": "key", "passkeyRefused": "no", "deviceProtected": "key",
@@ -38,11 +39,18 @@ extension ActivityPage {
         "appKeyRenewed": "app", "appDeleted": "app", "profileChanged": "person", "exported": "privacy", "signaturesStopped": "no",
         "requestApproved": "signature", "requestRefused": "no", "requestDeclined": "no", "requestExpired": "no",
         "requestReported": "privacy",
-        "tokenCreated": "key", "clientAllowed": "app", "clientEnded": "app", "accountDisabled": "no", "accountEnabled": "yes",
+        "documentSigned": "signature", "signatureRefused": "no", "approvalRefused": "no", "documentKept": "files", "documentMailed": "mail",
+        "documentShared": "people", "documentUnshared": "people", "documentRemoved": "documents",
+        "tokenCreated": "key", "clientAllowed": "app", "clientEnded": "app", "appAllowed": "app", "appEnded": "app",
+        "usernameChanged": "person", "confirmationHeld": "key", "confirmationCancelled": "key", "accountDisabled": "no",
+        "accountEnabled": "yes",
     ]
 
     private static let warnings: Set = [
-        "signInRefused", "copyRefused", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn", "signaturesStopped", "tokenCreated",
+        "signInRefused", "copyRefused", "guessingNoticed", "deviceRequested", "recoveryCodeUsed", "consentWithdrawn", "signaturesStopped",
+        "tokenCreated",
         "passkeyAdded", "passkeyRefused", "requestRefused", "requestExpired", "requestReported", "clientAllowed",
+        "signatureRefused", "approvalRefused",
+        "appAllowed", "confirmationHeld", "usernameChanged",
     ]
 }

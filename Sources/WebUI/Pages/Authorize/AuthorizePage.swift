@@ -5,6 +5,7 @@ import ServerKit
 /// Asks whether a program may act for the person (RFC 6749, section 4.1.1).
 struct AuthorizePage: Page {
     static let template = "authorize"
+    static let isCompressed = false
     /// What a request without a client leads to is told to strangers too; they sign in for the question itself.
     static let needsSession = false
 

@@ -44,8 +44,9 @@ struct ConfirmPage: Page {
             return ["explanation": phrases["confirm.proved"], "isOver": true]
         case .proof(let proof, let token):
             let key = proof.kind == .account ? "confirm.account" : "confirm.template"
+            let app = proof.appNameApproved ? proof.appName : phrases.unknown(proof.appName)
             return [
-                "explanation": phrases[key, ["app": proof.appName, "email": proof.email]],
+                "explanation": phrases[proof.appNameApproved ? key : "\(key)Unknown", ["app": app, "email": proof.email]],
                 "path": IdentityEndpoints.emailProof.path(token),
             ]
         case .template(let id):

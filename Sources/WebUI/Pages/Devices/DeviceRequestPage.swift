@@ -18,6 +18,6 @@ struct DeviceRequestPage: Page {
     var scripts: [String] { ["settings.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
-        phrases.settings(current: .devices, back: .devices).merging(request.values) { $1 }
+        phrases.settings(current: .devices, back: .devices).merging(request.values(phrases)) { $1 }
     }
 }

@@ -22,7 +22,7 @@ struct DevicesPage: Page {
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .devices)
-        values["waiting"] = waiting.map(\.values)
+        values["waiting"] = waiting.map { $0.values(phrases) }
         values["devices"] = devices.map { device in
             var row: [String: Any] = ["id": device.id, "name": device.name, "current": device.current, "added": device.createdAt.text]
             row["used"] = device.lastUsedAt?.text
@@ -57,7 +57,7 @@ extension Visit {
 
 extension DeviceRequest {
     /// The request as templates take it.
-    var values: [String: Any] {
-        ["id": id, "name": name, "at": createdAt.text]
+    func values(_ phrases: Phrases) -> [String: Any] {
+        ["id": id, "name": phrases.unknown(name), "at": createdAt.text]
     }
 }

@@ -28,11 +28,13 @@ struct DocumentsPage: Page {
 
     var title: String { "documents.title" }
     var area: Area? { .documents }
+    var isAreaStart: Bool { true }
     var scripts: [String] { ["documents.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         [
-            "person": person, "enrolled": isEnrolled, "waiting": waiting.map(\.values), "asked": asked.map { $0.values(phrases) },
+            "person": person, "enrolled": isEnrolled, "waiting": waiting.map { $0.values(phrases) },
+            "asked": asked.map { $0.values(phrases) },
             "drawnByMouse": drawnByMouse,
         ]
     }

@@ -32,7 +32,7 @@ extension HistoryPage {
         _ phrases: Phrases
     ) -> [String: Any] {
         var page: [String: Any] = [
-            "anchor": "signature-\(number)", "name": signature.userName, "at": signature.at.text,
+            "anchor": "signature-\(number)", "name": phrases.shown(name: signature.userName), "at": signature.at.text,
             "similarity": signature.similarity.shown(phrases.language), "matches": signature.isMatch,
             "verdict": verdict(signature, phrases),
             "place": phrases["history.place", ["number": String(number), "total": String(total)]],
@@ -40,11 +40,11 @@ extension HistoryPage {
         if let orientation = signature.photoOrientation {
             page["photo"] = DocumentsEndpoints.photo.path(history.id, signature.id)
             page["turned"] = orientation
-            page["photoLabel"] = phrases["history.photoOf", ["name": signature.userName]]
+            page["photoLabel"] = phrases["history.photoOf", ["name": phrases.shown(name: signature.userName)]]
         }
         if signature.hasInk == true {
             page["ink"] = DocumentsEndpoints.ink.path(history.id, signature.id)
-            page["inkLabel"] = phrases["history.inkOf", ["name": signature.userName]]
+            page["inkLabel"] = phrases["history.inkOf", ["name": phrases.shown(name: signature.userName)]]
         }
         page["inkMissing"] = signature.hasInk == false
         let work = [signature.position, signature.companyName].compactMap { $0 }.joined(separator: ", ")
@@ -94,7 +94,8 @@ extension HistoryPage {
             row["signatures"] = version.signatures.map { signature -> [String: Any] in
                 number += 1
                 var link: [String: Any] = [
-                    "anchor": "signature-\(number)", "name": signature.userName, "similarity": signature.similarity.shown(phrases.language),
+                    "anchor": "signature-\(number)", "name": phrases.shown(name: signature.userName),
+                    "similarity": signature.similarity.shown(phrases.language),
                     "matches": signature.isMatch, "verdict": verdict(signature, phrases), "where": Self.whereabouts(signature),
                 ]
                 if signature.hasInk == true { link["ink"] = DocumentsEndpoints.ink.path(history.id, signature.id) }

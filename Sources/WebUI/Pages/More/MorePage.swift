@@ -12,6 +12,7 @@ struct MorePage: Page {
 
     var title: String { "more.title" }
     var area: Area? { .more }
+    var isAreaStart: Bool { true }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         person.fields.merging(phrases.settings(current: nil)) { $1 }

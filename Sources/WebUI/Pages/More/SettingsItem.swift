@@ -33,6 +33,7 @@ extension Phrases {
             "settings": SettingsItem.allCases.map {
                 ["href": $0.path, "icon": $0.icon, "label": self["more.\($0.rawValue)"], "current": $0 == current] as [String: Any]
             },
+            "currentItem": back == nil ? "page" : "true",
             "backHref": back?.path ?? "/more",
             "backLabel": back.map { self["more.\($0.rawValue)"] } ?? self["nav.more"],
             "padName": "approval",

@@ -7,21 +7,26 @@ struct PrivacyPage: Page {
     let consent: ConsentText
     let given: Person.Consent?
     let place: RegistrationPlace?
+    /// Whether a session waits for a mailed code to stand in for other factors.
+    let isWaiting: Bool
 
     static func load(_ visit: Visit) async throws -> PrivacyPage {
         let person = try await visit.get(IdentityEndpoints.me)
         return PrivacyPage(
             consent: try await visit.get(IdentityEndpoints.consentText),
             given: person.consent,
-            place: person.hasPlace ? try await visit.get(IdentityEndpoints.place) : nil
+            place: person.hasPlace ? try await visit.get(IdentityEndpoints.place) : nil,
+            isWaiting: try await visit.get(IdentityEndpoints.stepUp).waiting
         )
     }
 
     var title: String { "privacy.title" }
     var area: Area? { .more }
+    var scripts: [String] { ["settings.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .privacy).merging(consent.values(phrases)) { $1 }
+        values["waiting"] = isWaiting
         if let given {
             values["given"] = given.givenAt.text
             values["consentVersionLine"] = phrases["consent.version", ["version": given.version]]

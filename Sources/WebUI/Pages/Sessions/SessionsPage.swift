@@ -1,16 +1,18 @@
 import ParaphWire
 
-/// Where the person is signed in, and which programs may act for them.
+/// Where the person is signed in, which programs may act for them, and which apps have something of their signature.
 struct SessionsPage: Page {
     static let template = "sessions"
 
     let sessions: [Session]
     let accesses: [ClientAccess]
+    let grants: [AppGrant]
 
     static func load(_ visit: Visit) async throws -> SessionsPage {
         SessionsPage(
             sessions: try await visit.get(IdentityEndpoints.sessions).items,
-            accesses: try await visit.get(IdentityEndpoints.accesses).items
+            accesses: try await visit.get(IdentityEndpoints.accesses).items,
+            grants: try await visit.get(IdentityEndpoints.appGrants).items
         )
     }
 
@@ -29,6 +31,22 @@ struct SessionsPage: Page {
         values["accesses"] = accesses.map { access in
             ["id": access.id, "name": access.clientName, "created": access.createdAt.text, "used": access.lastUsedAt.text] as [String: Any]
         }
+        values["hasApps"] = !grants.isEmpty
+        values["apps"] = grants.map { grant in
+            [
+                "id": grant.appId, "name": grant.appName, "line": phrases["session.\(grant.word)"], "isOrganisation": grant.organisation,
+                "mayAllow": !grant.organisation && !grant.comparesHere, "isAsking": grant.basis == nil, "at": grant.createdAt.text,
+            ] as [String: Any]
+        }
         return values
+    }
+}
+
+extension AppGrant {
+    /// The word for what the app has.
+    fileprivate var word: String {
+        if basis == nil { return "appAsks" }
+        if ownSignature { return "appOwn" }
+        return comparesHere ? "appHere" : "appKnows"
     }
 }

@@ -25,8 +25,11 @@ struct KeptMailTests {
             #expect(mails.taken.map(\.to) == ["x@example.org", "y@example.org"])
             let first = try #require(mails.taken.first)
             #expect(first.replyTo == "anna@example.org" && first.fileName == "Contract.pdf")
-            #expect(first.subject == "Anna sends you “Contract.pdf”")
-            #expect(first.text.hasPrefix("See page 1.\n\n-- \nAnna sends you") && first.text.contains("https://sign.example.org/documents"))
+            #expect(first.subject == "Anna sends you “Contract”")
+            #expect(
+                first.text.hasPrefix("Anna sends you the attached document.\n\n> See page 1.\n\n")
+                    && first.text.contains("https://sign.example.org/documents")
+            )
             let environment = fixture.environment
             let files = KeptAttachments(
                 database: environment.database,
@@ -61,9 +64,20 @@ struct KeptMailTests {
             let mail = try #require(mails.taken.first)
             #expect(
                 mail.language == language && mail.subject.utf8.count <= 500
-                    && mail.subject.contains("ab" + String(repeating: "я", count: 20))
+                    && mail.subject.contains("a b " + String(repeating: "я", count: 20))
             )
             #expect(mail.subject.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{2028}" })
+        }
+    }
+
+    @Test func whatSomebodySaysIsQuotedBelowOurWordsAndHoldsNoLinks() async throws {
+        try await Self.run { fixture, service, mails in
+            let id = try await fixture.keep(Self.file)
+            let said = "Your account is blocked.\nOpen https://evil.example/x or www.evil.example, version 1.2."
+            try await service.send(KeptDocumentMail(to: ["x@example.org"], text: said), keptID: id, personID: "anna", in: .en)
+            let text = try #require(mails.taken.first?.text)
+            #expect(text.contains("\n> Your account is blocked.\n> Open https: //evil. example/x or www. evil. example, version 1.2.\n"))
+            #expect(!text.contains("://evil") && !text.contains("evil.example"))
         }
     }
 

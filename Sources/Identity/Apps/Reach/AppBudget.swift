@@ -1,0 +1,45 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// What an app may learn and cause in a day (24 hours), whoever it names.
+///
+/// Restricted apps are counted by their owner; letters are counted by mailbox besides, of restricted apps and of the organisation's own apart.
+struct AppBudget: Sendable {
+    let app: AppRecord
+
+    /// The most addresses that the apps of one owner may bring up in `/register/`: its answer tells whether an address has an account, as the
+    /// dialect demands, so that this is all that anybody learns.
+    static let addresses = 100
+
+    /// Counts an address that the app brings up.
+    ///
+    /// - Throws: a ``Refused`` where it brought up too many today; it is thrown for every address alike.
+    func bringUp(_ email: EmailAddress, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
+        guard app.restricted else { return }
+        let scope = "address:\(app.source)"
+        let subject = SecretHash(of: Base64URL(try LetterReceiver(email, keys: keys, in: tx).hash).text)
+        if try AppUseStore.take(scope, subject: subject, most: Self.addresses, at: now, in: tx) { return }
+        throw Refused(wait: try AppUseStore.wait(scope, at: now, in: tx))
+    }
+
+    /// How many addresses the app's owner brought up in the last 24 hours.
+    static func addresses(of app: AppRecord, at now: Timestamp, in tx: any ReadTransaction) throws -> Int {
+        try AppUseStore.count("address:\(app.source)", at: now, in: tx)
+    }
+
+    /// Counts a letter about an address.
+    ///
+    /// - Returns: whether it may be sent.
+    func takeLetter(to email: EmailAddress, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> Bool {
+        let kind: LetterKind = app.restricted ? .restrictedApp : .organisationApp
+        let receiver = try LetterReceiver(email, keys: keys, in: tx)
+        return try LetterStore.admit(kind, to: receiver, from: app.source, at: now, in: tx) != .held
+    }
+
+    /// The app asked for too much today.
+    struct Refused: Error {
+        /// The seconds until it may ask again.
+        let wait: Int
+    }
+}

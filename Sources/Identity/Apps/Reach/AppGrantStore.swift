@@ -1,0 +1,44 @@
+import ParaphStorage
+import ParaphWire
+
+/// The rows of what people allowed apps.
+enum AppGrantStore {
+    /// Lets an app reach a person; what it rested on before is only ever made stronger.
+    static func allow(
+        _ appID: String,
+        by personID: String,
+        basis: AppGrantRecord.Basis,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
+        let grant = AppGrantRecord(personID: personID, appID: appID, basis: basis, createdAt: now)
+        let stronger = max(basis, try find(of: personID, app: appID, in: tx)?.basis ?? basis)
+        try tx.execute(
+            """
+            INSERT INTO appGrant (id, personId, appId, basis, createdAt)
+            VALUES (\(grant.id), \(personID), \(appID), \(basis.rawValue), \(now))
+            ON CONFLICT (personId, appId) DO UPDATE SET basis = \(stronger.rawValue)
+            """
+        )
+    }
+
+    /// What a person allowed an app; `nil` where it is nothing.
+    static func find(of personID: String, app appID: String, in tx: any ReadTransaction) throws -> AppGrantRecord? {
+        try tx.first("SELECT * FROM appGrant WHERE personId = \(personID) AND appId = \(appID)").map(AppGrantRecord.init)
+    }
+
+    /// All that a person allowed, the newest first.
+    static func list(of personID: String, in tx: any ReadTransaction) throws -> [AppGrantRecord] {
+        try tx.rows("SELECT * FROM appGrant WHERE personId = \(personID) ORDER BY createdAt DESC, id").map(AppGrantRecord.init)
+    }
+
+    /// How many people an app reaches because they let it.
+    static func count(of appID: String, in tx: any ReadTransaction) throws -> Int {
+        try tx.first("SELECT COUNT(*) AS count FROM appGrant WHERE appId = \(appID)")?.get("count") ?? 0
+    }
+
+    /// Ends what a person allowed an app.
+    static func delete(_ appID: String, of personID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM appGrant WHERE personId = \(personID) AND appId = \(appID)")
+    }
+}

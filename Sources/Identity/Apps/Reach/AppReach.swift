@@ -1,0 +1,40 @@
+import ParaphStorage
+
+/// Whom an app reaches in Sign To Login's dialect: the one rule that every call asks.
+///
+/// The organisation's own apps reach everybody. A restricted one, such as people register for themselves, reaches the accounts that it made and
+/// that nobody proved, and those who let it; anybody else does not exist for it.
+enum AppReach {
+    /// The person whom an app knows by an address; `nil` where it knows nobody by it.
+    static func person(_ email: EmailAddress, by app: AppRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
+        let proved = try PersonStore.find(proved: email, keys: keys, in: tx)
+        // Looked up for nobody too, so that the same is done for whoever is not there.
+        let grant = try AppGrantStore.find(of: proved?.id ?? "", app: app.id, in: tx)
+        if let proved, !app.restricted || grant != nil { return proved }
+        return try PersonStore.find(unproved: email, inApp: app.id, keys: keys, in: tx)
+    }
+
+    /// The same by the app's id; `nil` also where there is no such app.
+    static func person(_ email: EmailAddress, byAppWith appID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
+        try AppStore.find(appID, in: tx).flatMap { try person(email, by: $0, keys: keys, in: tx) }
+    }
+
+    /// Whether an app may compare with the signature that a person gave here, and not only with one that was given in the app.
+    ///
+    /// A mailbox alone opens none of it: a restricted app needs the word of who holds the account.
+    static func opensOwnTemplate(of personID: String, to appID: String, in tx: any ReadTransaction) throws -> Bool {
+        guard let app = try AppStore.find(appID, in: tx) else { return false }
+        return try !app.restricted || AppGrantStore.find(of: personID, app: appID, in: tx)?.basis == .device
+    }
+
+    /// Ends the templates of apps that a person never confirmed with what opens their account, because they gave their signature themselves:
+    /// whoever planted one answers for them no more.
+    static func endUnconfirmedTemplates(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        let confirmed = try AppGrantStore.list(of: personID, in: tx).filter { $0.basis == .device }.map(\.appID)
+        for template in try TemplateStore.ofApps(personID, in: tx) {
+            guard let appID = template.place.appID, !confirmed.contains(appID) else { continue }
+            try TemplateStore.delete(template.place, keys: keys, in: tx)
+            try SessionStore.revokeAll(of: personID, openedInDialectBy: appID, in: tx)
+        }
+    }
+}

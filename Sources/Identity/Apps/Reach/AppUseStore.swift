@@ -1,0 +1,68 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// What apps use up of what is scarce: each use is a row until its time is over.
+///
+/// Rows hang on no app, so that deleting one and making it anew resets nothing.
+enum AppUseStore {
+    /// Uses one of at most so many; the same subject again uses none more.
+    ///
+    /// The scope is what is used, and whose share of it; the subject what it is used for. At most `most` count at a time, each for so many
+    /// seconds; where one tells of somebody, the deletion of that person ends it. Returns whether it was there to be used.
+    static func take(
+        _ scope: String,
+        subject: SecretHash = SecretHash(of: Identifier.random()),
+        most: Int,
+        for seconds: Int64 = 86_400,
+        of personID: String? = nil,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> Bool {
+        if try contains(scope, subject: subject, at: now, in: tx) { return true }
+        guard try count(scope, at: now, in: tx) < most else { return false }
+        try put(scope, subject: subject, for: seconds, of: personID, at: now, in: tx)
+        return true
+    }
+
+    /// Notes a use, or that it counts for longer.
+    static func put(
+        _ scope: String,
+        subject: SecretHash,
+        for seconds: Int64,
+        of personID: String? = nil,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO appUse (scope, subject, personId, until) VALUES (\(scope), \(subject), \(personID), \(now.adding(seconds: seconds)))
+            ON CONFLICT (scope, subject) DO UPDATE SET until = excluded.until
+            """
+        )
+    }
+
+    /// Whether something was used for a subject, and counts still.
+    static func contains(_ scope: String, subject: SecretHash, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT until FROM appUse WHERE scope = \(scope) AND subject = \(subject) AND until > \(now)") != nil
+    }
+
+    /// How many uses count.
+    static func count(_ scope: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Int {
+        try tx.first("SELECT COUNT(*) AS count FROM appUse WHERE scope = \(scope) AND until > \(now)")?.get("count") ?? 0
+    }
+
+    /// The seconds until the next use is possible where all are used up; at least 1.
+    static func wait(_ scope: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Int {
+        let row = try tx.first("SELECT MIN(until) AS until FROM appUse WHERE scope = \(scope) AND until > \(now)")
+        let until = try row?.timestampIfAny("until") ?? now
+        return Int(max(1, (until.milliseconds - now.milliseconds + 999) / 1000))
+    }
+
+    /// Deletes what counts no more, and says how much there was.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        try tx.execute(
+            "DELETE FROM appUse WHERE (scope, subject) IN (SELECT scope, subject FROM appUse WHERE until <= \(now) ORDER BY until LIMIT \(limit))"
+        )
+    }
+}

@@ -1,0 +1,80 @@
+import ParaphStorage
+import ParaphWire
+
+/// Who a letter goes to, as the counter keeps them: by a keyed hash, for addresses that have no account are nobody's business.
+struct LetterReceiver: Hashable, Sendable {
+    let hash: [UInt8]
+
+    init(_ email: EmailAddress, keys: KeyRing, in tx: any WriteTransaction) throws {
+        hash = try PersonLookup.hash(keeping: email, keys: keys, in: tx)
+    }
+
+    init(hash: [UInt8]) {
+        self.hash = hash
+    }
+}
+
+/// Counts letters to each receiver by who caused them, for a day.
+enum LetterStore {
+    /// What a counter says of a letter.
+    enum Admission: Hashable, Sendable {
+        case sent
+        /// It is sent, and the next of its kind are not, for a while.
+        case last
+        /// It is not sent; the receiver had enough of them lately.
+        case held
+    }
+
+    /// Counts a letter that is about to be sent, unless there were enough of its kind.
+    ///
+    /// The source is the network that it was asked from, or the person who caused it; `nil` counts as one source.
+    static func admit(_ kind: LetterKind, to receiver: LetterReceiver, from source: String?, at now: Timestamp, in tx: any WriteTransaction)
+        throws -> Admission
+    {
+        let (total, ofSource, window) = kind.limits
+        let day = try count(kind, to: receiver, since: now.adding(seconds: -day), in: tx)
+        let recent = try count(kind, to: receiver, since: now.adding(seconds: -window), in: tx)
+        guard day < kind.daily, recent < total else { return .held }
+        let own = try tx.first(
+            """
+            SELECT COUNT(*) AS count FROM letter
+            WHERE receiver = \(receiver.hash) AND kind = \(kind.rawValue) AND source = \(source ?? "") AND at > \(now.adding(seconds: -window))
+            """
+        )
+        guard try own?.get("count", as: Int.self) ?? 0 < ofSource else { return .held }
+        try note(kind, to: receiver, from: source, at: now, in: tx)
+        return day + 1 == kind.daily || recent + 1 == total ? .last : .sent
+    }
+
+    /// Counts a letter that is sent in any case.
+    static func note(_ kind: LetterKind, to receiver: LetterReceiver, from source: String?, at now: Timestamp, in tx: any WriteTransaction)
+        throws
+    {
+        try tx.execute(
+            """
+            INSERT INTO letter (id, receiver, kind, source, at)
+            VALUES (\(Identifier.random()), \(receiver.hash), \(kind.rawValue), \(source ?? ""), \(now))
+            """
+        )
+    }
+
+    /// How many letters of a kind went to a receiver since a moment.
+    static func count(_ kind: LetterKind, to receiver: LetterReceiver, since moment: Timestamp, in tx: any ReadTransaction) throws -> Int {
+        try tx.first(
+            "SELECT COUNT(*) AS count FROM letter WHERE receiver = \(receiver.hash) AND kind = \(kind.rawValue) AND at > \(moment)"
+        )?.get("count") ?? 0
+    }
+
+    /// Forgets a receiver.
+    static func delete(to receiver: LetterReceiver, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM letter WHERE receiver = \(receiver.hash)")
+    }
+
+    /// Forgets letters that count no more, and says how many.
+    static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        let end = now.adding(seconds: -day)
+        return try tx.execute("DELETE FROM letter WHERE id IN (SELECT id FROM letter WHERE at <= \(end) ORDER BY at LIMIT \(limit))")
+    }
+
+    private static let day: Int64 = 86_400
+}

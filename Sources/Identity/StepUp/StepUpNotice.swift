@@ -1,0 +1,152 @@
+/// The mails about protected acts, in the languages that Paraph speaks; they hold no words of strangers.
+enum StepUpNotice: Sendable {
+    case code(OneTimeCode)
+    /// The wait before a mailed code may approve has begun.
+    case held
+    case signatureEnrolled, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged, deviceProtected
+    case appRegistered, appKeyRenewed, appAllowed, appEnded, clientAllowed, exported
+
+    func english(undo: String) -> (String, String) {
+        switch self {
+        case .code(let code):
+            (
+                "Your Paraph code: \(code.digits)",
+                "\(code.digits) confirms what you are doing in Paraph right now. It is good for 15 minutes. Tell it to nobody.\n\n"
+                    + "If you did not ask for it, sign in and end the sessions that you do not know under “Sessions”."
+            )
+        case .held:
+            (
+                "Somebody wants to confirm by mail",
+                "From a device of yours, somebody asked to use a code by mail in place of your signature. The code can be asked for in three "
+                    + "days.\n\nIf this was not you, sign in, end the sessions that you do not know under “Sessions”, and stop the wait "
+                    + "under “Consent and data”."
+            )
+        case .signatureEnrolled: ("Your signature was recorded", "From now on your signature signs you in.\n\n\(undo)")
+        case .recoveryCodesMade: ("New recovery codes were made", "Earlier codes are worth nothing now.\n\n\(undo)")
+        case .consentGiven: ("You gave your consent", "You agreed to the processing of your signature.\n\n\(undo)")
+        case .consentWithdrawn:
+            ("Your consent was withdrawn", "Your signature and everything kept of it were deleted.\n\n\(undo)")
+        case .usernameChanged: ("Your username was changed", "Sign in with the new one, or with your e-mail address.\n\n\(undo)")
+        case .deviceProtected: ("A passkey is now a device’s key", "It is used before each signature on that device.\n\n\(undo)")
+        case .appRegistered: ("An app was registered", "An app was registered in your name. You find it under “Apps”.\n\n\(undo)")
+        case .appKeyRenewed: ("An app has a new key", "An app of yours has a new key; the old one is worth nothing.\n\n\(undo)")
+        case .appAllowed:
+            ("You allowed an app", "An app may now ask for your signature. You find it under “Activity”.\n\n\(undo)")
+        case .appEnded: ("You ended an app", "An app can no longer ask for your signature.\n\n\(undo)")
+        case .clientAllowed:
+            ("You allowed a program", "A program may now act for you. You can end it under “Sessions”.\n\n\(undo)")
+        case .exported: ("Your data was downloaded", "Everything kept of you was downloaded.\n\n\(undo)")
+        }
+    }
+
+    func russian(undo: String) -> (String, String) {
+        switch self {
+        case .code(let code):
+            (
+                "Ваш код Paraph: \(code.digits)",
+                "\(code.digits) подтверждает то, что вы сейчас делаете в Paraph. Код действует 15 минут. Никому его не сообщайте.\n\n"
+                    + "Если вы его не запрашивали, войдите и завершите незнакомые сеансы в разделе «Сеансы»."
+            )
+        case .held:
+            (
+                "Запрошено подтверждение по почте",
+                "С вашего устройства кто-то попросил использовать код из письма вместо подписи. Запросить код можно будет через три дня.\n\n"
+                    + "Если это были не вы, войдите, завершите незнакомые сеансы в разделе «Сеансы» и остановите ожидание в разделе "
+                    + "«Согласие и данные»."
+            )
+        case .signatureEnrolled: ("Ваша подпись сохранена", "Теперь вы входите с помощью подписи.\n\n\(undo)")
+        case .recoveryCodesMade: ("Созданы новые коды восстановления", "Прежние коды больше не действуют.\n\n\(undo)")
+        case .consentGiven: ("Вы дали согласие", "Вы согласились на обработку вашей подписи.\n\n\(undo)")
+        case .consentWithdrawn: ("Ваше согласие отозвано", "Ваша подпись и всё, что о ней хранилось, удалены.\n\n\(undo)")
+        case .usernameChanged:
+            ("Имя пользователя изменено", "Входите с новым именем или с адресом электронной почты.\n\n\(undo)")
+        case .deviceProtected:
+            ("Ключ доступа стал ключом устройства", "Он используется перед каждой подписью на этом устройстве.\n\n\(undo)")
+        case .appRegistered:
+            ("Зарегистрировано приложение", "На ваше имя зарегистрировано приложение. Оно в разделе «Приложения».\n\n\(undo)")
+        case .appKeyRenewed: ("У приложения новый ключ", "У вашего приложения новый ключ; старый больше не действует.\n\n\(undo)")
+        case .appAllowed:
+            ("Вы разрешили приложение", "Приложение может запрашивать вашу подпись. Оно указано в разделе «Активность».\n\n\(undo)")
+        case .appEnded: ("Вы отозвали доступ приложения", "Приложение больше не может запрашивать вашу подпись.\n\n\(undo)")
+        case .clientAllowed:
+            ("Вы разрешили программу", "Программа может действовать от вашего имени. Завершить это можно в разделе «Сеансы».\n\n\(undo)")
+        case .exported: ("Ваши данные загружены", "Загружено всё, что о вас хранится.\n\n\(undo)")
+        }
+    }
+
+    func french(undo: String) -> (String, String) {
+        switch self {
+        case .code(let code):
+            (
+                "Votre code Paraph : \(code.digits)",
+                "\(code.digits) confirme ce que vous faites en ce moment dans Paraph. Il est valable 15 minutes. Ne le donnez à personne.\n\n"
+                    + "Si vous ne l’avez pas demandé, connectez-vous et terminez sous « Sessions » celles que vous ne connaissez pas."
+            )
+        case .held:
+            (
+                "Une confirmation par e-mail est demandée",
+                "Depuis un de vos appareils, quelqu’un a demandé un code par e-mail à la place de votre signature. Le code pourra être "
+                    + "demandé dans trois jours.\n\nSi ce n’était pas vous, connectez-vous, terminez sous « Sessions » celles que vous ne "
+                    + "connaissez pas et arrêtez l’attente sous « Consentement et données »."
+            )
+        case .signatureEnrolled: ("Votre signature est enregistrée", "Désormais, votre signature vous connecte.\n\n\(undo)")
+        case .recoveryCodesMade: ("De nouveaux codes de secours ont été créés", "Les codes précédents ne valent plus rien.\n\n\(undo)")
+        case .consentGiven: ("Vous avez donné votre consentement", "Vous acceptez le traitement de votre signature.\n\n\(undo)")
+        case .consentWithdrawn:
+            ("Votre consentement a été retiré", "Votre signature et tout ce qui en était conservé ont été supprimés.\n\n\(undo)")
+        case .usernameChanged:
+            ("Votre nom d’utilisateur a changé", "Connectez-vous avec le nouveau ou avec votre adresse e-mail.\n\n\(undo)")
+        case .deviceProtected:
+            ("Une clé d’accès est devenue la clé d’un appareil", "Elle sert avant chaque signature sur cet appareil.\n\n\(undo)")
+        case .appRegistered:
+            (
+                "Une application a été enregistrée",
+                "Une application a été enregistrée à votre nom. Elle est sous « Applications ».\n\n\(undo)"
+            )
+        case .appKeyRenewed:
+            ("Une application a une nouvelle clé", "Une de vos applications a une nouvelle clé ; l’ancienne ne vaut plus rien.\n\n\(undo)")
+        case .appAllowed:
+            (
+                "Vous avez autorisé une application",
+                "Une application peut désormais demander votre signature. Elle est sous « Activité ».\n\n\(undo)"
+            )
+        case .appEnded:
+            ("Vous avez mis fin à une application", "Une application ne peut plus demander votre signature.\n\n\(undo)")
+        case .clientAllowed:
+            (
+                "Vous avez autorisé un programme",
+                "Un programme peut désormais agir pour vous. Vous pouvez y mettre fin sous « Sessions ».\n\n\(undo)"
+            )
+        case .exported: ("Vos données ont été téléchargées", "Tout ce qui est conservé de vous a été téléchargé.\n\n\(undo)")
+        }
+    }
+}
+
+extension Notice {
+    /// The mail about a protected act.
+    ///
+    /// The name is that of the device or passkey that it is about.
+    init(_ act: ProtectedAct, name: String) {
+        self =
+            switch act {
+            case .firstDevice, .addDevice, .recoverDevice: .deviceAdded(name: name)
+            case .removeDevice: .deviceRemoved(name: name)
+            case .protectDevice: .stepUp(.deviceProtected)
+            case .firstSignature: .stepUp(.signatureEnrolled)
+            case .replaceSignature: .signatureReplaced
+            case .firstRecoveryCodes, .renewRecoveryCodes: .stepUp(.recoveryCodesMade)
+            case .firstPasskey, .addPasskey, .addDevicePasskey: .passkey(.added(name: name))
+            case .removePasskey: .passkey(.removed(name: name))
+            case .giveConsent, .giveConsentAgain: .stepUp(.consentGiven)
+            case .withdrawConsent: .stepUp(.consentWithdrawn)
+            case .changeUsername: .stepUp(.usernameChanged)
+            case .registerApp: .stepUp(.appRegistered)
+            case .renewAppKey: .stepUp(.appKeyRenewed)
+            case .allowApp, .allowAppSignature: .stepUp(.appAllowed)
+            case .endApp: .stepUp(.appEnded)
+            case .allowClient, .endClient: .stepUp(.clientAllowed)
+            case .exportData: .stepUp(.exported)
+            case .deleteAccount: .accountDeleted
+            }
+    }
+}

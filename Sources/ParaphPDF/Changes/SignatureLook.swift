@@ -1,0 +1,153 @@
+/// What is painted of a signature, and what it does to what lies below.
+///
+/// Ink on paper hides little and erases nothing: whoever reads the page sees both. What could take the place of what stood there is something else: light
+/// grounds, pictures, letters, or so much ink that nothing is left to be read.
+struct SignatureLook {
+    private let drawn: ContentSummary
+    /// Whether letters are drawings that the file brings (9.6.4), which may be anything.
+    private var drawsLetters = false
+
+    /// How much of a place as large as a letter ink may paint before the letter counts as hidden.
+    private static let mostHidden = 0.9
+    /// Half of the height of a letter, where nobody knows what letters there are.
+    private static let letter = 5.0
+    /// How many points across and up are looked at in such a place.
+    private static let (across, up) = (5, 8)
+
+    /// Reads the appearance of a widget; nil for one that readers could draw in other ways, or that has more than one.
+    init?(_ widget: PDFDictionary, in file: PDFFile) throws(PDFError) {
+        // What keeps its size or direction reaches nobody knows where.
+        guard try file.flags(of: widget) & (8 | 16) == 0, let box = try file.rectangle(widget["Rect"]),
+            let appearances = try file.resolve(widget["AP"]).dictionary, appearances.entries.count == 1,
+            case .stream(let stream) = try file.resolve(appearances["N"]), stream.data.count > 0,
+            let transform = try file.transform(of: stream, into: box)
+        else { return nil }
+        drawn = try ContentSummary(of: stream, in: file, transform: transform)
+        guard !drawn.isCut, !drawn.isOptional, !drawn.isTangled else { return nil }
+        for font in drawn.fonts {
+            let kind = try file.resolve(file.resolve(font).dictionary?["Subtype"]).name
+            if kind.map({ $0 == "Type3" }) ?? true { drawsLetters = true }
+        }
+    }
+
+    /// What it does to a page, from good to bad.
+    enum Touch: Int, Comparable {
+        /// It lies on nothing but paper, lines and fields that wait for it.
+        case clear
+        /// It lies on something, all of which can still be seen.
+        case marks
+        /// It hides something, or could be read in its place.
+        case hides
+
+        static func < (left: Touch, right: Touch) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// What it does to a page that shows something already.
+    func touch(on page: PageContent, except annotation: Int, _ budget: PDFBudget) throws(PDFError) -> Touch {
+        var worst = Touch.clear
+        var inked: [PDFRectangle] = []
+        for mark in drawn.marks {
+            var paint = Self.paint(of: mark)
+            if mark.kind == .text, drawsLetters { paint = .ground }
+            if paint == .nothing { continue }
+            // Where nobody knows what stands on the page, only ink is known not to replace it.
+            if page.isUnknown {
+                if paint != .ink { return .hides }
+                worst = max(worst, .marks)
+                inked.append(mark.box.grown(by: Self.letter, Self.letter))
+                continue
+            }
+            for item in try page.touched(by: [mark.box], except: annotation, margin: 0, budget) {
+                let found = Self.touch(of: paint, on: item)
+                if found == .hides { return .hides }
+                if found == .marks, paint == .ink {
+                    inked.append(item.annotation == nil ? item.box : mark.box.grown(by: Self.letter, Self.letter))
+                }
+                worst = max(worst, found)
+            }
+        }
+        if try isAnythingHidden(inked, budget) { return .hides }
+        return worst
+    }
+
+    private enum Paint { case nothing, ink, letters, ground }
+
+    /// What a mark is: only what is known to be dark is ink or a letter, and what darkens what lies below it hides nothing where it is light.
+    private static func paint(of mark: ContentMark) -> Paint {
+        guard mark.kind != .image, mark.kind != .shading, mark.blend != .other, let colour = mark.colour else { return .ground }
+        if colour.lightness > 0.5 { return mark.blend == .multiply ? (colour.isWhite ? .nothing : .ink) : .ground }
+        return mark.kind == .text ? .letters : .ink
+    }
+
+    private static func touch(of paint: Paint, on item: PageContent.Item) -> Touch {
+        switch paint {
+        case .nothing: return .clear
+        case .ink:
+            if item.isWrittenOn || item.isLine || item.isScan { return .clear }
+            return .marks
+        case .letters:
+            // What is typed into an empty field is read as what it holds.
+            if item.holder == .blank { return .hides }
+            if item.isScan || item.isWrittenOn { return .clear }
+            return item.holder == .signature ? .marks : .hides
+        case .ground: return .hides
+        }
+    }
+
+    /// Whether ink paints nearly all of any place as large as a letter, within some boxes.
+    private func isAnythingHidden(_ boxes: [PDFRectangle], _ budget: PDFBudget) throws(PDFError) -> Bool {
+        for box in boxes {
+            let near = drawn.shapes.filter { $0.box.common(with: box) != nil }
+            guard !near.isEmpty else { continue }
+            let height = min(max(min(box.width, box.height), 4), 24)
+            // A letter without what reaches above and below most of them.
+            let (wide, high) = (0.5 * height, 0.6 * height)
+            let cost = near.reduce(0) { $0 + $1.count } * Self.across * Self.up / 8
+            var bottom = box.bottom
+            repeat {
+                var left = box.left
+                repeat {
+                    let place = PDFRectangle(left, bottom, left + wide, bottom + high)
+                    left += wide / 2
+                    let shapes = near.filter { $0.box.common(with: place) != nil }
+                    if shapes.isEmpty { continue }
+                    try budget.spend(cost + near.count)
+                    if hidden(of: place, by: shapes) >= Self.mostHidden { return true }
+                } while left + wide <= box.right
+                bottom += high / 3
+            } while bottom + high <= box.top
+        }
+        return false
+    }
+
+    /// How much of a place some shapes paint, as a part of it.
+    private func hidden(of place: PDFRectangle, by shapes: [PaintedShape]) -> Double {
+        var count = 0
+        for column in 0..<Self.across {
+            let x = place.left + place.width * (Double(column) + 0.5) / Double(Self.across)
+            for row in 0..<Self.up {
+                let y = place.bottom + place.height * (Double(row) + 0.5) / Double(Self.up)
+                if shapes.contains(where: { $0.paints(x, y) }) { count += 1 }
+            }
+        }
+        return Double(count) / Double(Self.across * Self.up)
+    }
+}
+
+extension StateComparison {
+    /// What the look of a signature does to the pages that show it.
+    func touch(of widget: PDFDictionary, number: Int) throws(PDFError) -> SignatureLook.Touch {
+        guard let look = try SignatureLook(widget, in: new) else {
+            return try covers(widget, of: number, in: new, page: nil, margin: 0) ? .hides : .clear
+        }
+        let pages = pages(of: number)
+        // A page that nobody finds is not known to be clear.
+        guard !pages.isEmpty else { return .hides }
+        var worst = SignatureLook.Touch.clear
+        for page in pages {
+            guard let content = try content(ofPage: page) else { return .hides }
+            worst = max(worst, try look.touch(on: content, except: number, old.budget))
+        }
+        return worst
+    }
+}

@@ -1,0 +1,43 @@
+/// What a person let an app of Sign To Login, or what it waits for.
+public struct AppGrant: Codable, Hashable, Sendable {
+    public var appId: String
+    public var appName: String
+    /// What it rests on; absent while the app waits for the person's word.
+    public var basis: Basis?
+    /// Whether it is the organisation's own, which reaches everybody; ending it deletes what it has, and it may ask anew.
+    public var organisation: Bool
+    /// Whether it has a signature of the person that was given in the app and is good there alone.
+    public var ownSignature: Bool
+    /// Whether it may compare with the signature that the person gave here.
+    public var comparesHere: Bool
+    /// When it was first let, or asked last.
+    public var createdAt: Timestamp
+
+    /// What a grant rests on.
+    public enum Basis: String, Codable, Hashable, Sendable {
+        /// The person enrolled in the app.
+        case enrolled
+        /// Whoever reads the person's mail said yes.
+        case mailedLink
+        /// The person said yes with what opens their account.
+        case device
+    }
+
+    public init(
+        appId: String,
+        appName: String,
+        basis: Basis?,
+        organisation: Bool,
+        ownSignature: Bool,
+        comparesHere: Bool,
+        createdAt: Timestamp
+    ) {
+        self.appId = appId
+        self.appName = appName
+        self.basis = basis
+        self.organisation = organisation
+        self.ownSignature = ownSignature
+        self.comparesHere = comparesHere
+        self.createdAt = createdAt
+    }
+}

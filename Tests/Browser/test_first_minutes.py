@@ -1,0 +1,99 @@
+"""The first ten minutes: what is ready, what was signed, where it is found again, and what helps where a signature is not taken."""
+
+import unittest
+
+from pdfs import lease, with_field
+from signer import Signer
+from signing import SHOWS, SigningJourney
+from steps import answer, enrol, fill_profile, give, sign_out
+
+# Two fingers on the middle of the pages, moved apart.
+PINCH = """
+    const scroller = document.querySelector(".viewer-pages"), { left, top, width, height } = scroller.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const at = (by) => [-by, by].map((dx, identifier) => new Touch({ identifier, target: scroller, clientX: x + dx, clientY: y }));
+    const tell = (kind, touches) => scroller.dispatchEvent(new TouchEvent(kind, { touches, cancelable: true, bubbles: true }));
+    tell("touchstart", at(40));
+    tell("touchmove", at(80));
+    tell("touchend", []);"""
+
+
+class FirstMinutesTests(SigningJourney):
+    def test_an_address_is_mended_and_codes_are_not_skipped_unseen(self):
+        browser, hand = self.browser("small", "fr"), Signer("first minutes")
+        fill_profile(browser, "minutes.wrong@example.org", "Jeanne")
+        browser.click("form[data-profile] [type=submit]")
+        browser.see("#code")
+        browser.click("[data-change-email]")
+        browser.fill("#email", "minutes@example.org")
+        browser.click("form[data-profile] [type=submit]")
+        browser.fill("#code", self.server.code("minutes@example.org"))
+        for _ in range(10):
+            give(browser, hand.signature())
+        browser.see("recovery-codes .codes")
+        self.look(browser, "first-codes")
+        browser.click(".actions a[href='/documents']")
+        self.assertIn("Enregistrez", browser.text("recovery-codes .notice-warn"))
+        browser.at("/register")
+        browser.click("#stored")
+        browser.click(".actions a[href='/documents']")
+        browser.at("/documents")
+
+    def test_who_is_refused_five_times_is_offered_another_way(self):
+        browser, other = self.browser("iphone", "en"), Signer("another hand entirely")
+        codes = enrol(browser, self.server, Signer("refused"), "refused@example.org", "Anna")
+        sign_out(browser)
+        browser.open("/sign-in")
+        browser.fill("#identifier", "refused@example.org")
+        browser.click("form[data-who] [type=submit]")
+        self.assertEqual(answer(browser, [[(0.1 + step * 0.05, 0.5, step * 30) for step in range(16)]]), "refused")
+        self.assertIn("did not cost a try", browser.text(".answer"))
+        for turn in range(5):
+            browser.click(".answer > .button")
+            self.assertEqual(answer(browser, other.signature()), "refused" if turn < 4 else "denied")
+        self.look(browser, "first-denied")
+        browser.click(".answer-ways .button")
+        browser.fill("#recovery-code", (codes or [""])[0])
+        browser.click("form[data-recovery] [type=submit]")
+        browser.until(lambda: "/sign-in" not in browser.driver.current_url, "the code does not let them in")
+
+    @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+    def test_what_is_signed_stays_in_sight_is_finished_and_found_again(self):
+        for size, language, state, dark in [("iphone", "ru", "Подписан мной", True), ("laptop", "en", "Signed by me", False)]:
+            with self.subTest(size=size):
+                browser, hand = self.browser(size, language, dark), Signer(f"found {size}")
+                enrol(browser, self.server, hand, f"found.{size}@example.org", "Anna")
+                self.add(browser, "Boat.pdf", with_field())
+                self.open(browser, "Lease.pdf", lease())
+                if size == "iphone":
+                    before = browser.see("[data-pages] .viewer-page").size["width"]
+                    browser.run(PINCH)
+                    browser.until(lambda: browser.see("[data-pages] .viewer-page canvas").size["width"] > 1.8 * before, "the page is not drawn larger")
+                    browser.driver.refresh()
+                    browser.see("[data-pages] .viewer-page[data-drawn]")
+                self.sign(browser, hand)
+                placed = browser.see(".placed").rect
+                self.save(browser)
+                browser.see("[data-signing] [data-share]")
+                browser.see("[data-verdict]:not([hidden])")
+                spot = browser.run("""
+                    const page = document.querySelector("[data-pages] .viewer-page").getBoundingClientRect();
+                    const { top, bottom } = document.querySelector(".viewer-pages").getBoundingClientRect();
+                    return [page.top + page.height * 0.5, top, bottom];""")
+                self.assertTrue(spot[1] < spot[0] < spot[2], f"the ink is out of sight: {spot}, it lay at {placed}")
+                self.look(browser, f"first-signed-{size}")
+                browser.click("[data-signing] [data-finish]")
+                browser.at("/documents")
+                browser.until(lambda: len(browser.all(".thumb-page img")) == 2, "pages are not shown small")
+                browser.until(lambda: state in [item.text for item in browser.all(".state")], "it is not said that it is signed")
+                self.look(browser, f"first-list-{size}")
+                browser.fill("[data-find]", "boa")
+                browser.until(lambda: [item.text for item in browser.all("a.item .item-title")] == ["Boat.pdf"], "it is not found")
+                browser.fill("[data-find]", "nothing")
+                browser.see("[data-nothing]")
+                browser.run("const find = document.querySelector('[data-find]'); find.value = ''; find.dispatchEvent(new Event('input'));")
+                browser.run("const sort = document.querySelector('[data-sort]'); sort.value = 'name'; sort.dispatchEvent(new Event('change'));")
+                browser.until(lambda: [item.text for item in browser.all("a.item .item-title")] == ["Boat.pdf", "Lease.pdf"], "they are not sorted")
+                browser.open("/activity")
+                browser.shoot(f"first-activity-{size}")
+                self.assertIn({"ru": "Документ подписан", "en": "Document signed"}[language], browser.text("main .list"))

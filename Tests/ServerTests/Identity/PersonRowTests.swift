@@ -1,0 +1,186 @@
+import Foundation
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import ServerKit
+import TestSupport
+import Testing
+
+@testable import Identity
+
+/// What tells who people are lies in no row in the clear, and ends with them.
+@Suite struct PersonRowTests {
+    private static let email = "wilhelmina@plain-sight.example"
+    private static let profile = Profile(
+        userName: "Wilhelmina Searchable",
+        companyName: "Plainsight Works",
+        position: "Chief Finder",
+        phoneNumber: "+4930123987654",
+        birthday: "1971-03-29"
+    )
+    private static let secrets = [
+        "wilhelmina", "plain-sight.example", "Searchable", "Plainsight", "Chief Finder", "30123987654", "1971-03-29", "willa71",
+    ]
+
+    private static func register(_ server: IdentityServer) async throws -> TestPerson {
+        var request = server.registrationRequest(email)
+        request.profile = profile
+        request.username = "Willa71"
+        let receipt = try await server.call(IdentityEndpoints.register, body: request)
+        try await expectNothingInClear(server)
+        let device = SimulatedDevice()
+        let code = try #require(server.mails.lastCode(to: email))
+        let confirmation = RegistrationConfirmation(code: code, device: try device.deviceKey(subject: receipt.id))
+        let grant = try await server.call(IdentityEndpoints.confirmRegistration, receipt.id, body: confirmation)
+        return TestPerson(
+            email: email,
+            device: device,
+            id: grant.personId,
+            token: try #require(grant.token),
+            signer: SyntheticSigner(seed: 1)
+        )
+    }
+
+    private static func expectNothingInClear(_ server: IdentityServer, _ more: [String] = []) async throws {
+        let stored = String(decoding: try await server.everythingStored(), as: Unicode.ASCII.self).lowercased()
+        for secret in secrets + more { #expect(!stored.contains(secret.lowercased()), "\(secret) lies in the clear") }
+    }
+
+    @Test func nothingThatTellsWhoSomebodyIsLiesInTheClear() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await Self.register(server)
+            try await Self.expectNothingInClear(server)
+            let me = try await server.call(IdentityEndpoints.me, token: person.token)
+            #expect(me.email == Self.email && me.username == "Willa71" && me.profile == Self.profile)
+            var changed = Self.profile
+            changed.phoneNumber = "+33140999888"
+            _ = try await server.call(
+                IdentityEndpoints.updateMe,
+                body: PersonUpdate(profile: changed, username: "Wanda99"),
+                token: person.token
+            )
+            try await Self.expectNothingInClear(server, ["33140999888", "wanda99"])
+            // What is typed finds the person still, in whatever case, and the name from before is free.
+            let administration = PersonAdministration(server.domain)
+            #expect(try await administration.person("WILHELMINA@plain-sight.example").id == person.id)
+            #expect(try await administration.person("wANDA99").id == person.id)
+            let gone = await problem { try await administration.person("Willa71") }
+            #expect(gone?.status == 404)
+        }
+    }
+
+    @Test func anEarlierRowDoesNotOpenNorDoesSomebodyElses() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await Self.register(server)
+            let other = try await server.register("boris@example.org")
+            let sealed: @Sendable (String) async throws -> [UInt8] = { id in
+                try #require(try await server.rows("SELECT sealedContents FROM person WHERE id = \(id)").first).get("sealedContents")
+            }
+            let put: @Sendable ([UInt8]) async throws -> Int = { bytes in
+                try await server.database.write { try $0.execute("UPDATE person SET sealedContents = \(bytes) WHERE id = \(person.id)") }
+                return await problem { try await server.call(IdentityEndpoints.me, token: person.token) }?.status ?? 200
+            }
+            let earlier = try await sealed(person.id)
+            var changed = Self.profile
+            changed.phoneNumber = nil
+            _ = try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(profile: changed), token: person.token)
+            let present = try await sealed(person.id)
+            #expect(try await put(earlier) == 500)
+            #expect(try await put(try await sealed(other.id)) == 500)
+            #expect(try await put(present) == 200)
+            #expect(try await server.call(IdentityEndpoints.me, token: other.token).email == "boris@example.org")
+        }
+    }
+
+    @Test func whoseRowDoesNotOpenCanStillBeErased() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await Self.register(server)
+            try await server.database.write { [keys = server.keys, now = server.time.now()] tx in
+                try tx.execute("UPDATE person SET sealedContents = \([UInt8](repeating: 1, count: 64))")
+                _ = try PersonStore.delete(person.id, at: now, keys: keys, belongings: nil, in: tx)
+            }
+            #expect(try await server.count("person") == 0)
+            #expect(try await server.count("personLookup") == 0)
+        }
+    }
+
+    @Test func everybodyIsListedPageByPageInTheOrderInWhichTheyCame() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let administration = PersonAdministration(server.domain)
+            let names = ["zoe", "anna", "mia", "boris", "yuri"]
+            for name in names {
+                _ = try await administration.createPerson(email: "\(name)@example.org", name: name)
+                // Some came in the same millisecond.
+                if name != "mia" { server.time.advance(seconds: 1) }
+            }
+            var listed: [PersonAdministration.Entry] = []
+            while case let page = try await administration.people(after: listed.last, limit: 2), !page.isEmpty { listed += page }
+            #expect(listed.count == names.count)
+            #expect(Set(listed.map(\.name)) == Set(names))
+            #expect(listed.first?.name == "zoe" && listed.last?.name == "yuri")
+        }
+    }
+
+    @Test func twoPeopleHaveNoAddressOrNameTogether() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let anna = try await server.register("anna@example.org")
+            _ = try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(username: "Anna"), token: anna.token)
+            let boris = try await server.register("boris@example.org")
+            let taken = await problem {
+                try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(username: "aNNA"), token: boris.token)
+            }
+            #expect(taken?.code == "usernameTaken")
+            // The table holds it even where nobody asked before.
+            let now = server.time.now()
+            let twin = PersonRecord(
+                email: try #require(EmailAddress("Anna@example.org")),
+                profile: Profile(userName: "A"),
+                language: .en,
+                createdAt: now
+            )
+            await #expect(throws: StorageError.self) {
+                try await server.database.write { [keys = server.keys] in try PersonStore.insert(twin, keys: keys, in: $0) }
+            }
+            #expect(try await server.count("person") == 2)
+        }
+    }
+
+    @Test func whatStoodInTheClearIsSealedOnceAndFoundAgain() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-people-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let place = try await TestPlace.make(folder: folder)
+        let database = try await place.open()
+        let before = IdentityDomain.migrations.prefix { $0.name != "identity/044-sealedProfiles" }
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + before)
+        let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
+        try await database.write { tx in
+            for (id, proved, app) in [("p1", 1, nil), ("p2", 0, "app")] as [(String, Int, String?)] {
+                try keys.create(holder: id, in: tx)
+                let (username, key) = proved == 1 ? ("Willa71", "willa71") : (nil, nil)
+                try tx.execute(
+                    """
+                    INSERT INTO person (id, email, emailProved, ownerAppId, username, usernameKey, status, name, phoneNumber, sex, language,
+                        passwordHash, createdAt)
+                    VALUES (\(id), \(Self.email), \(proved), \(app), \(username), \(key), 'active', 'Wilhelmina Searchable', '+4930123987654',
+                        'female', 'en', '$argon2id$x', 1000)
+                    """
+                )
+            }
+        }
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations)
+        let time = ManualTime()
+        #expect(try await IdentityDomain.sealProfiles(by: keys, in: database, time: time)?.resealed == 2)
+        #expect(try await IdentityDomain.sealProfiles(by: keys, in: database, time: time) == nil)
+        let address = try #require(EmailAddress(Self.email))
+        let (proved, unproved, named, left) = try await database.read { tx in
+            (
+                try PersonStore.find(proved: address, keys: keys, in: tx), try PersonLookup.unproved(address, keys: keys, in: tx),
+                try PersonStore.find(identifier: "willa71", keys: keys, in: tx)?.id, try tx.rows("SELECT id FROM earlierPerson").count
+            )
+        }
+        #expect(proved?.id == "p1" && proved?.profile.phoneNumber == "+4930123987654" && proved?.profile.sex == .female)
+        #expect(proved?.passwordHash == "$argon2id$x" && unproved == ["p2"] && named == "p1" && left == 0)
+        await database.close()
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import ParaphInk
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import ServerKit
+import TestSupport
+import Testing
+
+@testable import Identity
+
+/// Nobody learns from answers how a person signs.
+///
+/// `PARAPH_CLIMBING=20x5000` asks for so many people and calls each; docs/results/climbing.md has what came of that.
+@Suite struct ClimbingTests {
+    private static let ways = [Climber.Way(step: 0.02, starts: 1), .init(step: 0.02, starts: 6), .init(step: 0.06, starts: 6)]
+
+    private static let extent: (people: Int, calls: Int) = {
+        let numbers = ProcessInfo.processInfo.environment["PARAPH_CLIMBING"]?.split(separator: "x").compactMap { Int($0) } ?? []
+        return numbers.count == 2 ? (numbers[0], numbers[1]) : (3, 400)
+    }()
+
+    @Test(arguments: ways) func nobodyClimbsFromSkilledForgeries(_ way: Climber.Way) async throws {
+        for number in 0..<Self.extent.people {
+            try await DialectFixture.run { server in
+                let signer = SyntheticSigner(seed: 5_000 + UInt64(number), tool: number.isMultiple(of: 2) ? .pen : .finger)
+                let attempt = try await Attempt(server, signer)
+                // Such as the person could be taken for already would need no climbing.
+                let starts = (0..<20).map { signer.forgery($0, kind: .practised) }
+                    .filter { attempt.verifier.verify($0, against: attempt.template).similarity < 0.25 }
+                var climber = Climber(way, from: starts, seed: UInt64(number))
+                let begin = server.time.now()
+                var best = 0.0
+                var passed: Int?
+                for call in 1...Self.extent.calls {
+                    let judged = try await attempt.ask(climber.next())
+                    if judged.isMatch {
+                        passed = call
+                        break
+                    }
+                    best = max(best, judged.similarity)
+                    climber.learn(judged.refusal == nil ? judged.similarity : nil)
+                }
+                let took = Double(server.time.now().milliseconds - begin.milliseconds) / 86_400_000
+                print("climbing \(way), person \(number): best \(best), passed \(passed.map(String.init) ?? "never"), \(took) days")
+                #expect(passed == nil, "person \(number)")
+            }
+        }
+    }
+
+    /// One app's tries at one person, waiting as told.
+    private struct Attempt {
+        let server: DialectFixture
+        let personID: String
+        let source: SignatureSource
+        let verifier = Verifier()
+        let template: Template
+
+        init(_ server: DialectFixture, _ signer: SyntheticSigner) async throws {
+            self.server = server
+            personID = try await server.enrolledPerson(signer)
+            source = try await server.source()
+            template = try #require(verifier.enrol(signer.samples(0..<10)).template)
+        }
+
+        /// What an app is told, after the wait that every further failure costs it.
+        func ask(_ sample: Sample) async throws -> Judged {
+            while true {
+                server.time.advance(seconds: AppAttempts.restricted.delay)
+                do {
+                    return try await server.judge(sample, of: personID, from: source)
+                } catch let problem as Problem where problem.status == 429 {
+                    server.time.advance(seconds: Int64(problem.retryAfter ?? 1))
+                }
+            }
+        }
+    }
+}
+
+extension DialectFixture {
+    /// The app as a source of signatures.
+    func source() async throws -> SignatureSource {
+        let id = app.id
+        return SignatureSource(try #require(try await environment.database.read { try AppStore.find(id, in: $0) }), network: nil)
+    }
+
+    /// The id of a person whose ten signatures fit, with times and pressure.
+    func enrolledPerson(_ signer: SyntheticSigner) async throws -> String {
+        try await enrol(signer, email: "a@example.org")
+        let id: String = try await environment.database.read { try #require(try $0.first("SELECT id FROM person")).get("id") }
+        let template = try #require(environment.verifier.enrol(signer.samples(0..<10)).template)
+        try await environment.database.write { [keys = environment.keys, appID = app.id] tx in
+            let record = try #require(try TemplateStore.find(of: id, forApp: appID, in: tx))
+            try TemplateStore.update(record, bytes: AdaptiveTemplate(template).encoded(), keys: keys, in: tx)
+        }
+        return id
+    }
+
+    /// What the judge says of a sample that an app sent.
+    func judge(_ sample: Sample, of personID: String, from source: SignatureSource) async throws -> Judged {
+        let circumstances = SignatureJudge.Circumstances(source: source, appID: app.id, purpose: .app)
+        return try await SignatureJudge(environment: environment).judge(sample, of: personID, circumstances: circumstances) { judged, _ in
+            judged
+        }
+    }
+}
