@@ -39,8 +39,8 @@ import Testing
                 let id = "person-\(number % 7)-\(number)"
                 try tx.execute(
                     """
-                    INSERT INTO person (id, email, emailProved, status, name, language, createdAt)
-                    VALUES (\(id), \("\(number)@example.org"), 1, 'active', \(number.isMultiple(of: 2) ? "Анна é" : ""), 'ru', \(number))
+                    INSERT INTO person (id, emailProved, status, sealedContents, language, createdAt)
+                    VALUES (\(id), 1, 'active', \([UInt8](repeating: 9, count: number % 64)), 'ru', \(number))
                     """
                 )
                 if number == 0 { try tx.execute("INSERT INTO erasure (personId, at) VALUES ('someone', 1)") }
@@ -52,8 +52,11 @@ import Testing
                 )
                 try tx.execute(
                     """
-                    INSERT INTO activity (personId, number, id, kind, at, similarity)
-                    VALUES (\(id), 1, \("activity-\(number)"), 'signedIn', 5, \(number == 0 ? nil : 1 / Double(number)))
+                    INSERT INTO activity (personId, number, id, kind, at, deviceName, similarity)
+                    VALUES (
+                        \(id), 1, \("activity-\(number)"), 'signedIn', 5, \(number.isMultiple(of: 2) ? "Анна é" : ""),
+                        \(number == 0 ? nil : 1 / Double(number))
+                    )
                     """
                 )
             }
