@@ -358,11 +358,10 @@ CREATE TABLE emailProof (
     sealedEmail blob NOT NULL,
     appId TEXT NOT NULL REFERENCES app (id) ON DELETE CASCADE,
     personId TEXT REFERENCES person (id) ON DELETE CASCADE,
-    approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     provedAt INTEGER
-) STRICT;
+, confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')), request blob, network TEXT, sends INTEGER NOT NULL DEFAULT 0, sentAt INTEGER) STRICT;
 
 CREATE INDEX emailProofByEmail ON emailProof (emailHash, createdAt);
 
@@ -379,7 +378,9 @@ CREATE TABLE enrolment (
     submissions INTEGER NOT NULL,
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
-) STRICT;
+, emailHash blob) STRICT;
+
+CREATE INDEX enrolmentByEmail ON enrolment (emailHash);
 
 CREATE INDEX enrolmentByExpiry ON enrolment (expiresAt);
 
@@ -845,7 +846,7 @@ CREATE TABLE template (
     referenceCount INTEGER NOT NULL,
     sealedBytes blob NOT NULL,
     createdAt INTEGER NOT NULL
-, revision INTEGER NOT NULL DEFAULT 1) STRICT;
+, revision INTEGER NOT NULL DEFAULT 1, confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode'))) STRICT;
 
 CREATE UNIQUE INDEX templateByPerson ON template (personId) WHERE appId IS NULL;
 

@@ -3,8 +3,8 @@ import ServerKit
 
 extension ChallengePurpose {
     /// What the person agrees to, in one sentence that the device shows and signs.
-    func bindingMessage(in language: Language, host: String, subjectName: String?, asked: ClientRequestRecord.Details?) -> String {
-        let device = subjectName ?? ""
+    func bindingMessage(in language: Language, host: String, subject: ApprovalSubject?, asked: ClientRequestRecord.Details?) -> String {
+        let device = subject?.name ?? ""
         let count = asked?.digests.count ?? 0
         return switch (self, language) {
         case (.signIn, .en): "Sign in to \(host)"
@@ -34,12 +34,7 @@ extension ChallengePurpose {
         case (.exportData, .en): "Download your data from \(host)"
         case (.exportData, .ru): "Загрузка ваших данных с \(host)"
         case (.exportData, .fr): "Téléchargement de vos données depuis \(host)"
-        case (.allowApp, .en): "Let the app “\(device)” ask for your signature at \(host)"
-        case (.allowApp, .ru): "Разрешение приложению «\(device)» запрашивать вашу подпись на \(host)"
-        case (.allowApp, .fr): "Autorisation de l’application « \(device) » à demander votre signature sur \(host)"
-        case (.endApp, .en): "End what the app “\(device)” may do at \(host)"
-        case (.endApp, .ru): "Отзыв доступа приложения «\(device)» на \(host)"
-        case (.endApp, .fr): "Fin de l’accès de l’application « \(device) » sur \(host)"
+        case (.allowApp, _), (.allowAppSignature, _), (.endApp, _): appMessage(subject, in: language, host: host)
         case (.deleteAccount, .en): "Delete your account at \(host) for good"
         case (.deleteAccount, .ru): "Безвозвратное удаление вашей учётной записи на \(host)"
         case (.deleteAccount, .fr): "Suppression définitive de votre compte sur \(host)"

@@ -25,12 +25,12 @@ struct ChallengeService: Sendable {
             let device = try owner.flatMap { try DeviceStore.find(request.deviceId, of: $0.id, in: tx) }
             let isReal = owner?.status == .active && device != nil
             if personID != nil, !isReal { throw Problem.notFound("device") }
-            let subjectName = try owner.flatMap { try Self.subjectName(of: request, person: $0, at: now, in: tx) }
+            let approved = try owner.flatMap { try subject(of: request, person: $0, at: now, in: tx) }
             let asked = try asked(by: request, of: owner, at: now, in: tx)
             let message = request.purpose.bindingMessage(
                 in: language,
                 host: environment.site.host,
-                subjectName: subjectName,
+                subject: approved,
                 asked: asked?.details
             )
             let end = now.adding(seconds: environment.settings.challengeLifetime)
@@ -95,28 +95,32 @@ struct ChallengeService: Sendable {
     }
 
     /// What the subject of an approval is called, for the person to read before they sign.
-    private static func subjectName(
+    private func subject(
         of request: ChallengeRequest,
         person: PersonRecord,
         at now: Timestamp,
         in tx: any ReadTransaction
-    ) throws -> String? {
+    ) throws -> ApprovalSubject? {
         guard let subject = request.subject else { return nil }
         switch request.purpose {
         case .addDevice:
             guard let wanted = try DeviceRequestStore.find(subject, of: person.id, in: tx), wanted.isPending(at: now) else {
                 throw Problem.notFound("device request")
             }
-            return wanted.name.asNameInMail
+            return ApprovalSubject(name: wanted.name.asNameInMail, isKnown: false)
         case .removeDevice:
             guard let device = try DeviceStore.find(subject, of: person.id, in: tx) else { throw Problem.notFound("device") }
-            return device.name
+            return ApprovalSubject(name: device.name)
         case .removePasskey:
             guard let passkey = try PasskeyStore.find(subject, of: person.id, in: tx) else { throw Problem.notFound("passkey") }
-            return passkey.name
+            return ApprovalSubject(name: passkey.name)
         case .allowApp, .endApp:
             guard let app = try AppStore.find(subject, in: tx) else { throw Problem.notFound("app") }
-            return app.name
+            return ApprovalSubject(app)
+        case .allowAppSignature:
+            let letter = try EmailProofService.request(subject, to: person.id, at: now, keys: environment.keys, in: tx)
+            guard let app = try AppStore.find(letter.appID, in: tx) else { throw Problem.notFound("app") }
+            return ApprovalSubject(app)
         default: return nil
         }
     }

@@ -24,7 +24,9 @@ struct EnrolmentFindings: Sendable {
     var touch: Bool
 
     /// Looks at the samples kept so far and the new ones; heavy work.
-    init(_ samples: [Sample], kept: [[UInt8]], traces: [[UInt8]], verifier: Verifier) throws {
+    ///
+    /// Where `keepsFirst`, the new ones only ever join those kept so far: they win over none, and most of those must fit still.
+    init(_ samples: [Sample], kept: [[UInt8]], traces: [[UInt8]], keepsFirst: Bool = false, verifier: Verifier) throws {
         let earlier = try traces.map { try ReplayTrace(decoding: $0) }
         let known = Set(kept)
         // A sample that is kept already was sent again, as after a lost answer; it is neither new nor a copy.
@@ -32,7 +34,11 @@ struct EnrolmentFindings: Sendable {
         let old = try kept.map { try Sample(decoding: $0) }
         var outcome = verifier.enrol(old + new.map(\.element), earlier: earlier)
         var count = old.count
-        if outcome.template == nil, !old.isEmpty, new.count >= verifier.policy.referenceCount {
+        var isOldOnly = false
+        if keepsFirst, outcome.accepted.count(where: { $0 < old.count }) * 2 <= old.count, !old.isEmpty {
+            outcome = verifier.enrol(old, earlier: earlier)
+            isOldOnly = true
+        } else if !keepsFirst, outcome.template == nil, !old.isEmpty, new.count >= verifier.policy.referenceCount {
             let fresh = verifier.enrol(new.map(\.element), earlier: earlier)
             if fresh.template != nil {
                 outcome = fresh
@@ -52,5 +58,6 @@ struct EnrolmentFindings: Sendable {
         for rejection in outcome.rejected where rejection.index >= count && rejection.index - count < new.count {
             rejected.append((new[rejection.index - count].offset, rejection.reason.rawValue))
         }
+        if isOldOnly { rejected = new.map { ($0.offset, Refusal.differs.rawValue) } }
     }
 }

@@ -5,14 +5,16 @@ import ParaphWire
 enum EnrolmentOwner: Hashable, Sendable {
     /// A person with an account, in one of their sessions: what was approved in one, nobody goes on with in another.
     case person(String, sessionID: String)
-    /// An app and an address, for Sign To Login's registration, which may have no account yet.
-    case app(appID: String, email: EmailAddress)
+    /// An app and an address, for Sign To Login's registration, which may have no account yet; where the owner of the address has to allow it,
+    /// the letter by which they did, so that nobody's earlier samples are among those that it is about.
+    case app(appID: String, email: EmailAddress, letterID: String? = nil)
 
     /// The owner as the table keeps them, an address as a keyed hash; `nil` where no address was ever kept.
     func key(keys: KeyRing, in tx: any ReadTransaction) throws -> String? {
         switch self {
         case .person(let id, let sessionID): "person:\(id):\(sessionID)"
-        case .app(let appID, let email): try PersonLookup.hash(email, keys: keys, in: tx).map { Self.key(appID, $0) }
+        case .app(let appID, let email, let letterID):
+            try PersonLookup.hash(email, keys: keys, in: tx).map { Self.key(appID, $0, letterID) }
         }
     }
 
@@ -20,11 +22,16 @@ enum EnrolmentOwner: Hashable, Sendable {
     func key(keeping keys: KeyRing, in tx: any WriteTransaction) throws -> String {
         switch self {
         case .person(let id, let sessionID): "person:\(id):\(sessionID)"
-        case .app(let appID, let email): Self.key(appID, try PersonLookup.hash(keeping: email, keys: keys, in: tx))
+        case .app(let appID, let email, let letterID): Self.key(appID, try PersonLookup.hash(keeping: email, keys: keys, in: tx), letterID)
         }
     }
 
-    private static func key(_ appID: String, _ hash: [UInt8]) -> String { "app:\(appID):\(Base64URL(hash).text)" }
+    /// How the owners begin that an app has.
+    static func beginning(_ appID: String) -> String { "app:\(appID):" }
+
+    private static func key(_ appID: String, _ hash: [UInt8], _ letterID: String?) -> String {
+        beginning(appID) + Base64URL(hash).text + (letterID.map { ":\($0)" } ?? "")
+    }
 }
 
 /// Where a finished template goes.

@@ -23,6 +23,15 @@ struct EnrolmentService: Sendable {
         var approved: Bool
     }
 
+    /// What a completing closure says.
+    struct Completed<Value: Sendable>: Sendable {
+        /// Where the template goes.
+        var place: TemplatePlace
+        /// What the person confirmed it by, of one that is good in one app.
+        var confirmedBy: StepUp.Method?
+        var value: Value
+    }
+
     /// Adds samples to an owner's enrolment, and makes the template when enough fit.
     ///
     /// Samples that the enrolment has already are recognised, so a request may safely be sent again. Samples that do not fit are named and
@@ -30,19 +39,21 @@ struct EnrolmentService: Sendable {
     /// - Parameters:
     ///   - samples: 1 … 20 valid samples.
     ///   - owner: Whom the pending enrolment belongs to for 30 minutes.
+    ///   - keepsFirst: Whether ten new samples win over none, because somebody allowed the first ones and no others.
     ///   - personID: Whose earlier signatures must not come back as samples; `nil` where there is no account yet.
     ///   - approve: Says, in the transaction that stores the result, whether the enrolment may replace a template; is told whether an
     ///     earlier request was approved; throws to refuse the request.
     ///   - complete: Runs in the transaction that stores the template, before it is stored: makes the account where there is none, and
-    ///     says where the template goes. It may run more than once.
+    ///     says where the template goes and what its person confirmed it by. It may run more than once.
     /// - Returns: The counts, and what `complete` returned once the template was made.
     /// - Throws: a ``Problem``; what the closures throw. Nothing is stored then.
     func submit<Value: Sendable>(
         _ samples: [Sample],
         for owner: EnrolmentOwner,
+        keepsFirst: Bool = false,
         personID: String? = nil,
         approve: @escaping @Sendable (_ approved: Bool, any WriteTransaction) throws -> Bool = { approved, _ in approved },
-        complete: @escaping @Sendable (Completion, any WriteTransaction) throws -> (place: TemplatePlace, value: Value)
+        complete: @escaping @Sendable (Completion, any WriteTransaction) throws -> Completed<Value>
     ) async throws -> EnrolmentProgress<Value> {
         guard (1...Self.submissionLimit).contains(samples.count) else {
             throw Problem.invalid("samples", "count", "must hold 1 to \(Self.submissionLimit) samples")
@@ -52,7 +63,7 @@ struct EnrolmentService: Sendable {
             guard before.pending.map({ $0.submissions < Self.submissionsLimit }) ?? true else {
                 throw Problem.tooMany("tooManySamples", retryAfter: Int(EnrolmentStore.lifetime))
             }
-            let findings = try await examine(samples, before: before)
+            let findings = try await examine(samples, before: before, keepsFirst: keepsFirst)
             let stored: EnrolmentProgress<Value>? = try await environment.database.write { [environment] tx in
                 let now = environment.time.now()
                 let version = try EnrolmentStore.version(owner, at: now, keys: environment.keys, in: tx)
@@ -84,10 +95,16 @@ struct EnrolmentService: Sendable {
         }
     }
 
-    private func examine(_ samples: [Sample], before: Before) async throws -> EnrolmentFindings {
+    private func examine(_ samples: [Sample], before: Before, keepsFirst: Bool) async throws -> EnrolmentFindings {
         let verifier = environment.verifier
         return try await environment.bench.run {
-            try EnrolmentFindings(samples, kept: before.pending?.samples ?? [], traces: before.traces, verifier: verifier)
+            try EnrolmentFindings(
+                samples,
+                kept: before.pending?.samples ?? [],
+                traces: before.traces,
+                keepsFirst: keepsFirst,
+                verifier: verifier
+            )
         }
     }
 
@@ -97,7 +114,7 @@ struct EnrolmentService: Sendable {
         owner: EnrolmentOwner,
         at now: Timestamp,
         approve: (Bool, any WriteTransaction) throws -> Bool,
-        complete: (Completion, any WriteTransaction) throws -> (place: TemplatePlace, value: Value),
+        complete: (Completion, any WriteTransaction) throws -> Completed<Value>,
         in tx: any WriteTransaction
     ) throws -> EnrolmentProgress<Value> {
         let approved = try approve(before?.approved ?? false, tx)
@@ -137,12 +154,14 @@ struct EnrolmentService: Sendable {
             warnings: findings.warnings,
             approved: approved
         )
-        let (place, value) = try complete(completion, tx)
+        let completed = try complete(completion, tx)
+        let place = completed.place
         let record = TemplateRecord(
             place: place,
             touch: findings.touch,
             referenceCount: findings.referenceCount,
-            createdAt: now
+            createdAt: now,
+            confirmedBy: completed.confirmedBy
         )
         try TemplateStore.replace(with: record, bytes: template, keys: environment.keys, in: tx)
         for sample in findings.accepted {
@@ -156,7 +175,7 @@ struct EnrolmentService: Sendable {
             )
         }
         try EnrolmentStore.delete(owner, keys: environment.keys, in: tx)
-        progress.completion = value
+        progress.completion = completed.value
         return progress
     }
 }

@@ -63,16 +63,32 @@ enum EnrolmentStore {
         return try tx.first("SELECT version FROM enrolment WHERE owner = \(key) AND expiresAt > \(now)").map { try $0.get("version") } ?? 0
     }
 
+    /// Whether an owner's unexpired enrolment has samples that fit.
+    static func hasSamples(_ owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> Bool {
+        guard let key = try owner.key(keys: keys, in: tx) else { return false }
+        let row = try tx.first(
+            """
+            SELECT enrolment.id FROM enrolment JOIN enrolmentSample ON enrolmentSample.enrolmentId = enrolment.id
+            WHERE enrolment.owner = \(key) AND enrolment.expiresAt > \(now) LIMIT 1
+            """
+        )
+        return row != nil
+    }
+
     /// Keeps an enrolment with its samples, in place of what its owner had.
     static func save(_ pending: PendingEnrolment, for owner: EnrolmentOwner, keys: KeyRing, in tx: any WriteTransaction) throws {
         try delete(owner, keys: keys, in: tx)
         try keys.create(holder: holder(of: pending.id), in: tx)
-        let personID: String? = if case .person(let id, _) = owner { id } else { nil }
+        var (personID, emailHash): (String?, [UInt8]?)
+        switch owner {
+        case .person(let id, _): personID = id
+        case .app(_, let email, _): emailHash = try PersonLookup.hash(keeping: email, keys: keys, in: tx)
+        }
         let key = try owner.key(keeping: keys, in: tx)
         try tx.execute(
             """
-            INSERT INTO enrolment (id, owner, personId, approved, version, submissions, createdAt, expiresAt)
-            VALUES (\(pending.id), \(key), \(personID), \(pending.approved), \(pending.version), \(pending.submissions),
+            INSERT INTO enrolment (id, owner, personId, emailHash, approved, version, submissions, createdAt, expiresAt)
+            VALUES (\(pending.id), \(key), \(personID), \(emailHash), \(pending.approved), \(pending.version), \(pending.submissions),
                 \(pending.createdAt), \(pending.expiresAt))
             """
         )
@@ -95,9 +111,23 @@ enum EnrolmentStore {
         try delete(tx.rows("SELECT id FROM enrolment WHERE owner = \(key)"), keys: keys, in: tx)
     }
 
-    /// Ends every enrolment of a person's own, in whichever session, and shreds what it held.
+    /// Ends every enrolment of a person's, in whichever session and app, and shreds what it held.
     static func deleteAll(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
-        try delete(tx.rows("SELECT id FROM enrolment WHERE personId = \(personID)"), keys: keys, in: tx)
+        let rows = try tx.rows(
+            """
+            SELECT id FROM enrolment WHERE personId = \(personID)
+                OR emailHash IN (SELECT hash FROM personLookup WHERE personId = \(personID) AND appId = '')
+            """
+        )
+        try delete(rows, keys: keys, in: tx)
+    }
+
+    /// Ends every enrolment that waits in an app for an address, and shreds what it held.
+    static func deleteAll(of email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
+        let (beginning, end) = (EnrolmentOwner.beginning(appID), "app:\(appID);")
+        let rows = try tx.rows("SELECT id FROM enrolment WHERE emailHash = \(hash) AND owner >= \(beginning) AND owner < \(end)")
+        try delete(rows, keys: keys, in: tx)
     }
 
     /// Ends every enrolment and shreds what it held.

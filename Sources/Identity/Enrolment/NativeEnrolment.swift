@@ -38,7 +38,7 @@ struct NativeEnrolment: Sendable {
             complete: { [environment] _, tx in
                 try note(personID, in: tx)
                 try AppReach.endUnconfirmedTemplates(of: personID, keys: environment.keys, in: tx)
-                return (TemplatePlace(personID: personID), true)
+                return EnrolmentService.Completed(place: TemplatePlace(personID: personID), value: true)
             }
         )
         return EnrolmentResult(
@@ -77,7 +77,7 @@ struct NativeEnrolment: Sendable {
         if act == .replaceSignature {
             try AuditStore.append(.templateReplaced, actor: personID, subject: personID, at: now, in: tx)
         }
-        // What other sessions began was for the signature that there was.
+        // What other sessions and apps began was for the signature that there was.
         try EnrolmentStore.deleteAll(of: personID, keys: environment.keys, in: tx)
     }
 }

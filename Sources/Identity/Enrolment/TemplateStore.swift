@@ -10,15 +10,18 @@ struct TemplateRecord: Hashable, Sendable {
     var touch: Bool
     var referenceCount: Int
     let createdAt: Timestamp
+    /// What the person confirmed it by, of one that is good in one app; `nil` where nobody but the mailbox was asked.
+    let confirmedBy: StepUp.Method?
     /// Rises with each sample that is taken in; each revision is sealed by a key of its own.
     var revision = 1
 
-    init(place: TemplatePlace, touch: Bool, referenceCount: Int, createdAt: Timestamp) {
+    init(place: TemplatePlace, touch: Bool, referenceCount: Int, createdAt: Timestamp, confirmedBy: StepUp.Method? = nil) {
         id = Identifier.random()
         self.place = place
         self.touch = touch
         self.referenceCount = referenceCount
         self.createdAt = createdAt
+        self.confirmedBy = confirmedBy
     }
 
     init(row: Row) throws {
@@ -27,6 +30,7 @@ struct TemplateRecord: Hashable, Sendable {
         touch = try row.get("touch")
         referenceCount = try row.get("referenceCount")
         createdAt = try row.timestamp("createdAt")
+        confirmedBy = try row.choiceIfAny("confirmedBy")
         revision = try row.get("revision")
     }
 }
@@ -39,9 +43,13 @@ enum TemplateStore {
     }
 
     /// The template that a signature is compared with: the app's own, where there is one, else the person's, if the app may use that.
+    ///
+    /// One of an app that the person never confirmed counts only while they have none of their own: nothing that a mailbox gave goes before
+    /// that, whatever the app was let since.
     static func find(of personID: String, forApp appID: String?, in tx: any ReadTransaction) throws -> TemplateRecord? {
         if let appID {
-            if let own = try find(TemplatePlace(personID: personID, appID: appID), in: tx) { return own }
+            let theirs = try find(TemplatePlace(personID: personID, appID: appID), in: tx)
+            if let theirs, try theirs.confirmedBy != nil || find(TemplatePlace(personID: personID), in: tx) == nil { return theirs }
             guard try AppReach.opensOwnTemplate(of: personID, to: appID, in: tx) else { return nil }
         }
         return try find(TemplatePlace(personID: personID), in: tx)
@@ -89,9 +97,9 @@ enum TemplateStore {
         let sealed = try seal(bytes, as: 1, of: template, keys: keys, in: tx)
         try tx.execute(
             """
-            INSERT INTO template (id, personId, appId, touch, referenceCount, sealedBytes, createdAt)
+            INSERT INTO template (id, personId, appId, touch, referenceCount, sealedBytes, createdAt, confirmedBy)
             VALUES (\(template.id), \(template.place.personID), \(template.place.appID), \(template.touch), \(template.referenceCount),
-                \(sealed), \(template.createdAt))
+                \(sealed), \(template.createdAt), \(template.confirmedBy?.rawValue))
             """
         )
         if template.place.appID == nil {

@@ -16,6 +16,8 @@ enum LetterKind: String, CaseIterable, Sendable {
     case restrictedApp
     /// One of the organisation's apps did.
     case organisationApp
+    /// Any app did, from a network where the person's signature matched lately: strangers elsewhere use up none of these.
+    case appAtHome
 
     /// How many there may be within ``window`` seconds: of everybody, and of one source.
     var limits: (total: Int, ofSource: Int, window: Int64) {
@@ -26,7 +28,8 @@ enum LetterKind: String, CaseIterable, Sendable {
         case .deviceRequested: (3, 1, 3600)
         case .invitation: (20, 3, 3600)
         case .restrictedApp: (5, 2, 86_400)
-        case .organisationApp: (5, 5, 86_400)
+        case .organisationApp: (9, 3, 86_400)
+        case .appAtHome: (5, 5, 86_400)
         }
     }
 
@@ -37,7 +40,8 @@ enum LetterKind: String, CaseIterable, Sendable {
         case .longCode: 6
         case .deviceRequested: 20
         case .invitation: 100
-        case .restrictedApp, .organisationApp: 5
+        case .restrictedApp, .appAtHome: 5
+        case .organisationApp: 9
         }
     }
 }

@@ -20,6 +20,12 @@ extension Row {
         }
         return value
     }
+
+    /// The case whose raw value a column holds, or `nil` where it holds nothing.
+    func choiceIfAny<Value: RawRepresentable>(_ column: String, as type: Value.Type = Value.self) throws -> Value?
+    where Value.RawValue == String {
+        try find(column, as: String.self) == nil ? nil : choice(column, as: type)
+    }
 }
 
 extension SQL.StringInterpolation {

@@ -4,15 +4,25 @@ import ServerKit
 
 /// Who agreed when to which text on biometric processing (GDPR, articles 7 and 9); withdrawn consents stay as evidence.
 enum ConsentStore {
-    /// Records that a person agrees.
+    /// Records that a person agrees; every giving passes here, whoever asks for it.
+    ///
+    /// After a withdrawal it takes an approval that the person gave for just this since then: no app, and no letter, gives for them again what
+    /// they withdrew.
+    /// - Throws: ``Problem/consentRequired`` without one.
     static func give(
         version: String,
         language: Language,
         personID: String,
         appID: String? = nil,
+        approval: StepUp.Used? = nil,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws {
+        if try needsApproval(of: personID, in: tx) {
+            let withdrawnAt = try tx.first("SELECT MAX(withdrawnAt) AS at FROM consent WHERE personId = \(personID)")?.timestampIfAny("at")
+            guard let approval, approval.act == .giveConsentAgain, approval.personID == personID, approval.givenAt >= withdrawnAt ?? now
+            else { throw Problem.consentRequired }
+        }
         try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
         try tx.execute(
             """
@@ -42,10 +52,12 @@ enum ConsentStore {
         try AccountFactorStore.contains(.withdrawal, of: personID, in: tx) && current(of: personID, in: tx) == nil
     }
 
-    /// Ends the consent that holds.
+    /// Ends the consent that holds, and what could bring the hand back through apps: their letters, and what they were let by mail.
     static func withdraw(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
         try AccountFactorStore.remember(.withdrawal, of: personID, at: now, in: tx)
+        try EmailProofStore.deleteRequests(to: personID, in: tx)
+        try AppGrantStore.endMailed(of: personID, in: tx)
     }
 
     /// Every consent that a person gave, oldest first, for their export.

@@ -81,8 +81,15 @@ struct PersonService: Sendable {
             // Who agrees already agrees to another version of the text at most.
             let isAgain = try ConsentStore.needsApproval(of: person.id, in: tx)
             let act: ProtectedAct = isAgain ? .giveConsentAgain : .giveConsent
-            try stepUp.require(act, by: caller, approval: request.approval, at: now, in: tx)
-            try ConsentStore.give(version: request.version, language: person.language, personID: person.id, at: now, in: tx)
+            let used = try stepUp.require(act, by: caller, approval: request.approval, at: now, in: tx)
+            try ConsentStore.give(
+                version: request.version,
+                language: person.language,
+                personID: person.id,
+                approval: used,
+                at: now,
+                in: tx
+            )
             if isAgain {
                 let owner = EnrolmentOwner.person(person.id, sessionID: caller.sessionID)
                 try EnrolmentStore.save(.approved(at: now), for: owner, keys: environment.keys, in: tx)

@@ -116,9 +116,7 @@ enum PersonStore {
         let kept = try belongings?.delete(of: id, at: now, in: tx) ?? []
         let captures = try CaptureStore.photos(of: id, in: tx)
         let photo: BlobAddress? = try tx.first("SELECT photoBlob FROM person WHERE id = \(id)")?.find("photoBlob")
-        for row in try tx.rows("SELECT id FROM enrolment WHERE personId = \(id)") {
-            try keys.destroy(holder: EnrolmentStore.holder(of: try row.get("id")), in: tx)
-        }
+        try EnrolmentStore.deleteAll(of: id, keys: keys, in: tx)
         // What an app made of somebody's address says nothing of who has the mailbox, and starts no count anew.
         for receiver in try PersonLookup.receivers(of: id, in: tx) {
             try MailedCodeStore.delete(for: receiver, keys: keys, in: tx)

@@ -14,7 +14,7 @@ struct SignToLogin: Sendable {
     /// `/register/`: makes the account and its template.
     func register(_ parameters: SignToLoginParameters, app: AppRecord, context: ParaphContext) async throws -> SignToLoginAnswer {
         let call = try RegisterCall(parameters, now: accounts.environment.time.now())
-        switch try await accounts.register(call, app: app, language: context.language) {
+        switch try await accounts.register(call, app: app, language: context.language, network: context.network) {
         case .done(let sessionID): return .registered(sessionID: sessionID)
         case .moreNeeded(let required, let exist, let model, let incorrect):
             return .moreNeeded(required: required, exist: exist, model: model, incorrect: incorrect)

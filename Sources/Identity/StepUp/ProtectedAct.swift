@@ -28,7 +28,7 @@ enum ProtectedAct: String, CaseIterable, Sendable {
     case registerApp, renewAppKey
     /// A self-service app may reach this person, or may not any more.
     case allowApp, endApp
-    /// An app that was registered may take a new signature of this person, good everywhere.
+    /// A signature in an app: it may have one of the person's that is good in it alone, beside the one that they gave here.
     case allowAppSignature
     /// A program that an administrator registered may act for this person (OAuth), or may not any more.
     case allowClient, endClient
@@ -155,8 +155,15 @@ enum ProtectedAct: String, CaseIterable, Sendable {
                 undoneBy: .allowApp
             )
         case .allowAppSignature:
-            // What the app is allowed with it stands in Activity already, by the grant.
-            .init(need: .approval, purpose: .modifySignature, activity: nil, isMailed: true, undoneBy: .replaceSignature)
+            .init(
+                need: .approval,
+                purpose: .allowAppSignature,
+                namesSubject: true,
+                isOwnPagesOnly: true,
+                activity: .appSignatureAllowed,
+                isMailed: true,
+                undoneBy: .endApp
+            )
         case .allowClient:
             .init(need: .session, isOwnPagesOnly: true, activity: .clientAllowed, isMailed: true, undoneBy: .endClient)
         case .endClient: .init(need: .session, activity: .clientEnded, isMailed: false, undoneBy: .allowClient)

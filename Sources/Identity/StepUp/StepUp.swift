@@ -17,6 +17,21 @@ struct StepUp: Sendable {
     /// What an approval rests on.
     enum Method: String, CaseIterable, Sendable { case signature, recoveryCode, passkey, mailedCode }
 
+    /// An approval that was used up, for whatever may rest on nothing else: only ``require(_:by:approval:subject:at:in:)`` makes one.
+    struct Used: Sendable {
+        let act: ProtectedAct
+        let personID: String
+        let method: Method
+        /// When the person gave it.
+        let givenAt: Timestamp
+
+        fileprivate init(act: ProtectedAct, personID: String, row: Row) throws {
+            (self.act, self.personID) = (act, personID)
+            method = try row.choice("method")
+            givenAt = try row.timestamp("createdAt")
+        }
+    }
+
     /// Lets a protected act happen, or refuses it; uses the approval up.
     ///
     /// - Parameters:
@@ -26,23 +41,24 @@ struct StepUp: Sendable {
     ///   - subject: What the act is about, where its rule names a subject.
     ///   - now: The time.
     ///   - tx: The transaction that does the act, so that the approval is used up by nothing else.
+    /// - Returns: the approval; `nil` where none is needed.
     /// - Throws: ``Problem/approvalRequired``; ``Problem/ownSessionRequired`` to an app's session.
-    func require(
+    @discardableResult func require(
         _ act: ProtectedAct,
         by caller: SessionCaller,
         approval: String? = nil,
         subject: String? = nil,
         at now: Timestamp,
         in tx: any WriteTransaction
-    ) throws {
+    ) throws -> Used? {
         let rule = act.rule
         guard !rule.isOwnPagesOnly || caller.appID == nil else { throw Problem.ownSessionRequired }
         switch rule.need {
-        case .session: return
+        case .session: return nil
         case .shown: throw Problem.approvalRequired
         case .approval:
-            guard try !isExempt(act, by: caller, at: now, in: tx) else { return }
-            try consume(approval, for: rule, subject: subject, by: caller, at: now, in: tx)
+            guard try !isExempt(act, by: caller, at: now, in: tx) else { return nil }
+            return try consume(approval, for: act, subject: subject, by: caller, at: now, in: tx)
         }
     }
 
@@ -85,27 +101,30 @@ struct StepUp: Sendable {
     /// Uses an approval up that was given to this session, for this purpose and subject.
     private func consume(
         _ token: String?,
-        for rule: StepUpRule,
+        for act: ProtectedAct,
         subject: String?,
         by caller: SessionCaller,
         at now: Timestamp,
         in tx: any WriteTransaction
-    ) throws {
+    ) throws -> Used {
+        let rule = act.rule
         guard let token, let purpose = rule.purpose else { throw Problem.approvalRequired }
         let row = try tx.first(
             """
             DELETE FROM approval WHERE tokenHash = \(SecretHash(of: token)) AND personId = \(caller.personID)
                 AND sessionId = \(caller.sessionID) AND purpose = \(purpose.rawValue)
                 AND COALESCE(subject, '') = \(rule.namesSubject ? subject ?? "" : "") AND expiresAt > \(now)
-            RETURNING method
+            RETURNING method, createdAt
             """
         )
         guard let row else { throw Problem.approvalRequired }
         // The account may have a factor by now that the mailbox does not stand in for.
-        if try row.choice("method", as: Method.self) == .mailedCode {
+        let used = try Used(act: act, personID: caller.personID, row: row)
+        if used.method == .mailedCode {
             let state = try MailboxApproval.state(of: caller, at: now, in: tx)
             guard case .open = state else { throw Problem.approvalRequired }
         }
+        return used
     }
 }
 

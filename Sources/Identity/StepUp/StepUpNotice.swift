@@ -4,7 +4,7 @@ enum StepUpNotice: Sendable {
     /// The wait before a mailed code may approve has begun.
     case held
     case signatureEnrolled, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged, deviceProtected
-    case appRegistered, appKeyRenewed, appAllowed, appEnded, clientAllowed, exported
+    case appRegistered, appKeyRenewed, appAllowed, appSignatureAllowed, appEnded, clientAllowed, exported
 
     func english(undo: String) -> (String, String) {
         switch self {
@@ -32,6 +32,11 @@ enum StepUpNotice: Sendable {
         case .appKeyRenewed: ("An app has a new key", "An app of yours has a new key; the old one is worth nothing.\n\n\(undo)")
         case .appAllowed:
             ("You allowed an app", "An app may now ask for your signature. You find it under “Activity”.\n\n\(undo)")
+        case .appSignatureAllowed:
+            (
+                "An app may have a signature of yours",
+                "You let an app have a signature of yours that is good in it alone. You find it under “Activity”.\n\n\(undo)"
+            )
         case .appEnded: ("You ended an app", "An app can no longer ask for your signature.\n\n\(undo)")
         case .clientAllowed:
             ("You allowed a program", "A program may now act for you. You can end it under “Sessions”.\n\n\(undo)")
@@ -67,6 +72,11 @@ enum StepUpNotice: Sendable {
         case .appKeyRenewed: ("У приложения новый ключ", "У вашего приложения новый ключ; старый больше не действует.\n\n\(undo)")
         case .appAllowed:
             ("Вы разрешили приложение", "Приложение может запрашивать вашу подпись. Оно указано в разделе «Активность».\n\n\(undo)")
+        case .appSignatureAllowed:
+            (
+                "Приложение может получить вашу подпись",
+                "Вы разрешили приложению образец подписи, который действует только в нём. Оно указано в разделе «Активность».\n\n\(undo)"
+            )
         case .appEnded: ("Вы отозвали доступ приложения", "Приложение больше не может запрашивать вашу подпись.\n\n\(undo)")
         case .clientAllowed:
             ("Вы разрешили программу", "Программа может действовать от вашего имени. Завершить это можно в разделе «Сеансы».\n\n\(undo)")
@@ -110,6 +120,12 @@ enum StepUpNotice: Sendable {
                 "Vous avez autorisé une application",
                 "Une application peut désormais demander votre signature. Elle est sous « Activité ».\n\n\(undo)"
             )
+        case .appSignatureAllowed:
+            (
+                "Une application peut avoir une signature de vous",
+                "Vous avez autorisé une application à avoir une signature de vous qui ne vaut que chez elle. Elle est sous « Activité »."
+                    + "\n\n\(undo)"
+            )
         case .appEnded:
             ("Vous avez mis fin à une application", "Une application ne peut plus demander votre signature.\n\n\(undo)")
         case .clientAllowed:
@@ -142,7 +158,8 @@ extension Notice {
             case .changeUsername: .stepUp(.usernameChanged)
             case .registerApp: .stepUp(.appRegistered)
             case .renewAppKey: .stepUp(.appKeyRenewed)
-            case .allowApp, .allowAppSignature: .stepUp(.appAllowed)
+            case .allowApp: .stepUp(.appAllowed)
+            case .allowAppSignature: .stepUp(.appSignatureAllowed)
             case .endApp: .stepUp(.appEnded)
             case .allowClient, .endClient: .stepUp(.clientAllowed)
             case .exportData: .stepUp(.exported)

@@ -6,7 +6,7 @@ struct StepUpRule: Hashable, Sendable {
     let need: Need
     /// What an approval must have been given for; `nil` where none is asked for.
     var purpose: ChallengePurpose?
-    /// Whether the approval names what it is for: the id of the device request, device, passkey or app.
+    /// Whether the approval names what it is for: the id of the device request, device, passkey, app or app's letter.
     var namesSubject = false
     /// Within the enrolment window of the session that proved the address, no approval is needed while the account never had any of these;
     /// empty where one is always needed.

@@ -17,7 +17,7 @@ public struct AppGrant: Codable, Hashable, Sendable {
     public enum Basis: String, Codable, Hashable, Sendable {
         /// The person enrolled in the app.
         case enrolled
-        /// Whoever reads the person's mail said yes.
+        /// The person said yes to a letter: by its link, or, where they have more than the mailbox, by what opens their account.
         case mailedLink
         /// The person said yes with what opens their account.
         case device

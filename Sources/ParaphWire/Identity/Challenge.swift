@@ -5,8 +5,8 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
     public var identifier: String?
     /// The device that will answer.
     public var deviceId: String
-    /// What the approval is for, where the purpose has an object: the id of a device request, device, passkey, app or program's request, or
-    /// the SHA-256 of the document to be signed as it was opened, in lower-case hexadecimal.
+    /// What the approval is for, where the purpose has an object: the id of a device request, device, passkey, app, app's letter or program's
+    /// request, or the SHA-256 of the document to be signed as it was opened, in lower-case hexadecimal.
     public var subject: String?
 
     public init(purpose: ChallengePurpose, identifier: String? = nil, deviceId: String, subject: String? = nil) {
@@ -23,6 +23,8 @@ public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable 
     case removeDevice, removePasskey, giveConsent, withdrawConsent, changeUsername, exportData
     /// Lets a self-service app reach the person, or ends it.
     case allowApp, endApp
+    /// Lets an app have a signature of the person's that is good in it alone, as its letter asks.
+    case allowAppSignature
     /// Makes a passkey the key of the device that asks.
     case protectDevice
     /// Signs a document; only a signature does.

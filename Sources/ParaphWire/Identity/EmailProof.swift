@@ -10,6 +10,8 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var userName: String?
     /// Whether the owner said that it was their doing.
     public var proved: Bool
+    /// The letter's id where the mailbox alone does not do, because the account has more: its owner says yes at `/confirm?id=…`.
+    public var confirmHere: String?
     public var expiresAt: Timestamp
 
     /// What the owner is asked.
@@ -20,13 +22,23 @@ public struct EmailProof: Codable, Hashable, Sendable {
         case template
     }
 
-    public init(email: String, appName: String, appNameApproved: Bool, kind: Kind, userName: String?, proved: Bool, expiresAt: Timestamp) {
+    public init(
+        email: String,
+        appName: String,
+        appNameApproved: Bool,
+        kind: Kind,
+        userName: String?,
+        proved: Bool,
+        confirmHere: String? = nil,
+        expiresAt: Timestamp
+    ) {
         self.email = email
         self.appName = appName
         self.appNameApproved = appNameApproved
         self.kind = kind
         self.userName = userName
         self.proved = proved
+        self.confirmHere = confirmHere
         self.expiresAt = expiresAt
     }
 }
@@ -38,8 +50,9 @@ extension IdentityEndpoints {
     public static let proveEmail = Endpoint<Nothing, EmailProof>("POST", "/v1/email-proofs/{token}")
     /// The owner of the address says no: an account that nobody proved is deleted.
     public static let refuseEmailProof = Endpoint<Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}")
-    /// A person on a known device lets an app give them a new signature, good everywhere; needs an approval of purpose `modifySignature`.
-    ///
-    /// The id stands in the link `/confirm?id=…` that the app was answered.
+    /// What an app asks of the person who is signed in; the id stands in the link `/confirm?id=…` that the app was answered.
+    public static let appTemplate = Endpoint<Nothing, EmailProof>("GET", "/v1/me/app-templates/{id}")
+    /// A person lets an app have a signature of theirs that is good in it alone; needs an approval of purpose `allowAppSignature` for the
+    /// same id, and our own page's session.
     public static let approveAppTemplate = Endpoint<ApprovedRequest, Nothing>("POST", "/v1/me/app-templates/{id}/approval")
 }

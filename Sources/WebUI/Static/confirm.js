@@ -1,4 +1,4 @@
-// Lets an app have a new signature, on a device that the person signs on.
+// Lets an app have a signature of its own, on a device that the person signs on.
 
 import { call, part } from "./api.js";
 import { approve } from "./approval.js";
@@ -12,7 +12,7 @@ class TemplateApproval extends HTMLElement {
     const notice = document.querySelector("[data-notice]");
     button.addEventListener("click", () => busy(button, async () => {
       try {
-        const approval = await approve("modifySignature");
+        const approval = await approve("allowAppSignature", { subject: this.dataset.id });
         if (!approval) return;
         await call("POST", `/v1/me/app-templates/${part(this.dataset.id)}/approval`, { approval });
         button.hidden = true;

@@ -56,6 +56,7 @@ import Testing
         POST   /v1/me/app-grants/{id}                             -
         DELETE /v1/me/app-grants/{id}                             -
         GET    /v1/me/activity                                    -
+        GET    /v1/me/app-templates/{id}                          -
         POST   /v1/me/app-templates/{id}/approval                 -
         POST   /v1/me/approvals                                   -
         GET    /v1/me/apps                                        -

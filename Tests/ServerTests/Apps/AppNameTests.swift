@@ -59,7 +59,8 @@ struct AppNameTests {
             let email = try #require(EmailAddress("a@example.org"))
             let known = try await environment.database.read { try #require(try AppStore.find(server.app.id, in: $0)) }
             func ask(_ app: AppRecord) async throws {
-                _ = try await EmailProofService(environment: environment).requestReplacement(of: email, app: app, language: .en)
+                let proofs = EmailProofService(environment: environment)
+                _ = try await proofs.requestReplacement(of: email, app: app, request: [], language: .en, from: nil)
             }
             var strangers: [AppRecord] = []
             for number in 0..<8 {

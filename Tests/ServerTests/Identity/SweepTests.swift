@@ -95,7 +95,7 @@ struct SweepTests {
             let templates = try await server.count("template")
             #expect(people == 1 && templates == 1)
             let keys = try await server.environment.database.read { try $0.rows("SELECT holder FROM holderKey WHERE holder LIKE '%:%'") }
-            #expect(try keys.map { try $0.get("holder", as: String.self) } == ["identity:codes"])
+            #expect(try keys.map { try $0.get("holder", as: String.self) } == ["identity:codes", "identity:letters"])
         }
     }
 

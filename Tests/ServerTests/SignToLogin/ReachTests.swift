@@ -26,13 +26,15 @@ struct ReachTests {
         case proved
         /// They enrolled in the app; let it by a mailed link alone; let it on a device; let it, enrolled, and ended it.
         case enrolled, letByMail, letOnDevice, ended
+        /// A mailbox alone gave the app a signature, before that was asked on a device, or before they gave theirs.
+        case plantedByMail
     }
 
     /// What `/login/ /register/ /authenticate/ /savedocument/ /opendocument/` answer; `/register/` is sent one sample: 2 asks for more.
     private static let expected: [Kind: [Standing: String]] = [
         .organisation: [
             .unknown: "2 2 2 2 2", .unprovedHere: "0 4 0 0 0", .unprovedThere: "2 2 2 2 2", .proved: "0 4 0 0 0",
-            .enrolled: "0 4 0 0 0", .letByMail: "0 4 0 0 0", .letOnDevice: "0 4 0 0 0", .ended: "0 4 0 0 0",
+            .enrolled: "0 4 0 0 0", .letByMail: "0 4 0 0 0", .letOnDevice: "0 4 0 0 0", .ended: "0 4 0 0 0", .plantedByMail: "0 4 0 0 0",
         ],
         .restricted: onlyThoseWhoLet,
         .strangers: onlyThoseWhoLet,
@@ -45,6 +47,7 @@ struct ReachTests {
         .unknown: "2 2 2 2 2", .unprovedHere: "0 4 0 0 0", .unprovedThere: "2 2 2 2 2", .proved: "2 4 2 2 2",
         // Who let it by mail exists, and has to enrol there: a mailbox does not open the signature that they gave here.
         .enrolled: "0 4 0 0 0", .letByMail: "3 4 3 0 0", .letOnDevice: "0 4 0 0 0", .ended: "2 4 2 2 2",
+        .plantedByMail: "3 4 3 0 0",
     ]
 
     @Test func anAppReachesWhomTheTableSays() async throws {
@@ -118,12 +121,13 @@ struct ReachTests {
 
         private func place(_ email: EmailAddress, _ standing: Standing, at app: AppRecord, in tx: any WriteTransaction) throws {
             let (keys, now) = (server.node.keyRing, server.time.now())
-            func give(_ person: PersonRecord, appID: String?) throws {
+            func give(_ person: PersonRecord, appID: String?, confirmedBy: StepUp.Method? = .signature) throws {
                 let record = TemplateRecord(
                     place: TemplatePlace(personID: person.id, appID: appID),
                     touch: true,
                     referenceCount: 10,
-                    createdAt: now
+                    createdAt: now,
+                    confirmedBy: appID == nil ? nil : confirmedBy
                 )
                 try TemplateStore.replace(with: record, bytes: template, keys: keys, in: tx)
             }
@@ -134,14 +138,15 @@ struct ReachTests {
                 if standing == .unprovedThere { try AppStore.insert(other, key: AppKey.random(), in: tx) }
                 let home = standing == .unprovedHere ? app : other
                 let person = try person(email.text, ownerAppID: home.id, in: tx)
-                try give(person, appID: home.id)
+                try give(person, appID: home.id, confirmedBy: nil)
                 try AppGrantStore.allow(home.id, by: person.id, basis: .enrolled, at: now, in: tx)
-            case .proved, .enrolled, .letByMail, .letOnDevice, .ended:
+            case .proved, .enrolled, .letByMail, .letOnDevice, .ended, .plantedByMail:
                 let person = try person(email.text, in: tx)
                 try tx.execute("UPDATE app SET ownerId = \(person.id) WHERE id = \(app.id) AND restricted = 1 AND ownerId IS NULL")
                 try give(person, appID: nil)
                 if standing == .proved { return }
                 if [.enrolled, .ended].contains(standing) { try give(person, appID: app.id) }
+                if standing == .plantedByMail { try give(person, appID: app.id, confirmedBy: nil) }
                 let basis: AppGrantRecord.Basis = [.letOnDevice, .ended].contains(standing) ? .device : .mailedLink
                 try AppGrantService.allow(app.id, by: person.id, basis: basis, at: now, in: tx)
                 if standing == .ended { try AppGrantService.end(app, of: person, keys: keys, at: now, in: tx) }

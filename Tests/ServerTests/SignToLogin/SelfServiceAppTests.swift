@@ -16,57 +16,15 @@ struct SelfServiceAppTests {
     /// The key of an app that somebody registered for themselves.
     private func ownApp(_ server: DialectFixture, owner: String = "attacker@example.org") async throws -> (app: RegisteredApp, key: String)
     {
-        let ownerID = try await person(owner, server)
+        let ownerID = try await server.person(owner)
         let app = try await AppService(environment: server.environment).register(.example, by: .session(of: ownerID))
         return (app, try #require(app.apiKey))
-    }
-
-    /// Somebody with an account of their own, who gave their signature to nobody yet.
-    private func person(_ email: String, _ server: DialectFixture) async throws -> String {
-        try await server.environment.database.write { [environment = server.environment] tx in
-            let address = try #require(EmailAddress(email))
-            if let known = try PersonStore.find(proved: address, keys: environment.keys, in: tx) { return known.id }
-            let person = PersonRecord(email: address, profile: Profile(userName: "A"), language: .en, createdAt: environment.time.now())
-            try PersonStore.insert(person, keys: environment.keys, in: tx)
-            try ConsentStore.give(
-                version: ConsentDocument.version,
-                language: .en,
-                personID: person.id,
-                at: environment.time.now(),
-                in: tx
-            )
-            return person.id
-        }
-    }
-
-    /// Gives somebody the signature that is good everywhere, as the web app does.
-    private func enrolHere(_ personID: String, _ signer: SyntheticSigner, _ server: DialectFixture) async throws {
-        // As apps send them: their form has no times.
-        let samples = try signer.samples(0..<10).map { Base64URL(try SignToLoginFormat.decode(SignToLoginFormat.encode($0)).encoded()) }
-        let now = server.time.now()
-        let end = now.adding(seconds: StepUp.enrolmentWindow)
-        // As a session that has just proved the address.
-        let session = SessionRecord(
-            personID: personID,
-            deviceID: nil,
-            appID: nil,
-            kind: .person,
-            scopes: [],
-            createdAt: now,
-            expiresAt: end,
-            endsAt: end,
-            enrolmentEndsAt: end
-        )
-        try await server.environment.database.write { _ = try SessionStore.insert(session, in: $0) }
-        let caller = SessionCaller(personID: personID, sessionID: session.id, deviceID: nil, appID: nil)
-        let result = try await NativeEnrolment(environment: server.environment).enrol(EnrolmentRequest(samples: samples), by: caller)
-        #expect(result.status == .created)
     }
 
     @Test func whoIsHereIsNotToldToTheKeyOfASelfServiceApp() async throws {
         try await DialectFixture.run { server in
             let signer = SyntheticSigner(seed: 1)
-            try await enrolHere(try await person(Self.victim, server), signer, server)
+            try await server.enrolHere(try await server.person(Self.victim), signer)
             let letters = server.mailer.letters(to: Self.victim).count
             let (_, key) = try await ownApp(server)
             for email in [Self.victim, "nobody@example.org"] {
@@ -85,7 +43,7 @@ struct SelfServiceAppTests {
 
     @Test func aDisabledAccountIsNobodyToASelfServiceApp() async throws {
         try await DialectFixture.run { server in
-            _ = try await person(Self.victim, server)
+            _ = try await server.person(Self.victim)
             try await server.environment.database.write { try $0.execute("UPDATE person SET status = 'disabled'") }
             let (_, key) = try await ownApp(server)
             let login = try await server.send("/login/", .login(key: key, email: Self.victim))
@@ -99,7 +57,7 @@ struct SelfServiceAppTests {
 
     @Test func registeringAddressesTellsOfSoManyADayWhateverAppsAreMade() async throws {
         try await DialectFixture.run { server in
-            _ = try await person(Self.victim, server)
+            _ = try await server.person(Self.victim)
             let sample = SyntheticSigner(seed: 2).genuine(0)
             var (app, key) = try await ownApp(server)
             for number in 0..<AppBudget.addresses {
@@ -126,15 +84,16 @@ struct SelfServiceAppTests {
         }
     }
 
-    @Test func whoAllowsAnAppByMailIsReachedThereAndNotByTheSignatureThatTheyGaveHere() async throws {
+    @Test func whoAllowsAnAppASignatureIsReachedThereAndNotByTheOneThatTheyGaveHere() async throws {
         try await DialectFixture.run { server in
             let signer = SyntheticSigner(seed: 1)
-            let id = try await person(Self.victim, server)
-            try await enrolHere(id, signer, server)
+            let id = try await server.person(Self.victim)
+            try await server.enrolHere(id, signer)
             let (app, key) = try await ownApp(server)
             let body = try DialectBody.register(key: key, email: Self.victim, signer.samples(50..<60))
-            #expect(try await server.send("/register/", body).res == "4")
-            try await server.prove(Self.victim)
+            let asked = try await server.send("/register/", body)
+            #expect(asked.res == "4")
+            try await server.confirmHere(asked.link, of: id)
             #expect(try await server.send("/login/", .login(key: key, email: Self.victim)).res == "3")
             #expect(try await server.send("/register/", body).res == "0")
             let answer = try await server.send("/authenticate/", .authenticate(key: key, email: Self.victim, signer.genuine(70)))
@@ -158,7 +117,7 @@ struct SelfServiceAppTests {
             let id = try #require(known).id
             let before = try await server.send("/authenticate/", .authenticate(key: server.key, email: Self.victim, thief.genuine(30)))
             #expect(before.similarity ?? 0 > 0.5)
-            try await enrolHere(id, owner, server)
+            try await server.enrolHere(id, owner)
             let after = try await server.send("/authenticate/", .authenticate(key: server.key, email: Self.victim, thief.genuine(31)))
             let genuine = try await server.send("/authenticate/", .authenticate(key: server.key, email: Self.victim, owner.genuine(30)))
             #expect(after.similarity ?? 1 < 0.5 && genuine.similarity ?? 0 > 0.5, "\(after) \(genuine)")
@@ -178,7 +137,7 @@ struct SelfServiceAppTests {
                 try PersonStore.find(proved: email, keys: keys, in: tx)
             }
             let id = try #require(known).id
-            try await enrolHere(id, owner, server)
+            try await server.enrolHere(id, owner)
             for signer in [thief, owner] {
                 let answer = try await server.send("/authenticate/", .authenticate(key: key, email: Self.victim, signer.genuine(30)))
                 #expect(answer.res == "3", "\(answer)")
@@ -188,7 +147,7 @@ struct SelfServiceAppTests {
 
     @Test func lettersAreCountedByMailboxAndByOwnerAndOthersStillGetTheirs() async throws {
         try await DialectFixture.run { server in
-            _ = try await person(Self.victim, server)
+            _ = try await server.person(Self.victim)
             let sample = SyntheticSigner(seed: 2).genuine(0)
             for _ in 0..<4 {
                 let (app, key) = try await ownApp(server)
@@ -210,9 +169,9 @@ struct SelfServiceAppTests {
 
     @Test func anAppOfSomebodyWhoIsGoneStaysRestricted() async throws {
         try await DialectFixture.run { server in
-            try await enrolHere(try await person(Self.victim, server), SyntheticSigner(seed: 1), server)
+            try await server.enrolHere(try await server.person(Self.victim), SyntheticSigner(seed: 1))
             let (_, key) = try await ownApp(server)
-            let owner = try await person("attacker@example.org", server)
+            let owner = try await server.person("attacker@example.org")
             try await server.environment.database.write { _ = try $0.execute("DELETE FROM person WHERE id = \(owner)") }
             #expect(try await server.send("/login/", .login(key: key, email: Self.victim)).res == "2")
         }
@@ -221,8 +180,8 @@ struct SelfServiceAppTests {
     /// An account of a person who let an app of their own choice, with the signature that they gave here.
     private func allowed(_ server: DialectFixture, _ signer: SyntheticSigner) async throws -> (id: String, app: RegisteredApp, key: String)
     {
-        let id = try await person(Self.victim, server)
-        try await enrolHere(id, signer, server)
+        let id = try await server.person(Self.victim)
+        try await server.enrolHere(id, signer)
         let (app, key) = try await ownApp(server)
         try await server.environment.database.write { [now = server.time.now()] tx in
             try AppGrantService.allow(app.id, by: id, basis: .device, at: now, in: tx)
@@ -260,7 +219,7 @@ struct SelfServiceAppTests {
 
     @Test func strangersMakeOtherNetworksWaitAndNotThoseWhereThePersonSigned() async throws {
         try await DialectFixture.run { server in
-            let id = try await person(Self.victim, server)
+            let id = try await server.person(Self.victim)
             let app = try #require(try await server.environment.database.read { try AppStore.find(server.app.id, in: $0) })
             let now = server.time.now()
             try await server.environment.database.write { tx in

@@ -5,6 +5,7 @@ import ServerKit
 /// What an app may learn and cause in a day (24 hours), whoever it names.
 ///
 /// Restricted apps are counted by their owner; letters are counted by mailbox besides, of restricted apps and of the organisation's own apart.
+/// The key of one of the organisation's is no secret: its letters are counted by network, and those from where the person signs apart from all.
 struct AppBudget: Sendable {
     let app: AppRecord
 
@@ -30,11 +31,19 @@ struct AppBudget: Sendable {
 
     /// Counts a letter about an address.
     ///
+    /// The network is where the call came from that causes it; `nil` counts as one.
     /// - Returns: whether it may be sent.
-    func takeLetter(to email: EmailAddress, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> Bool {
-        let kind: LetterKind = app.restricted ? .restrictedApp : .organisationApp
+    func takeLetter(to email: EmailAddress, from network: String?, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws
+        -> Bool
+    {
         let receiver = try LetterReceiver(email, keys: keys, in: tx)
-        return try LetterStore.admit(kind, to: receiver, from: app.source, at: now, in: tx) != .held
+        let person = try PersonLookup.find(proved: email, keys: keys, in: tx)
+        if let person, try AppAttempts(app: app, personID: person, network: network).isFamiliar(at: now, in: tx) {
+            return try LetterStore.admit(.appAtHome, to: receiver, from: network, at: now, in: tx) != .held
+        }
+        let kind: LetterKind = app.restricted ? .restrictedApp : .organisationApp
+        let source = app.restricted ? app.source : network
+        return try LetterStore.admit(kind, to: receiver, from: source, at: now, in: tx) != .held
     }
 
     /// The app asked for too much today.

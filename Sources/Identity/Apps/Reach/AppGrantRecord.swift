@@ -13,7 +13,7 @@ struct AppGrantRecord: Hashable, Sendable {
     enum Basis: String, Sendable, Comparable, CaseIterable {
         /// The app made the account or a template, and nobody else was asked.
         case enrolled
-        /// Whoever reads the person's mail said yes.
+        /// The person said yes to a letter: by its link, or, where they have more than the mailbox, by what opens their account.
         case mailedLink
         /// The person said yes with what opens their account: only this lets the app compare with the signature that they gave here.
         case device

@@ -101,7 +101,7 @@ struct AppGrantService: Sendable {
     /// Ends all that an app has of a person: its template, its sessions, what it asks, and, of a restricted one, that it reaches them.
     static func end(_ app: AppRecord, of person: PersonRecord, keys: KeyRing, at now: Timestamp, in tx: any WriteTransaction) throws {
         try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), keys: keys, in: tx)
-        try EnrolmentStore.delete(.app(appID: app.id, email: person.email), keys: keys, in: tx)
+        try EnrolmentStore.deleteAll(of: person.email, inApp: app.id, keys: keys, in: tx)
         try EmailProofStore.deleteAll(of: person.email, inApp: app.id, keys: keys, in: tx)
         try SessionStore.revokeAll(of: person.id, app: app.id, in: tx)
         try AppGrantStore.delete(app.id, of: person.id, in: tx)

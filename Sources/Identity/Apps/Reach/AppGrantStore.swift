@@ -37,6 +37,14 @@ enum AppGrantStore {
         try tx.first("SELECT COUNT(*) AS count FROM appGrant WHERE appId = \(appID)")?.get("count") ?? 0
     }
 
+    /// Ends what a person allowed apps by mail alone, with the sessions that those opened.
+    static func endMailed(of personID: String, in tx: any WriteTransaction) throws {
+        for grant in try list(of: personID, in: tx) where grant.basis != .device {
+            try delete(grant.appID, of: personID, in: tx)
+            try SessionStore.revokeAll(of: personID, openedInDialectBy: grant.appID, in: tx)
+        }
+    }
+
     /// Ends what a person allowed an app.
     static func delete(_ appID: String, of personID: String, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM appGrant WHERE personId = \(personID) AND appId = \(appID)")

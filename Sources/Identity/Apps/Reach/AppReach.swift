@@ -27,12 +27,16 @@ enum AppReach {
         return try !app.restricted || AppGrantStore.find(of: personID, app: appID, in: tx)?.basis == .device
     }
 
+    /// Whether the mailbox alone gives an app no signature of a person's: they have, or had, more to say yes with.
+    static func needsConfirmation(of personID: String, in tx: any ReadTransaction) throws -> Bool {
+        try !AccountFactorStore.all(of: personID, in: tx).isEmpty
+    }
+
     /// Ends the templates of apps that a person never confirmed with what opens their account, because they gave their signature themselves:
-    /// whoever planted one answers for them no more.
+    /// whoever planted one answers for them no more, whatever the app was let since.
     static func endUnconfirmedTemplates(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
-        let confirmed = try AppGrantStore.list(of: personID, in: tx).filter { $0.basis == .device }.map(\.appID)
-        for template in try TemplateStore.ofApps(personID, in: tx) {
-            guard let appID = template.place.appID, !confirmed.contains(appID) else { continue }
+        for template in try TemplateStore.ofApps(personID, in: tx) where template.confirmedBy == nil {
+            guard let appID = template.place.appID else { continue }
             try TemplateStore.delete(template.place, keys: keys, in: tx)
             try SessionStore.revokeAll(of: personID, openedInDialectBy: appID, in: tx)
         }

@@ -29,15 +29,16 @@ extension AppAccounts {
     /// Registers a person through an app, or gives the account that there is a template for this app.
     ///
     /// An address that nobody has proved becomes an account that works in this app only. One that has an account already needs the
-    /// confirmation of its owner. The account, its template, its session and what the app told are stored all at once.
+    /// confirmation of its owner, for this very request: by the mailbox where they have nothing else, else by what opens their account. The
+    /// account, its template, its session and what the app told are stored all at once.
     /// The last request of a registration may be sent again within 30 minutes, as after a lost answer; it is recognised by its samples.
-    func register(_ call: RegisterCall, app: AppRecord, language: Language) async throws -> Registration {
+    func register(_ call: RegisterCall, app: AppRecord, language: Language, network: String?) async throws -> Registration {
         if let wait = try await bringUp(call.email, by: app) { return .tooManyAddresses(wait: wait) }
         // Twice, because the same request may be sent twice at once: whoever comes second finds the account made, and recognises it.
         for _ in 0..<2 {
             do {
                 if let made = try await resume(call, app: app) { return try await finish(made, call, app) }
-                let progress = try await enrol(call, app: app, language: language)
+                let progress = try await enrol(call, app: app, language: language, network: network)
                 if let made = progress.completion { return try await finish(made, call, app) }
                 return .moreNeeded(
                     required: progress.countRequired,
@@ -51,7 +52,10 @@ extension AppAccounts {
                 return .disabled
             }
         }
-        return .confirmationNeeded(link: try await proofs.requestReplacement(of: call.email, app: app, language: language))
+        let request = call.digest(inApp: app.id)
+        return .confirmationNeeded(
+            link: try await proofs.requestReplacement(of: call.email, app: app, request: request, language: language, from: network)
+        )
     }
 
     /// Counts an address that a restricted app does not reach yet, before anything is looked up that the answer would tell of.
@@ -103,68 +107,76 @@ extension AppAccounts {
         }
     }
 
-    private func enrol(_ call: RegisterCall, app: AppRecord, language: Language) async throws -> EnrolmentProgress<Made> {
-        let known = try await environment.database.read { [environment] tx in
+    private func enrol(_ call: RegisterCall, app: AppRecord, language: Language, network: String?) async throws -> EnrolmentProgress<Made> {
+        let (known, letter) = try await environment.database.read { [environment] tx in
             let person = try PersonStore.find(call.email, inApp: app.id, keys: environment.keys, in: tx)
-            _ = try permission(for: person, email: call.email, app: app, at: environment.time.now(), in: tx)
-            return person
+            return (person, try permission(for: person, call, app: app, at: environment.time.now(), in: tx))
         }
         return try await enrolment.submit(
             call.samples,
-            for: .app(appID: app.id, email: call.email),
+            for: .app(appID: app.id, email: call.email, letterID: letter?.id),
+            keepsFirst: letter != nil,
             personID: known?.id,
             approve: { [environment] _, tx in
                 try AppGate.requireEnabled(app.id, in: tx)
                 let person = try PersonStore.find(call.email, inApp: app.id, keys: environment.keys, in: tx)
-                guard person?.id == known?.id else { throw ConfirmationNeeded() }
-                return try permission(for: person, email: call.email, app: app, at: environment.time.now(), in: tx)?.approved ?? false
+                let permission = try permission(for: person, call, app: app, at: environment.time.now(), in: tx)
+                guard person?.id == known?.id, permission?.id == letter?.id else { throw ConfirmationNeeded() }
+                return false
             },
             complete: { [environment] completion, tx in
-                let permission = try permission(for: known, email: call.email, app: app, at: environment.time.now(), in: tx)
-                let (person, erased) = try account(for: call, known: known, permission: permission, app: app, language: language, in: tx)
-                let place = TemplatePlace(personID: person.id, appID: permission?.approved == true ? nil : app.id)
+                let permission = try permission(for: known, call, app: app, at: environment.time.now(), in: tx)
+                let (person, erased) = try account(
+                    for: call,
+                    known: known,
+                    permission: permission,
+                    app: app,
+                    language: language,
+                    network: network,
+                    in: tx
+                )
                 try allow(app, by: person, permission: permission, in: tx)
-                if place.appID == nil {
-                    try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), keys: environment.keys, in: tx)
-                    try AppReach.endUnconfirmedTemplates(of: person.id, keys: environment.keys, in: tx)
-                    try AuditStore.append(.templateReplaced, actor: person.id, subject: person.id, at: environment.time.now(), in: tx)
-                    try environment.notify(person, of: .signatureReplaced, in: tx)
-                }
                 if let permission { try EmailProofStore.delete(permission.id, in: tx) }
                 let sessionID = try openSession(of: person.id, app: app, in: tx)
-                return (place, Made(personID: person.id, sessionID: sessionID, erased: erased))
+                return EnrolmentService.Completed(
+                    place: TemplatePlace(personID: person.id, appID: app.id),
+                    confirmedBy: permission?.confirmedBy,
+                    value: Made(personID: person.id, sessionID: sessionID, erased: erased)
+                )
             }
         )
     }
 
-    /// The letter whose confirmation allows the request; `nil` where the app has no such account, so that nothing needs to be allowed.
+    /// The confirmed letter that allows the request; `nil` where the app has no such account, so that nothing needs to be allowed.
+    ///
+    /// It allows the request that caused it, and those that complete what that one began.
     private func permission(
         for person: PersonRecord?,
-        email: EmailAddress,
+        _ call: RegisterCall,
         app: AppRecord,
         at now: Timestamp,
         in tx: any ReadTransaction
     ) throws -> EmailProofRecord? {
-        let letter = try EmailProofStore.replacement(of: email, inApp: app.id, at: now, keys: environment.keys, in: tx)
-        let permission = letter.flatMap { $0.provedAt != nil || $0.approved ? $0 : nil }
+        let (email, keys, request) = (call.email, environment.keys, call.digest(inApp: app.id))
+        let caused = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: keys, in: tx)
+        let permission =
+            try caused.flatMap { $0.provedAt == nil ? nil : $0 }
+            ?? EmailProofStore.begun(by: email, inApp: app.id, at: now, keys: keys, in: tx)
         guard let person else { return permission }
         guard person.status == .active else {
             // Whom the app does not reach is like anybody else to it.
-            guard try AppReach.person(email, by: app, keys: environment.keys, in: tx)?.id == person.id else { throw ConfirmationNeeded() }
+            guard try AppReach.person(email, by: app, keys: keys, in: tx)?.id == person.id else { throw ConfirmationNeeded() }
             throw Disabled()
         }
-        guard let permission else { throw ConfirmationNeeded() }
+        guard let permission, try permission.confirmedBy != nil || !AppReach.needsConfirmation(of: person.id, in: tx),
+            try !ConsentStore.needsApproval(of: person.id, in: tx)
+        else { throw ConfirmationNeeded() }
         return permission
     }
 
     /// Notes that the person enrolled in the app, and on whose word.
     private func allow(_ app: AppRecord, by person: PersonRecord, permission: EmailProofRecord?, in tx: any WriteTransaction) throws {
-        let basis: AppGrantRecord.Basis =
-            switch permission?.approved {
-            case true?: .device
-            case false?: .mailedLink
-            case nil: .enrolled
-            }
+        let basis: AppGrantRecord.Basis = permission == nil ? .enrolled : .mailedLink
         try AppGrantStore.allow(app.id, by: person.id, basis: basis, at: environment.time.now(), in: tx)
     }
 
@@ -175,6 +187,7 @@ extension AppAccounts {
         permission: EmailProofRecord?,
         app: AppRecord,
         language: Language,
+        network: String?,
         in tx: any WriteTransaction
     ) throws -> (PersonRecord, erased: [BlobAddress]) {
         let now = environment.time.now()
@@ -203,7 +216,7 @@ extension AppAccounts {
             try PersonStore.insert(person, keys: environment.keys, in: tx)
             try MailAccountStore.insert(person.id, in: tx)
             try ActivityStore.append(.registered, of: person.id, at: now, appName: app.name, in: tx)
-            if permission == nil { try proofs.mail(account: person, app: app, in: tx) }
+            if permission == nil { try proofs.mail(account: person, app: app, from: network, in: tx) }
         }
         // Apps ask for the consent themselves before they let anybody draw; that they did is on record with the app.
         if try ConsentStore.current(of: person.id, in: tx) == nil {

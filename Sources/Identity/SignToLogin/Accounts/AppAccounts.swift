@@ -4,7 +4,7 @@ import ServerKit
 
 /// The accounts of people as an app sees them, which has nothing but its key and an address to name them by.
 ///
-/// What it opens is limited to the dialect: its templates are good in this app only, unless a known device allowed more.
+/// What it opens is limited to the dialect: its templates are good in this app only.
 struct AppAccounts: Sendable {
     let environment: IdentityEnvironment
 

@@ -72,7 +72,8 @@ struct AppAttempts: Sendable {
         return try isFamiliar(at: now, in: tx) ? own : own + [(strangeScope, Self.strangeNetworks)]
     }
 
-    private func isFamiliar(at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+    /// Whether a signature of the person's matched lately in the network.
+    func isFamiliar(at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
         try AppUseStore.contains(familiarScope, subject: place, at: now, in: tx)
     }
 }

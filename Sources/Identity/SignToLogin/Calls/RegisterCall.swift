@@ -1,3 +1,4 @@
+import Crypto
 import ParaphInk
 import ParaphInkFormats
 import ParaphWire
@@ -27,5 +28,14 @@ struct RegisterCall: Sendable {
         details.osVersion = try parameters.requiredLine("os_version", limit: 100)
         details.deviceVersion = try parameters.requiredLine("device_version", limit: 100)
         samples = try parameters.requiredSignatures(atMost: EnrolmentService.submissionLimit)
+    }
+
+    /// What a letter about the request is bound to: the samples, in whichever order they are sent again, and the app.
+    func digest(inApp appID: String) -> [UInt8] {
+        var hasher = SHA256()
+        hasher.update(data: Array("\(appID)\n".utf8))
+        let samples = samples.map { TraceStore.digest(of: $0.encoded()) }.sorted { $0.lexicographicallyPrecedes($1) }
+        for sample in samples { hasher.update(data: sample) }
+        return Array(hasher.finalize())
     }
 }

@@ -8,24 +8,38 @@ struct EmailProofRecord: Hashable, Sendable {
     let appID: String
     /// The account that the app made; `nil` where there was one already and the app wants a template for it.
     let personID: String?
-    /// Whether a known device or a recovery code allowed the new template to be the person's own, good everywhere.
-    var approved: Bool
+    /// The digest of the request that caused it, where it is about a template: what its owner allows serves no other.
+    let request: [UInt8]?
+    /// The network that the request came from, which bounds how many wait.
+    let network: String?
+    /// What a person with more than the mailbox allowed it by.
+    var confirmedBy: StepUp.Method?
     let createdAt: Timestamp
     /// When the letter, or what it allowed, is worth nothing any more.
     var expiresAt: Timestamp
     var provedAt: Timestamp?
+    /// How often it was mailed, and when last.
+    var sends = 0
+    var sentAt: Timestamp?
+
+    /// How often one letter about a template is mailed, where its request is sent again; and the seconds between.
+    static let sendLimit = 3
+    static let resendDelay: Int64 = 60
+    /// How many letters about templates wait for an address in one app from one network; the oldest gives way.
+    static let waitingLimit = 10
 
     /// How long a letter about a new account is good, in seconds.
     static let accountLifetime: Int64 = 7 * 86_400
     /// How long a letter about a template is good, and then what it allowed, in seconds; as long as a pending enrolment.
     static let replacementLifetime = EnrolmentStore.lifetime
 
-    init(email: EmailAddress, appID: String, personID: String?, createdAt: Timestamp) {
+    init(email: EmailAddress, appID: String, personID: String?, request: [UInt8]? = nil, network: String? = nil, createdAt: Timestamp) {
         id = Identifier.random()
         self.email = email
         self.appID = appID
         self.personID = personID
-        approved = false
+        self.request = request
+        self.network = network
         self.createdAt = createdAt
         expiresAt = createdAt.adding(seconds: personID == nil ? Self.replacementLifetime : Self.accountLifetime)
     }
@@ -35,10 +49,20 @@ struct EmailProofRecord: Hashable, Sendable {
         self.email = email
         appID = try row.get("appId")
         personID = try row.find("personId")
-        approved = try row.get("approved")
+        request = try row.find("request")
+        network = try row.find("network")
+        confirmedBy = try row.choiceIfAny("confirmedBy")
         createdAt = try row.timestamp("createdAt")
         expiresAt = try row.timestamp("expiresAt")
         provedAt = try row.timestampIfAny("provedAt")
+        sends = try row.get("sends")
+        sentAt = try row.timestampIfAny("sentAt")
+    }
+
+    /// Whether it was mailed so seldom, and not just now, that it may be mailed once more.
+    func mayBeSentAgain(at now: Timestamp) -> Bool {
+        guard let sentAt, provedAt == nil else { return false }
+        return sends < Self.sendLimit && sentAt.adding(seconds: Self.resendDelay) <= now
     }
 }
 
@@ -48,8 +72,18 @@ enum EmailProofStore {
     private static let letters = "identity:letters"
     private static let table = "emailProof"
 
+    /// The secret of a letter's link; kept nowhere, for it follows from the letter's id, so that the same letter can be mailed again.
+    static func token(of proof: EmailProofRecord, keys: KeyRing, in tx: any WriteTransaction) throws -> String {
+        try keys.create(holder: letters, in: tx)
+        guard let hash = try keys.hash("letter \(proof.id)", holder: letters, in: tx) else {
+            throw StorageError(.notFound, "the key of letters is not there")
+        }
+        return Base64URL(hash).text
+    }
+
     /// Keeps a letter under the hash of its secret.
-    static func insert(_ proof: EmailProofRecord, token: Secret, keys: KeyRing, in tx: any WriteTransaction) throws {
+    static func insert(_ proof: EmailProofRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+        let tokenHash = SecretHash(of: try token(of: proof, keys: keys, in: tx))
         let hash = try PersonLookup.hash(keeping: proof.email, keys: keys, in: tx)
         let holder = try proof.personID ?? PersonLookup.find(proved: proof.email, keys: keys, in: tx) ?? letters
         try keys.create(holder: holder, in: tx)
@@ -57,9 +91,11 @@ enum EmailProofStore {
         try tx.execute(
             """
             INSERT INTO emailProof
-                (id, tokenHash, emailHash, holder, sealedEmail, appId, personId, approved, createdAt, expiresAt, provedAt)
-            VALUES (\(proof.id), \(token.hash), \(hash), \(holder), \(sealed), \(proof.appID), \(proof.personID), \(proof.approved),
-                \(proof.createdAt), \(proof.expiresAt), \(proof.provedAt))
+                (id, tokenHash, emailHash, holder, sealedEmail, appId, personId, request, network, createdAt, expiresAt, provedAt,
+                confirmedBy, sends, sentAt)
+            VALUES (\(proof.id), \(tokenHash), \(hash), \(holder), \(sealed), \(proof.appID), \(proof.personID), \(proof.request),
+                \(proof.network), \(proof.createdAt), \(proof.expiresAt), \(proof.provedAt), \(proof.confirmedBy?.rawValue),
+                \(proof.sends), \(proof.sentAt))
             """
         )
     }
@@ -73,7 +109,8 @@ enum EmailProofStore {
     static func update(_ proof: EmailProofRecord, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            UPDATE emailProof SET approved = \(proof.approved), expiresAt = \(proof.expiresAt), provedAt = \(proof.provedAt)
+            UPDATE emailProof SET confirmedBy = \(proof.confirmedBy?.rawValue), expiresAt = \(proof.expiresAt), provedAt = \(proof.provedAt),
+                sends = \(proof.sends), sentAt = \(proof.sentAt)
             WHERE id = \(proof.id)
             """
         )
@@ -102,6 +139,29 @@ enum EmailProofStore {
         return try rows.map { try open($0, keys: keys, in: tx) }.filter { apps.insert($0.appID).inserted }
     }
 
+    /// Deletes what every app asked of a person about templates, answered or not.
+    static func deleteRequests(to personID: String, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM emailProof WHERE personId IS NULL
+                AND emailHash IN (SELECT hash FROM personLookup WHERE personId = \(personID) AND appId = '')
+            """
+        )
+    }
+
+    /// Deletes the oldest unanswered letters about templates for an address in one app from one network, so that one more may wait.
+    static func makeRoom(for proof: EmailProofRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+        let hash = try PersonLookup.hash(keeping: proof.email, keys: keys, in: tx)
+        try tx.execute(
+            """
+            DELETE FROM emailProof WHERE id IN (
+                SELECT id FROM emailProof WHERE emailHash = \(hash) AND appId = \(proof.appID) AND personId IS NULL AND provedAt IS NULL
+                    AND COALESCE(network, '') = \(proof.network ?? "")
+                ORDER BY createdAt DESC, id LIMIT 1000 OFFSET \(EmailProofRecord.waitingLimit - 1))
+            """
+        )
+    }
+
     /// Deletes what an app asked of the owner of an address.
     static func deleteAll(of email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
@@ -124,10 +184,11 @@ enum EmailProofStore {
         try tx.first("SELECT * FROM emailProof WHERE id = \(id) AND expiresAt > \(now)").map { try open($0, keys: keys, in: tx) }
     }
 
-    /// The letter by which an app may be allowed a template for an address that has an account; the allowed one before others.
-    static func replacement(
+    /// The letter about a template that a request caused, while it is good.
+    static func find(
         of email: EmailAddress,
         inApp appID: String,
+        request: [UInt8],
         at now: Timestamp,
         keys: KeyRing,
         in tx: any ReadTransaction
@@ -136,10 +197,29 @@ enum EmailProofStore {
         return try tx.first(
             """
             SELECT * FROM emailProof
-            WHERE emailHash = \(hash) AND appId = \(appID) AND personId IS NULL AND expiresAt > \(now)
-            ORDER BY approved DESC, provedAt IS NULL, createdAt DESC LIMIT 1
+            WHERE emailHash = \(hash) AND appId = \(appID) AND personId IS NULL AND request = \(request) AND expiresAt > \(now)
+            ORDER BY provedAt IS NULL, createdAt DESC LIMIT 1
             """
         ).map { try open($0, keys: keys, in: tx) }
+    }
+
+    /// The allowed letter whose request left samples that wait for more: further ones may only join those.
+    static func begun(by email: EmailAddress, inApp appID: String, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> EmailProofRecord?
+    {
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return nil }
+        let rows = try tx.rows(
+            """
+            SELECT * FROM emailProof
+            WHERE emailHash = \(hash) AND appId = \(appID) AND personId IS NULL AND provedAt IS NOT NULL AND expiresAt > \(now)
+            ORDER BY provedAt DESC LIMIT 20
+            """
+        )
+        for row in rows {
+            let owner = EnrolmentOwner.app(appID: appID, email: email, letterID: try row.get("id"))
+            if try EnrolmentStore.hasSamples(owner, at: now, keys: keys, in: tx) { return try open(row, keys: keys, in: tx) }
+        }
+        return nil
     }
 
     private static func open(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> EmailProofRecord {

@@ -15,6 +15,9 @@ extension EmailProofService {
             try await refuse(token: context.parameter("token"))
             return Nothing()
         }
+        router.on(IdentityEndpoints.appTemplate) { _, _, context in
+            try await find(context.parameter("id"), by: context.requireCaller())
+        }
         router.on(IdentityEndpoints.approveAppTemplate) { request, _, context in
             try await approve(context.parameter("id"), approval: request.approval, by: context.requireCaller())
             return Nothing()

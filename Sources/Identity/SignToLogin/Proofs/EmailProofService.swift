@@ -7,28 +7,51 @@ struct EmailProofService: Sendable {
     let environment: IdentityEnvironment
 
     /// Mails the link of a letter about a new account, in the transaction that makes the account.
-    func mail(account person: PersonRecord, app: AppRecord, in tx: any WriteTransaction) throws {
+    func mail(account person: PersonRecord, app: AppRecord, from network: String?, in tx: any WriteTransaction) throws {
         let now = environment.time.now()
-        guard try AppBudget(app: app).takeLetter(to: person.email, at: now, keys: environment.keys, in: tx) else { return }
-        let proof = EmailProofRecord(email: person.email, appID: app.id, personID: person.id, createdAt: now)
+        let budget = AppBudget(app: app)
+        guard try budget.takeLetter(to: person.email, from: network, at: now, keys: environment.keys, in: tx) else { return }
+        var proof = EmailProofRecord(email: person.email, appID: app.id, personID: person.id, createdAt: now)
+        (proof.sends, proof.sentAt) = (1, now)
+        try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
         try send(proof, letter: .account(app), language: person.language, in: tx)
     }
 
-    /// Mails the link of a letter about a template for an address that has an account; a letter that is on its way already does.
+    /// Mails the link of a letter about a template for an address that has an account.
     ///
+    /// A request that is sent again has the letter that it caused; that one is mailed again, where it was mailed, within its bounds.
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - app: The app that asks.
+    ///   - request: The digest of the request, which the letter is bound to.
+    ///   - language: The language of the letter.
+    ///   - network: Where the request came from.
     /// - Returns: where the person can confirm.
-    func requestReplacement(of email: EmailAddress, app: AppRecord, language: Language) async throws -> String {
-        try await environment.database.write { tx in
+    /// - Throws: a `StorageError` where the database refuses.
+    func requestReplacement(of email: EmailAddress, app: AppRecord, request: [UInt8], language: Language, from network: String?)
+        async throws
+        -> String
+    {
+        try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            if let proof = try EmailProofStore.replacement(of: email, inApp: app.id, at: now, keys: environment.keys, in: tx) {
-                return link(to: proof)
+            let known = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: environment.keys, in: tx)
+            var proof =
+                known ?? EmailProofRecord(email: email, appID: app.id, personID: nil, request: request, network: network, createdAt: now)
+            if known == nil {
+                try EmailProofStore.makeRoom(for: proof, keys: environment.keys, in: tx)
+                try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
             }
-            let proof = EmailProofRecord(email: email, appID: app.id, personID: nil, createdAt: now)
-            if try AppBudget(app: app).takeLetter(to: email, at: now, keys: environment.keys, in: tx) {
-                try send(proof, letter: .template(app), language: language, in: tx)
-            } else {
-                // No more letters today; on a device of theirs the person sees it all the same.
-                try EmailProofStore.insert(proof, token: Secret.random(), keys: environment.keys, in: tx)
+            // Where there are no more letters today, the person sees it on a device of theirs all the same.
+            let isFirst = proof.sends == 0 && proof.provedAt == nil
+            let isMailed =
+                try isFirst
+                ? AppBudget(app: app).takeLetter(to: email, from: network, at: now, keys: environment.keys, in: tx)
+                : proof.mayBeSentAgain(at: now)
+            if isMailed {
+                (proof.sends, proof.sentAt) = (proof.sends + 1, now)
+                try EmailProofStore.update(proof, in: tx)
+                let onDevice = try mustConfirmHere(proof, in: tx)
+                try send(proof, letter: onDevice ? .templateOnDevice(app) : .template(app), language: language, in: tx)
             }
             return link(to: proof)
         }
@@ -69,6 +92,7 @@ struct EmailProofService: Sendable {
                     )
                 } else {
                     if let person = try PersonStore.find(proved: proof.email, keys: environment.keys, in: tx) {
+                        guard try !AppReach.needsConfirmation(of: person.id, in: tx) else { throw Self.confirmHere }
                         try AppGrantService.allow(proof.appID, by: person.id, basis: .mailedLink, at: now, in: tx)
                     }
                     proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
@@ -98,27 +122,60 @@ struct EmailProofService: Sendable {
         await environment.deleteBlobs(blobs)
     }
 
-    /// A person on a known device lets an app give them a new signature within 30 minutes, which will be good everywhere.
+    /// What an app asks of a person for a signature that is good in it alone.
+    func find(_ id: String, by caller: SessionCaller) async throws -> EmailProof {
+        try await environment.database.read { [environment] tx in
+            try wire(Self.request(id, to: caller.personID, at: environment.time.now(), keys: environment.keys, in: tx), in: tx)
+        }
+    }
+
+    /// The app's request for a signature of a person's that is good in it alone.
     ///
-    /// - Throws: a ``Problem``: `notFound` unless the letter is about their own address, `approvalRequired`.
+    /// - Throws: a ``Problem``: `notFound` unless the letter is about their own address.
+    static func request(_ id: String, to personID: String, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> EmailProofRecord
+    {
+        guard let proof = try EmailProofStore.find(id, at: now, keys: keys, in: tx), proof.personID == nil,
+            try PersonLookup.find(proved: proof.email, keys: keys, in: tx) == personID
+        else { throw Problem.notFound("request") }
+        return proof
+    }
+
+    /// A person lets an app have, within 30 minutes, the signature that its request holds; it will be good in this app alone.
+    ///
+    /// - Throws: a ``Problem``: `notFound` unless the letter is about their own address; `consentRequired` after a withdrawal,
+    ///   `approvalRequired`, `ownSessionRequired`.
     func approve(_ id: String, approval: String?, by caller: SessionCaller) async throws {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            guard var proof = try EmailProofStore.find(id, at: now, keys: environment.keys, in: tx), proof.personID == nil,
-                try PersonStore.find(proved: proof.email, keys: environment.keys, in: tx)?.id == caller.personID
-            else { throw Problem.notFound("request") }
-            let (stepUp, person) = (
-                StepUp(environment: environment), try PersonService.find(caller.personID, keys: environment.keys, in: tx)
-            )
-            try stepUp.require(.allowAppSignature, by: caller, approval: approval, at: now, in: tx)
-            try AppGrantStore.allow(proof.appID, by: person.id, basis: .device, at: now, in: tx)
-            try AuditStore.append(.appAllowed, actor: person.id, subject: proof.appID, details: ["basis": "device"], at: now, in: tx)
+            var proof = try Self.request(id, to: caller.personID, at: now, keys: environment.keys, in: tx)
+            guard try !ConsentStore.needsApproval(of: caller.personID, in: tx) else { throw Problem.consentRequired }
+            let stepUp = StepUp(environment: environment)
+            let person = try PersonService.find(caller.personID, keys: environment.keys, in: tx)
+            let used = try stepUp.require(.allowAppSignature, by: caller, approval: approval, subject: id, at: now, in: tx)
+            let basis = AppGrantRecord.Basis.mailedLink
+            try AppGrantStore.allow(proof.appID, by: person.id, basis: basis, at: now, in: tx)
+            try AuditStore.append(.appAllowed, actor: person.id, subject: proof.appID, details: ["basis": basis.rawValue], at: now, in: tx)
             try stepUp.tell(.allowAppSignature, person, appName: AppStore.find(proof.appID, in: tx)?.name, at: now, in: tx)
-            proof.approved = true
+            proof.confirmedBy = used?.method
             proof.provedAt = proof.provedAt ?? now
             proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
             try EmailProofStore.update(proof, in: tx)
         }
+    }
+
+    /// The mailbox alone gives no app a signature of somebody who has more.
+    static let confirmHere = Problem.conflict(
+        "confirmHere",
+        "You have more than your mailbox here. Open the link on a device that you sign on, and confirm it there."
+    )
+
+    /// Whether the owner of the address has more than the mailbox to say yes with.
+    private func mustConfirmHere(_ proof: EmailProofRecord, in tx: any ReadTransaction) throws -> Bool {
+        guard proof.personID == nil, let personID = try PersonLookup.find(proved: proof.email, keys: environment.keys, in: tx) else {
+            return false
+        }
+        return try AppReach.needsConfirmation(of: personID, in: tx)
     }
 
     private func link(to proof: EmailProofRecord) -> String {
@@ -126,9 +183,9 @@ struct EmailProofService: Sendable {
     }
 
     private func send(_ proof: EmailProofRecord, letter: ProofLetter, language: Language, in tx: any WriteTransaction) throws {
-        let token = Secret.random()
-        try EmailProofStore.insert(proof, token: token, keys: environment.keys, in: tx)
-        let link = "\(environment.site.publicURL)/confirm?token=\(token.text)"
+        let token = try EmailProofStore.token(of: proof, keys: environment.keys, in: tx)
+        let mailed = "\(environment.site.publicURL)/confirm?token=\(token)"
+        let link = if case .templateOnDevice = letter { link(to: proof) } else { mailed }
         try environment.mailer.enqueue(letter.mail(to: proof.email, link: link, language: language), in: tx)
     }
 
@@ -147,7 +204,8 @@ struct EmailProofService: Sendable {
             appNameApproved: app.nameApproved,
             kind: proof.personID == nil ? .template : .account,
             userName: try proof.personID.flatMap { try PersonStore.find($0, keys: environment.keys, in: tx) }?.profile.userName,
-            proved: proof.provedAt != nil,
+            proved: try proof.confirmedBy != nil || proof.provedAt != nil && !mustConfirmHere(proof, in: tx),
+            confirmHere: try mustConfirmHere(proof, in: tx) ? proof.id : nil,
             expiresAt: proof.expiresAt
         )
     }

@@ -9,6 +9,8 @@ enum ProofLetter: Hashable, Sendable {
     case account(AppRecord)
     /// The app wants a signature for the account that there is.
     case template(AppRecord)
+    /// The same of somebody who has more than the mailbox: they say yes where they sign.
+    case templateOnDevice(AppRecord)
 
     /// The letter as mail.
     func mail(to email: EmailAddress, link: String, language: Language) -> MailMessage {
@@ -51,8 +53,38 @@ enum ProofLetter: Hashable, Sendable {
                 "A new signature for your account?",
                 [
                     "Somebody wants to give a new signature for your account in \(Self.name(app, .en)).",
-                    "If that was you, allow it, then send the signature in the app again within 30 minutes:\n%LINK%",
+                    "If that was you, allow it, then go on in the app within 30 minutes, with the same signatures:\n%LINK%",
                     "The new signature will be good in this app only. If it was not you, do nothing: nothing changes.",
+                ]
+            )
+        case (.templateOnDevice(let app), .en):
+            (
+                "A signature of yours in an app?",
+                [
+                    "Somebody wants to give a signature for your account in \(Self.name(app, .en)).",
+                    "If that was you, open this link on a device that you sign on, allow it there, then go on in the app within 30 minutes, "
+                        + "with the same signatures:\n%LINK%",
+                    "That signature will be good in this app only. If it was not you, do nothing: nothing changes.",
+                ]
+            )
+        case (.templateOnDevice(let app), .ru):
+            (
+                "Ваша подпись в приложении?",
+                [
+                    "Кто-то хочет создать образец подписи для вашей учётной записи \(Self.name(app, .ru)).",
+                    "Если это вы, откройте ссылку на устройстве, на котором расписываетесь, разрешите это там, а затем в течение 30 минут "
+                        + "продолжите в приложении с теми же подписями:\n%LINK%",
+                    "Этот образец будет действовать только в этом приложении. Если это не вы, ничего не делайте: ничего не изменится.",
+                ]
+            )
+        case (.templateOnDevice(let app), .fr):
+            (
+                "Une signature de vous dans une application ?",
+                [
+                    "Quelqu’un veut donner une signature pour votre compte dans \(Self.name(app, .fr)).",
+                    "Si c’est vous, ouvrez ce lien sur un appareil où vous signez, autorisez-le là, puis continuez dans l’application dans "
+                        + "les 30 minutes, avec les mêmes signatures :\n%LINK%",
+                    "Cette signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien : rien ne change.",
                 ]
             )
         case (.template(let app), .ru):
@@ -60,7 +92,7 @@ enum ProofLetter: Hashable, Sendable {
                 "Новая подпись для вашей учётной записи?",
                 [
                     "Кто-то хочет создать новый образец подписи для вашей учётной записи \(Self.name(app, .ru)).",
-                    "Если это вы, разрешите это, а затем отправьте подпись в приложении ещё раз в течение 30 минут:\n%LINK%",
+                    "Если это вы, разрешите это, а затем в течение 30 минут продолжите в приложении с теми же подписями:\n%LINK%",
                     "Новый образец будет действовать только в этом приложении. Если это не вы, ничего не делайте: ничего не изменится.",
                 ]
             )
@@ -69,7 +101,7 @@ enum ProofLetter: Hashable, Sendable {
                 "Une nouvelle signature pour votre compte ?",
                 [
                     "Quelqu’un veut donner une nouvelle signature pour votre compte dans \(Self.name(app, .fr)).",
-                    "Si c’est vous, autorisez-le, puis envoyez de nouveau la signature dans l’application dans les 30 minutes :\n%LINK%",
+                    "Si c’est vous, autorisez-le, puis continuez dans l’application dans les 30 minutes, avec les mêmes signatures :\n%LINK%",
                     "La nouvelle signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien : rien ne change.",
                 ]
             )

@@ -42,6 +42,7 @@ extension ActivityPage {
         "documentSigned": "signature", "signatureRefused": "no", "approvalRefused": "no", "documentKept": "files", "documentMailed": "mail",
         "documentShared": "people", "documentUnshared": "people", "documentRemoved": "documents",
         "tokenCreated": "key", "clientAllowed": "app", "clientEnded": "app", "appAllowed": "app", "appEnded": "app",
+        "appSignatureAllowed": "app",
         "usernameChanged": "person", "confirmationHeld": "key", "confirmationCancelled": "key", "accountDisabled": "no",
         "accountEnabled": "yes",
     ]
@@ -51,6 +52,6 @@ extension ActivityPage {
         "tokenCreated",
         "passkeyAdded", "passkeyRefused", "requestRefused", "requestExpired", "requestReported", "clientAllowed",
         "signatureRefused", "approvalRefused",
-        "appAllowed", "confirmationHeld", "usernameChanged",
+        "appAllowed", "appSignatureAllowed", "confirmationHeld", "usernameChanged",
     ]
 }

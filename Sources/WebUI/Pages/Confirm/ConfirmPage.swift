@@ -10,8 +10,8 @@ struct ConfirmPage: Page {
     enum Question: Sendable {
         /// A mailed link: whether the app's doing was the owner's.
         case proof(EmailProof, token: String)
-        /// A link that the app was answered: whether it may have a new signature; its person says so on a device of theirs.
-        case template(id: String)
+        /// A link that the app was answered: whether it may have a signature of its own; its person says so on a device of theirs.
+        case template(EmailProof, id: String)
         /// A link that opens nothing any more.
         case gone
     }
@@ -20,16 +20,14 @@ struct ConfirmPage: Page {
 
     static func load(_ visit: Visit) async throws -> ConfirmPage {
         if let token = visit.query("token") {
-            do {
-                let proof = try await visit.get(IdentityEndpoints.emailProof, at: IdentityEndpoints.emailProof.path(token))
-                return ConfirmPage(question: .proof(proof, token: token))
-            } catch let problem as Problem where (400..<500).contains(problem.status) {
-                return ConfirmPage(question: .gone)
-            }
+            guard let proof = try await visit.proof(IdentityEndpoints.emailProof, token) else { return ConfirmPage(question: .gone) }
+            if let id = proof.confirmHere { throw Detour.to("/confirm?id=\(id)") }
+            return ConfirmPage(question: .proof(proof, token: token))
         }
         guard let id = visit.query("id") else { return ConfirmPage(question: .gone) }
         guard visit.isSignedIn else { throw Detour.to(SignInPage.path(next: visit.request.uri.string)) }
-        return ConfirmPage(question: .template(id: id))
+        let proof = try await visit.proof(IdentityEndpoints.appTemplate, id)
+        return ConfirmPage(question: proof.map { .template($0, id: id) } ?? .gone)
     }
 
     var title: String { "confirm.title" }
@@ -40,19 +38,34 @@ struct ConfirmPage: Page {
 
     func values(_ phrases: Phrases) -> [String: Any] {
         switch question {
-        case .proof(let proof, _) where proof.proved:
+        case .proof(let proof, _) where proof.proved, .template(let proof, _) where proof.proved:
             return ["explanation": phrases["confirm.proved"], "isOver": true]
         case .proof(let proof, let token):
             let key = proof.kind == .account ? "confirm.account" : "confirm.template"
-            let app = proof.appNameApproved ? proof.appName : phrases.unknown(proof.appName)
-            return [
-                "explanation": phrases[proof.appNameApproved ? key : "\(key)Unknown", ["app": app, "email": proof.email]],
-                "path": IdentityEndpoints.emailProof.path(token),
-            ]
-        case .template(let id):
-            return ["explanation": phrases["confirm.templateHere"], "templateId": id]
+            return ["explanation": proof.words(key, phrases), "path": IdentityEndpoints.emailProof.path(token)]
+        case .template(let proof, let id):
+            return ["explanation": proof.words("confirm.templateHere", phrases), "templateId": id]
         case .gone:
             return ["explanation": phrases["confirm.gone"], "note": phrases["confirm.goneNote"], "isOver": true]
+        }
+    }
+}
+
+extension EmailProof {
+    /// What is asked, by the phrase for an app that was looked at or the one for any other.
+    fileprivate func words(_ key: String, _ phrases: Phrases) -> String {
+        let app = appNameApproved ? appName : phrases.unknown(appName)
+        return phrases[appNameApproved ? key : "\(key)Unknown", ["app": app, "email": email]]
+    }
+}
+
+extension Visit {
+    /// What a link asks; `nil` where it opens nothing.
+    fileprivate func proof(_ endpoint: Endpoint<Nothing, EmailProof>, _ parameter: String) async throws -> EmailProof? {
+        do {
+            return try await get(endpoint, at: endpoint.path(parameter))
+        } catch let problem as Problem where (400..<500).contains(problem.status) {
+            return nil
         }
     }
 }

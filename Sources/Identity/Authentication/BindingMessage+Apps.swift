@@ -1,0 +1,48 @@
+import ParaphWire
+import ServerKit
+
+/// What an approval is for, as the person reads it before they sign.
+struct ApprovalSubject: Hashable, Sendable {
+    var name: String
+    /// Whether the person, or an administrator, looked at the name; anybody chose it otherwise.
+    var isKnown = true
+}
+
+extension ApprovalSubject {
+    /// An app: its name in one line without what looks like an address, and isolated so that its direction turns nothing around (UAX #9,
+    /// section 2.4).
+    init(_ app: AppRecord) {
+        self.init(name: "\u{2068}\(app.name.asNameInMail)\u{2069}", isKnown: app.nameApproved)
+    }
+}
+
+extension ChallengePurpose {
+    /// What the person agrees to about an app; of one that nobody looked at it is said that it calls itself so.
+    func appMessage(_ app: ApprovalSubject?, in language: Language, host: String) -> String {
+        let name = app?.name ?? ""
+        let isKnown = app?.isKnown ?? false
+        switch language {
+        case .en:
+            let app = isKnown ? "the app “\(name)”" : "an app that calls itself “\(name)”"
+            return switch self {
+            case .allowApp: "Let \(app) ask for your signature at \(host)"
+            case .allowAppSignature: "Let \(app) have a signature of yours that is good in it alone, at \(host)"
+            default: "End what \(app) may do at \(host)"
+            }
+        case .ru:
+            let name = isKnown ? " «\(name)»" : ", которое называет себя «\(name)»,"
+            return switch self {
+            case .allowApp: "Разрешение приложению\(name) запрашивать вашу подпись на \(host)"
+            case .allowAppSignature: "Разрешение приложению\(name) на образец вашей подписи, который действует только в нём, на \(host)"
+            default: "Отзыв доступа приложения\(name) на \(host)"
+            }
+        case .fr:
+            let app = isKnown ? "de l’application « \(name) »" : "d’une application qui se nomme « \(name) »"
+            return switch self {
+            case .allowApp: "Autorisation \(app) à demander votre signature sur \(host)"
+            case .allowAppSignature: "Autorisation \(app) à avoir une signature de vous qui ne vaut que chez elle, sur \(host)"
+            default: "Fin de l’accès \(app) sur \(host)"
+            }
+        }
+    }
+}
