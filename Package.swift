@@ -85,8 +85,8 @@ let package = Package(
         .target(
             name: "ServerKit",
             dependencies: [
-                "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore,
-                .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
+                "CZlib", "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+                .nioCore, .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
             ]
         ),
         .target(
@@ -176,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto",
+                "App", "CZlib", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto",
                 "ParaphStorage", "ParaphTrust",
                 "ParaphVerification",
                 "ParaphWire", "Passkeys", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport",

@@ -12,7 +12,11 @@ public struct PersonAdministration: Sendable {
 
     /// Makes the administration of a domain.
     public init(_ domain: IdentityDomain) {
-        environment = domain.environment
+        self.init(environment: domain.environment)
+    }
+
+    init(environment: IdentityEnvironment) {
+        self.environment = environment
     }
 
     /// A person as administrators see them.
@@ -20,6 +24,8 @@ public struct PersonAdministration: Sendable {
         public var id: String
         public var email: String
         public var emailProved: Bool
+        /// The app that made the account and is the only one that it works in, where nobody proved the address.
+        public var appId: String?
         public var username: String?
         public var name: String
         public var disabled: Bool
@@ -88,10 +94,12 @@ public struct PersonAdministration: Sendable {
         }
     }
 
-    /// The person with a proved e-mail, a username or an id.
+    /// The person with an id, a username or an e-mail address: who proved it, else the one whose account an app made of it.
+    ///
+    /// - Throws: a ``Problem``: `notFound`, or `severalPeople` with their ids where several apps made accounts of the address.
     public func person(_ identifier: String) async throws -> Entry {
         try await environment.database.read { [keys = environment.keys] tx in
-            try Self.entry(try Self.find(identifier, keys: keys, in: tx), in: tx)
+            try Self.entry(try Self.findAnywhere(identifier, keys: keys, in: tx), in: tx)
         }
     }
 
@@ -99,7 +107,7 @@ public struct PersonAdministration: Sendable {
     public func setDisabled(_ disabled: Bool, person identifier: String) async throws {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            var person = try Self.find(identifier, keys: environment.keys, in: tx)
+            var person = try Self.findAnywhere(identifier, keys: environment.keys, in: tx)
             person.status = disabled ? .disabled : .active
             try PersonStore.update(person, keys: environment.keys, in: tx)
             if disabled {
@@ -115,7 +123,7 @@ public struct PersonAdministration: Sendable {
     /// Deletes a person and shreds what was sealed for them.
     public func deletePerson(_ identifier: String) async throws {
         let blobs = try await environment.database.write { [environment] tx in
-            let person = try Self.find(identifier, keys: environment.keys, in: tx)
+            let person = try Self.findAnywhere(identifier, keys: environment.keys, in: tx)
             return try PersonService(environment: environment)
                 .erase(person, actor: Self.actor, at: environment.time.now(), in: tx)
         }
@@ -196,11 +204,28 @@ public struct PersonAdministration: Sendable {
         throw Problem.notFound("person")
     }
 
+    /// As `find`, and else the one whose account an app made of an address that nobody proved.
+    private static func findAnywhere(_ identifier: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord {
+        guard let address = EmailAddress(identifier), try PersonStore.find(proved: address, keys: keys, in: tx) == nil else {
+            return try find(identifier, keys: keys, in: tx)
+        }
+        let ids = try PersonLookup.unproved(address, keys: keys, in: tx)
+        guard ids.count <= 1 else {
+            throw Problem.conflict(
+                "severalPeople",
+                "\(ids.count) apps have accounts of this address, which nobody proved. Name one by its id: \(ids.joined(separator: ", "))."
+            )
+        }
+        guard let id = ids.first, let person = try PersonStore.find(id, keys: keys, in: tx) else { throw Problem.notFound("person") }
+        return person
+    }
+
     private static func entry(_ person: PersonRecord, in tx: any ReadTransaction) throws -> Entry {
         Entry(
             id: person.id,
             email: person.email.text,
             emailProved: person.emailProved,
+            appId: person.ownerAppID,
             username: person.username?.text,
             name: person.profile.userName,
             disabled: person.status == .disabled,

@@ -23,10 +23,12 @@ public struct AppAdministration: Sendable {
     /// - Parameters:
     ///   - registration: What is told of the app.
     ///   - restricted: Whether it reaches only those who enrol in it or let it; else it is the organisation's own and reaches everybody.
+    ///   - intranet: Whether its website may be one that is reached inside the organisation only, by http or a name without a dot.
     /// - Returns: The app with its key, which is told this once.
     /// - Throws: a `malformed` ``ParaphWire/Problem`` that names the field that is wrong.
-    public func create(_ registration: AppRegistration, restricted: Bool = false) async throws -> RegisteredApp {
-        let app = AppRecord(try CheckedAppRegistration(registration), ownerID: nil, restricted: restricted, createdAt: time.now())
+    public func create(_ registration: AppRegistration, restricted: Bool = false, intranet: Bool = false) async throws -> RegisteredApp {
+        let checked = try CheckedAppRegistration(registration, intranet: intranet)
+        let app = AppRecord(checked, ownerID: nil, restricted: restricted, createdAt: time.now())
         let key = AppKey.random()
         try await database.write { tx in
             try AppStore.insert(app, key: key, in: tx)
@@ -91,13 +93,19 @@ public struct AppAdministration: Sendable {
     ///
     /// - Throws: a `notFound` ``ParaphWire/Problem``.
     public func approveName(id: String) async throws -> RegisteredApp {
-        try await database.write { [time] tx in
-            var app = try Self.require(id, in: tx)
-            let old = app
-            app.nameApproved = true
-            try AppStore.update(app, in: tx)
-            for action in app.actions(since: old) { try AuditStore.append(action, actor: Self.actor, subject: id, at: time.now(), in: tx) }
-            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
+        try await change(id) { app, _ in app.nameApproved = true }
+    }
+
+    /// Keeps a picture as an app's icon, without anything but the picture.
+    ///
+    /// - Throws: a ``ParaphWire/Problem``: `malformed` where it is no picture that is taken, or `notFound`.
+    public func setIcon(_ bytes: [UInt8], id: String) async throws -> RegisteredApp {
+        let icon = try AppRules.icon(bytes)
+        return try await database.write { [time] tx in
+            let app = try Self.require(id, in: tx)
+            try AppStore.setIcon(icon, of: id, in: tx)
+            try AuditStore.append(.appChanged, actor: Self.actor, subject: id, at: time.now(), in: tx)
+            return app.wire(hasIcon: true)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphInkFormats
 import ParaphWire
 import ServerKit
 
@@ -9,12 +10,15 @@ struct CheckedAppRegistration: Hashable, Sendable {
     let email: EmailAddress
     let website: String
 
+    /// - Parameters:
+    ///   - registration: What is told of the app.
+    ///   - intranet: Whether its website may be one that is reached inside the organisation only.
     /// - Throws: a `malformed` ``Problem`` that names the first field that is wrong.
-    init(_ registration: AppRegistration) throws(Problem) {
+    init(_ registration: AppRegistration, intranet: Bool = false) throws(Problem) {
         name = try AppRules.name(registration.name)
         bundleID = try AppRules.bundleID(registration.bundleId)
         email = try AppRules.email(registration.email)
-        website = try AppRules.website(registration.website)
+        website = try AppRules.website(registration.website, intranet: intranet)
     }
 }
 
@@ -59,13 +63,24 @@ enum AppRules {
         return email
     }
 
-    /// An https address on the public web; it is shown as a link, and never fetched.
-    static func website(_ text: String) throws(Problem) -> String {
+    /// An https address on the public web, or one on an intranet, of http too and of hosts without a dot; shown as a link, and never fetched.
+    static func website(_ text: String, intranet: Bool = false) throws(Problem) -> String {
         guard text.utf8.count <= 500, text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), let url = URL(string: text),
-            url.scheme?.lowercased() == "https", let host = url.host(), host.contains("."), url.user() == nil, url.password() == nil
+            let scheme = url.scheme?.lowercased(), scheme == "https" || intranet && scheme == "http",
+            let host = url.host(), !host.isEmpty, intranet || host.contains("."), url.user() == nil, url.password() == nil
         else {
-            throw .invalid("website", "malformed", "must be an https address such as https://example.org")
+            let example = intranet ? "an http or https address such as http://sign" : "an https address such as https://example.org"
+            throw .invalid("website", "malformed", "must be \(example)")
         }
         return text
+    }
+
+    /// A picture as an icon, without anything but the picture.
+    static func icon(_ bytes: [UInt8]) throws(Problem) -> Photo {
+        do {
+            return try Photo.sanitised(bytes, limits: Photo.Limits(bytes: iconLimit, side: iconSide))
+        } catch {
+            throw .malformed(error.message)
+        }
     }
 }

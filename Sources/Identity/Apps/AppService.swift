@@ -100,12 +100,7 @@ struct AppService: Sendable {
 
     /// Keeps a picture as an app's icon, without anything but the picture.
     func setIcon(_ bytes: [UInt8], of id: String, by personID: String) async throws {
-        let icon: Photo
-        do {
-            icon = try Photo.sanitised(bytes, limits: Photo.Limits(bytes: AppRules.iconLimit, side: AppRules.iconSide))
-        } catch {
-            throw Problem.malformed(error.message)
-        }
+        let icon = try AppRules.icon(bytes)
         try await environment.database.write { [time = environment.time] tx in
             try AppStore.setIcon(icon, of: Self.require(id, ownedBy: personID, in: tx).id, in: tx)
             try AuditStore.append(.appChanged, actor: personID, subject: id, at: time.now(), in: tx)

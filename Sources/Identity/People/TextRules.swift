@@ -14,8 +14,8 @@ enum TextRules {
         guard text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\u{200D}" || $0 == "\u{A0}" || $0.isVisible }) else {
             throw Problem.invalid(name, "characters", "holds characters that do not show; leave them out")
         }
-        guard !hasPiledMarks(text) else {
-            throw Problem.invalid(name, "marks", "has more than \(markLimit) marks on one character")
+        guard !text.hasPiledMarks else {
+            throw Problem.invalid(name, "marks", "has more than \(String.markLimit) marks on one character")
         }
         guard length.lowerBound == 0 || !isBlank(text) else { throw Problem.invalid(name, "missing", "must not be blank") }
     }
@@ -23,25 +23,6 @@ enum TextRules {
     /// Whether nothing of a text shows.
     static func isBlank(_ text: String) -> Bool {
         !text.unicodeScalars.contains { $0.isVisible && !$0.isMark && !$0.properties.isVariationSelector }
-    }
-
-    /// The most marks on one character; pointed Hebrew with its accents has four.
-    private static let markLimit = 4
-
-    private static func hasPiledMarks(_ text: String) -> Bool {
-        var marks = 0
-        for scalar in text.unicodeScalars {
-            marks = scalar.isMark ? marks + 1 : 0
-            if marks > markLimit { return true }
-        }
-        return false
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is drawn on the character before it.
-    fileprivate var isMark: Bool {
-        properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
     }
 }
 

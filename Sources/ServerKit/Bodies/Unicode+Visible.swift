@@ -10,3 +10,25 @@ extension Unicode.Scalar {
         }
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether it is drawn on the character before it.
+    public var isMark: Bool {
+        properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
+    }
+}
+
+extension String {
+    /// The most marks on one character; pointed Hebrew with its accents has four.
+    public static let markLimit = 4
+
+    /// Whether a character has more marks than any script needs: they would cover the lines around it; O(n).
+    public var hasPiledMarks: Bool {
+        var marks = 0
+        for scalar in unicodeScalars {
+            marks = scalar.isMark ? marks + 1 : 0
+            if marks > Self.markLimit { return true }
+        }
+        return false
+    }
+}

@@ -71,10 +71,18 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
     }
 
     private func body(of request: Request) async throws -> [UInt8] {
-        if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
-            throw SignToLoginRefusal(body: "Content-Encoding \(encoding.prefix(40)) is not taken; send the body as it is")
+        let limit = SignToLoginParameters.bodyLimit
+        switch request.headers[.contentEncoding]?.lowercased() {
+        case nil, "identity":
+            return try await request.bytes(upTo: limit)
+        case "gzip", "x-gzip":
+            guard let bytes = try GzipBody.expanded(try await request.bytes(upTo: limit), upTo: limit) else {
+                throw SignToLoginRefusal(body: "The body is not one whole gzip member")
+            }
+            return bytes
+        case let encoding?:
+            throw SignToLoginRefusal(body: "Content-Encoding \(encoding.prefix(40)) is not taken; send gzip, or the body as it is")
         }
-        return try await request.bytes(upTo: SignToLoginParameters.bodyLimit)
     }
 
     private static func failure(_ refusal: SignToLoginRefusal) -> SignToLoginFailure {

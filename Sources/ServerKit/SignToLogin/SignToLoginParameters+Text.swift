@@ -45,6 +45,9 @@ extension SignToLoginParameters {
         else {
             throw SignToLoginRefusal(name, "must hold visible characters only")
         }
+        guard !text.hasPiledMarks else {
+            throw SignToLoginRefusal(name, "has more than \(String.markLimit) marks on one character")
+        }
         return text
     }
 

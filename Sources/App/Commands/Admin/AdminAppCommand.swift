@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Identity
 import ParaphStorage
 import ParaphWire
@@ -9,7 +10,7 @@ struct AdminAppCommand: AsyncParsableCommand {
         commandName: "app",
         abstract: "Register apps, renew their keys, restrict, disable and delete them.",
         subcommands: [
-            Create.self, List.self, Show.self, Approve.self, Restrict.self, Release.self, Disable.self, Enable.self, Renew.self,
+            Create.self, List.self, Show.self, SetIcon.self, Approve.self, Restrict.self, Release.self, Disable.self, Enable.self, Renew.self,
             Delete.self,
         ]
     )
@@ -22,13 +23,15 @@ struct AdminAppCommand: AsyncParsableCommand {
         @Option(help: "The reverse-DNS bundle id: com.example.app.") var bundleId: String
         @Option(help: "The address of who is responsible for the app.") var email: String
         @Option(help: "The app's web page, https.") var website: String
+        @Flag(help: "Take a web page that only the organisation's network reaches: http, or a name without a dot.")
+        var intranet = false
         @Flag(help: "Reach only people who enrol in the app or let it. Without it the app is the organisation's own and reaches everybody.")
         var restricted = false
 
         func run() async throws {
             try await admin.answer(creating: true) { node in
                 let registration = AppRegistration(name: name, bundleId: bundleId, email: email, website: website)
-                let app = try await node.apps.create(registration, restricted: restricted)
+                let app = try await node.apps.create(registration, restricted: restricted, intranet: intranet)
                 return ["id": app.id, "apiKey": app.apiKey ?? ""]
             } sentence: {
                 "The API key of \(name), told this once: \($0["apiKey"] ?? "")"
@@ -65,6 +68,23 @@ struct AdminAppCommand: AsyncParsableCommand {
                 owner: \(details.owner ?? "none")
                 people who enrolled in it or let it: \(details.people)
                 """
+            }
+        }
+    }
+
+    struct SetIcon: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "set-icon", abstract: "Give an app the picture that people see.")
+
+        @OptionGroup var admin: AdminOptions
+        @Argument(help: "The app's id.") var id: String
+        @Argument(help: "A PNG or JPEG file of 1 MB and 2048 × 2048 pixels at most.", completion: .file()) var file: String
+
+        func run() async throws {
+            guard let data = FileManager.default.contents(atPath: file) else { throw Refusal("\(file) cannot be read.") }
+            try await admin.answer {
+                try await $0.apps.setIcon([UInt8](data), id: id)
+            } sentence: {
+                "\($0.name) has a new icon."
             }
         }
     }

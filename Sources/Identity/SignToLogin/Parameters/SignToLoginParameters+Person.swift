@@ -39,15 +39,21 @@ extension SignToLoginParameters {
         return sex
     }
 
-    /// A number with country code as E.164 writes it; spaces, hyphens, dots and parentheses are dropped, and so is what `00` stands for.
+    /// A number with country code as E.164 writes it: after `+` or `00`, without which no number tells its country.
+    ///
+    /// Spaces, hyphens, dots, slashes and parentheses are dropped, and so is `(0)`, which is dialled inside the country only.
     func phoneNumber() throws(SignToLoginRefusal) -> String? {
         guard let text = try line("phone_number", limit: 40) else { return nil }
-        var digits = text.filter { !" -.()\u{A0}".contains($0) }
+        var digits = text.replacing("(0)", with: "").filter { !" -‐‑–./()\u{A0}\u{202F}".contains($0) }
         if digits.hasPrefix("00") { digits = "+" + digits.dropFirst(2) }
-        if !digits.hasPrefix("+") { digits = "+" + digits }
         let number = digits.dropFirst()
-        guard (7...15).contains(number.utf8.count), number.utf8.allSatisfy({ (48...57).contains($0) }), !number.hasPrefix("0") else {
-            throw SignToLoginRefusal("phone_number", "must be a number with country code and 7 to 15 digits, such as +33123456789")
+        guard digits.hasPrefix("+"), (7...15).contains(number.utf8.count), number.utf8.allSatisfy({ (48...57).contains($0) }),
+            !number.hasPrefix("0")
+        else {
+            throw SignToLoginRefusal(
+                "phone_number",
+                "must begin with + or 00 and the country code and have 7 to 15 digits, such as +33123456789"
+            )
         }
         return digits
     }

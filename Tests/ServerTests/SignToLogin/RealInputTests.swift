@@ -1,0 +1,104 @@
+import CZlib
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import ServerKit
+import TestSupport
+import Testing
+
+@testable import Identity
+
+/// What people and their programs really send.
+struct RealInputTests {
+    @Test(arguments: [
+        ("+7 (916) 123-45-67", "+79161234567"), ("0033 6 12 34 56 78", "+33612345678"), ("+44 (0)20 7946 0958", "+442079460958"),
+        ("+33 6.12.34.56.78", "+33612345678"), ("+49\u{A0}30/123456", "+4930123456"), ("8 (916) 123-45-67", nil), ("9161234567", nil),
+        ("06 12 34 56 78", nil), ("(0)20 7946 0958", nil), ("+0 916 123 45 67", nil), ("++79161234567", nil), ("+7916", nil),
+    ])
+    func aPhoneNumberTellsItsCountry(written: String, kept: String?) async throws {
+        try await DialectFixture.run { server in
+            let samples = SyntheticSigner(seed: 1).samples(0..<10)
+            let body = try DialectBody.register(key: server.key, email: "a@example.org", samples).with("phone_number", "\"\(written)\"")
+            let answer = try await server.send("/register/", body)
+            guard let kept else {
+                #expect(answer.res == "5" && answer.parameter == "phone_number", "\(answer)")
+                return
+            }
+            #expect(answer.res == "0", "\(answer)")
+            let keys = server.environment.keys
+            let person = try await server.environment.database.read { tx in
+                try PersonStore.list(limit: 2, keys: keys, in: tx).first { $0.email.text == "a@example.org" }
+            }
+            #expect(person?.profile.phoneNumber == kept)
+        }
+    }
+
+    @Test func marksArePiledOnNoCharacter() async throws {
+        try await DialectFixture.run { server in
+            let samples = SyntheticSigner(seed: 1).samples(0..<10)
+            let body = try DialectBody.register(key: server.key, email: "a@example.org", samples)
+            let piled = try await server.send("/register/", body.with("user_name", "\"A\(String(repeating: "\u{301}", count: 5))nna\""))
+            #expect(piled.res == "5" && piled.parameter == "user_name", "\(piled)")
+            let pointed = try await server.send("/register/", body.with("user_name", "\"שָׁל\u{5BB}ום Zo\u{308}e\""))
+            #expect(pointed.res == "0", "\(pointed)")
+        }
+    }
+
+    @Test func aBodyMayBeCompressed() async throws {
+        try await DialectFixture.run { server in
+            let body = try DialectBody.register(key: server.key, email: "a@example.org", SyntheticSigner(seed: 1).samples(0..<10))
+            let packed = try Self.gzip(Array(body.json))
+            for (bytes, wanted) in [
+                (Array(packed.dropLast(3)), "5"), (packed + [0], "5"), (Array(body.json), "5"), (try Self.gzip(Array("{}".utf8)), "5"),
+                (packed, "0"),
+            ] {
+                let (status, answer) = try await send(bytes, encoding: "gzip", to: server)
+                #expect(status == .ok && answer.contains("\"res\":\"\(wanted)\""), "\(answer)")
+            }
+            let other = try await send(packed, encoding: "br", to: server)
+            #expect(other.answer.contains("send gzip"))
+        }
+    }
+
+    @Test func whatWouldBecomeTooLargeIsRefused() async throws {
+        try await DialectFixture.run { server in
+            let bomb = try Self.gzip([UInt8](repeating: UInt8(ascii: " "), count: SignToLoginParameters.bodyLimit + 1))
+            #expect(bomb.count < 100_000)
+            let (status, answer) = try await send(bomb, encoding: "gzip", to: server)
+            #expect(status == .contentTooLarge && answer.contains("too large"), "\(status) \(answer)")
+        }
+    }
+
+    private func send(
+        _ bytes: [UInt8],
+        encoding: String,
+        to server: DialectFixture
+    ) async throws -> (status: HTTPResponse.Status, answer: String) {
+        let headers: HTTPFields = [.contentType: "application/json", .contentEncoding: encoding]
+        return try await server.client.execute(uri: "/register/", method: .post, headers: headers, body: ByteBuffer(bytes: bytes)) {
+            ($0.status, String(buffer: $0.body))
+        }
+    }
+
+    private static func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+        var stream = z_stream()
+        let size = Int32(MemoryLayout<z_stream>.size)
+        try #require(deflateInit2_(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK)
+        defer { deflateEnd(&stream) }
+        var (input, output) = (bytes, [UInt8](repeating: 0, count: Int(deflateBound(&stream, uLong(bytes.count))) + 32))
+        let status = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = uInt(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = uInt(output.count)
+                return deflate(&stream, Z_FINISH)
+            }
+        }
+        try #require(status == Z_STREAM_END)
+        return Array(output.prefix(Int(stream.total_out)))
+    }
+}
