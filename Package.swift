@@ -176,7 +176,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "CZlib", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto",
+                "App", "CZlib", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF",
+                "ParaphPDFCrypto",
                 "ParaphStorage", "ParaphTrust",
                 "ParaphVerification",
                 "ParaphWire", "Passkeys", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport",

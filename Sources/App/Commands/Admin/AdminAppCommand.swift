@@ -10,7 +10,8 @@ struct AdminAppCommand: AsyncParsableCommand {
         commandName: "app",
         abstract: "Register apps, renew their keys, restrict, disable and delete them.",
         subcommands: [
-            Create.self, List.self, Show.self, SetIcon.self, Approve.self, Restrict.self, Release.self, Disable.self, Enable.self, Renew.self,
+            Create.self, List.self, Show.self, SetIcon.self, Approve.self, Restrict.self, Release.self, Disable.self, Enable.self,
+            Renew.self,
             Delete.self,
         ]
     )

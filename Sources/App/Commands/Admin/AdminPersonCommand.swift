@@ -131,7 +131,10 @@ struct AdminPersonCommand: AsyncParsableCommand {
 
 extension PersonAdministration.Entry {
     fileprivate var line: String {
-        let notes = [appId.map { "unproved, in the app \($0)" }, disabled ? "disabled" : nil, enrolled ? "enrolled" : "not enrolled", "\(devices.count) devices"].compactMap(\.self)
+        let notes = [
+            appId.map { "unproved, in the app \($0)" }, disabled ? "disabled" : nil, enrolled ? "enrolled" : "not enrolled",
+            "\(devices.count) devices",
+        ].compactMap(\.self)
         return "\(id)  \(email)  \(name)  (\(notes.joined(separator: ", ")))"
     }
 }
