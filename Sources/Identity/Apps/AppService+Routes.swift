@@ -28,9 +28,10 @@ extension AppService {
         router.on(IdentityEndpoints.updateApp) { changes, _, context in
             try await update(context.parameter("id"), by: context.requireSession().principal.personID, with: changes)
         }
-        router.on(IdentityEndpoints.deleteApp) { _, _, context in
-            try await delete(context.parameter("id"), by: context.requireSession().principal.personID)
-            return Nothing()
+        router.delete(RouterPath(IdentityEndpoints.deleteApp.path)) { request, context in
+            let caller = try context.requireCaller()
+            try await delete(context.parameter("id"), approval: request.approval(), by: caller)
+            return Response(status: .noContent)
         }
         router.on(IdentityEndpoints.renewAppKey) { _, _, context in
             try await renewKey(of: context.parameter("id"), by: context.requireCaller())

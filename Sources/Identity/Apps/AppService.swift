@@ -81,7 +81,10 @@ struct AppService: Sendable {
     }
 
     /// Deletes an app, unless there are people whose accounts work in it alone.
-    func delete(_ id: String, by personID: String) async throws {
+    ///
+    /// - Throws: a ``Problem``: `notFound`, `appInUse`, `approvalRequired`.
+    func delete(_ id: String, approval: String?, by caller: SessionCaller) async throws {
+        let personID = caller.personID
         let blobs = try await environment.database.write { [environment] tx in
             let app = try Self.require(id, ownedBy: personID, in: tx)
             let count = try AppStore.accountCount(of: id, in: tx)
@@ -91,7 +94,10 @@ struct AppService: Sendable {
                     "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
                 )
             }
-            let now = environment.time.now()
+            let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+            try stepUp.require(.deleteApp, by: caller, approval: approval, subject: id, at: now, in: tx)
+            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
+            try stepUp.tell(.deleteApp, person, appName: app.name, at: now, in: tx)
             try AuditStore.append(.appDeleted, actor: personID, subject: id, at: now, in: tx)
             return try AppStore.delete(app, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
         }

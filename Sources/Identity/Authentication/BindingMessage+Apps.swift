@@ -27,13 +27,16 @@ extension ChallengePurpose {
             return switch self {
             case .allowApp: "Let \(app) ask for your signature at \(host)"
             case .allowAppSignature: "Let \(app) have a signature of yours that is good in it alone, at \(host)"
+            case .deleteApp: "Delete the app “\(name)” and what people enrolled in it, at \(host)"
             default: "End what \(app) may do at \(host)"
             }
         case .ru:
+            let ownName = name
             let name = isKnown ? " «\(name)»" : ", которое называет себя «\(name)»,"
             return switch self {
             case .allowApp: "Разрешение приложению\(name) запрашивать вашу подпись на \(host)"
             case .allowAppSignature: "Разрешение приложению\(name) на образец вашей подписи, который действует только в нём, на \(host)"
+            case .deleteApp: "Удаление вашего приложения «\(ownName)» с образцами подписей, созданными в нём, на \(host)"
             default: "Отзыв доступа приложения\(name) на \(host)"
             }
         case .fr:
@@ -41,6 +44,7 @@ extension ChallengePurpose {
             return switch self {
             case .allowApp: "Autorisation \(app) à demander votre signature sur \(host)"
             case .allowAppSignature: "Autorisation \(app) à avoir une signature de vous qui ne vaut que chez elle, sur \(host)"
+            case .deleteApp: "Suppression de votre application « \(name) » et des signatures qui y sont enregistrées, sur \(host)"
             default: "Fin de l’accès \(app) sur \(host)"
             }
         }

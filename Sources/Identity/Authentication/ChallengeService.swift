@@ -117,6 +117,9 @@ struct ChallengeService: Sendable {
         case .allowApp, .endApp:
             guard let app = try AppStore.find(subject, in: tx) else { throw Problem.notFound("app") }
             return ApprovalSubject(app)
+        case .deleteApp:
+            guard let app = try AppStore.find(subject, ownedBy: person.id, in: tx) else { throw Problem.notFound("app") }
+            return ApprovalSubject(app)
         case .allowAppSignature:
             let letter = try EmailProofService.request(subject, to: person.id, at: now, keys: environment.keys, in: tx)
             guard let app = try AppStore.find(letter.appID, in: tx) else { throw Problem.notFound("app") }

@@ -26,6 +26,8 @@ enum ProtectedAct: String, CaseIterable, Sendable {
     case withdrawConsent
     case changeUsername
     case registerApp, renewAppKey
+    /// An app of the person's own, with what everybody enrolled in it.
+    case deleteApp
     /// A self-service app may reach this person, or may not any more.
     case allowApp, endApp
     /// A signature in an app: it may have one of the person's that is good in it alone, beside the one that they gave here.
@@ -134,6 +136,8 @@ enum ProtectedAct: String, CaseIterable, Sendable {
             )
         case .registerApp: .init(need: .session, activity: .appRegistered, isMailed: true)
         case .renewAppKey: .init(need: .session, activity: .appKeyRenewed, isMailed: true, undoneBy: .renewAppKey)
+        // The signatures that people gave in it are deleted at once.
+        case .deleteApp: .init(need: .approval, purpose: .deleteApp, namesSubject: true, activity: .appDeleted, isMailed: true)
         case .allowApp:
             .init(
                 need: .approval,

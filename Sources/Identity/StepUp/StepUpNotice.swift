@@ -4,7 +4,7 @@ enum StepUpNotice: Sendable {
     /// The wait before a mailed code may approve has begun.
     case held
     case signatureEnrolled, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged, deviceProtected
-    case appRegistered, appKeyRenewed, appAllowed, appSignatureAllowed, appEnded, clientAllowed, exported
+    case appRegistered, appKeyRenewed, appDeleted, appAllowed, appSignatureAllowed, appEnded, clientAllowed, exported
 
     func english(undo: String) -> (String, String) {
         switch self {
@@ -30,6 +30,7 @@ enum StepUpNotice: Sendable {
         case .deviceProtected: ("A passkey is now a device’s key", "It is used before each signature on that device.\n\n\(undo)")
         case .appRegistered: ("An app was registered", "An app was registered in your name. You find it under “Apps”.\n\n\(undo)")
         case .appKeyRenewed: ("An app has a new key", "An app of yours has a new key; the old one is worth nothing.\n\n\(undo)")
+        case .appDeleted: ("An app was deleted", "An app of yours was deleted, with what people enrolled in it.\n\n\(undo)")
         case .appAllowed:
             ("You allowed an app", "An app may now ask for your signature. You find it under “Activity”.\n\n\(undo)")
         case .appSignatureAllowed:
@@ -70,6 +71,8 @@ enum StepUpNotice: Sendable {
         case .appRegistered:
             ("Зарегистрировано приложение", "На ваше имя зарегистрировано приложение. Оно в разделе «Приложения».\n\n\(undo)")
         case .appKeyRenewed: ("У приложения новый ключ", "У вашего приложения новый ключ; старый больше не действует.\n\n\(undo)")
+        case .appDeleted:
+            ("Приложение удалено", "Ваше приложение удалено вместе с образцами подписей, созданными в нём.\n\n\(undo)")
         case .appAllowed:
             ("Вы разрешили приложение", "Приложение может запрашивать вашу подпись. Оно указано в разделе «Активность».\n\n\(undo)")
         case .appSignatureAllowed:
@@ -115,6 +118,11 @@ enum StepUpNotice: Sendable {
             )
         case .appKeyRenewed:
             ("Une application a une nouvelle clé", "Une de vos applications a une nouvelle clé ; l’ancienne ne vaut plus rien.\n\n\(undo)")
+        case .appDeleted:
+            (
+                "Une application a été supprimée",
+                "Une de vos applications a été supprimée, avec les signatures qui y étaient enregistrées.\n\n\(undo)"
+            )
         case .appAllowed:
             (
                 "Vous avez autorisé une application",
@@ -158,6 +166,7 @@ extension Notice {
             case .changeUsername: .stepUp(.usernameChanged)
             case .registerApp: .stepUp(.appRegistered)
             case .renewAppKey: .stepUp(.appKeyRenewed)
+            case .deleteApp: .stepUp(.appDeleted)
             case .allowApp: .stepUp(.appAllowed)
             case .allowAppSignature: .stepUp(.appSignatureAllowed)
             case .endApp: .stepUp(.appEnded)

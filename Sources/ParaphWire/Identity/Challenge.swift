@@ -23,6 +23,8 @@ public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable 
     case removeDevice, removePasskey, giveConsent, withdrawConsent, changeUsername, exportData
     /// Lets a self-service app reach the person, or ends it.
     case allowApp, endApp
+    /// Deletes an app that the person registered, and with it what others enrolled in it.
+    case deleteApp
     /// Lets an app have a signature of the person's that is good in it alone, as its letter asks.
     case allowAppSignature
     /// Makes a passkey the key of the device that asks.

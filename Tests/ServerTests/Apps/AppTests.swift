@@ -90,7 +90,7 @@ struct AppTests {
             _ = try await service.update(app.id, by: id, with: AppUpdate())
             _ = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", disabled: true))
             _ = try await service.renewKey(of: app.id, by: .session(of: id))
-            try await service.delete(app.id, by: id)
+            try await server.deleteApp(app.id, of: id)
             let audited = try await server.audited(subject: app.id)
             let expected = ["appCreated", "appChanged", "appDisabled", "appChanged", "appKeyRenewed", "appDeleted"]
             #expect(audited == expected.map { "\(id) \($0)" })
@@ -111,7 +111,11 @@ struct AppTests {
             #expect(changed.name == "Other" && changed.disabled && changed.website == app.website)
             await #expect(throws: Problem.self) { _ = try await service.update(server.app.id, by: id, with: AppUpdate(name: "Mine")) }
             await #expect(throws: Problem.self) { try await service.setIcon([1, 2, 3], of: app.id, by: id) }
-            try await service.delete(app.id, by: id)
+            for approval in [nil, "none"] {
+                let refused = await problem { try await service.delete(app.id, approval: approval, by: .session(of: id)) }
+                #expect(refused?.code == "approvalRequired")
+            }
+            try await server.deleteApp(app.id, of: id)
             let left = try await service.list(of: id).items
             #expect(left.isEmpty)
         }

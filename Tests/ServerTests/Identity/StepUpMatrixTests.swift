@@ -153,6 +153,6 @@ import Testing
             if rule.need != .approval { #expect(rule.exemptBefore.isEmpty && !rule.namesSubject, "\(act)") }
         }
         let final = ProtectedAct.allCases.filter { $0.rule.undoneBy == nil }
-        #expect(Set(final) == [.registerApp, .exportData, .deleteAccount])
+        #expect(Set(final) == [.registerApp, .deleteApp, .exportData, .deleteAccount])
     }
 }

@@ -71,6 +71,13 @@ extension DialectFixture {
         }
     }
 
+    /// Deletes an app that somebody registered, with the approval that it takes.
+    func deleteApp(_ id: String, of personID: String) async throws {
+        let caller = try await caller(personID)
+        let approval = try await approval(.deleteApp, subject: id, by: caller)
+        try await AppService(environment: environment).delete(id, approval: approval, by: caller)
+    }
+
     /// Gives somebody the signature that is good everywhere, as the web app does.
     func enrolHere(_ personID: String, _ signer: SyntheticSigner) async throws {
         // As apps send them: their form has no times.

@@ -64,7 +64,7 @@ struct SelfServiceAppTests {
                 let answer = try await server.send("/register/", .register(key: key, email: "p\(number)@example.org", [sample]))
                 #expect(answer.res == "2")
                 if number == 50 {
-                    try await AppService(environment: server.environment).delete(app.id, by: try #require(app.ownerId))
+                    try await server.deleteApp(app.id, of: try #require(app.ownerId))
                     (app, key) = try await ownApp(server)
                 }
             }
@@ -153,7 +153,7 @@ struct SelfServiceAppTests {
                 let (app, key) = try await ownApp(server)
                 let answer = try await server.send("/register/", .register(key: key, email: Self.victim, [sample]))
                 #expect(answer.res == "4" && answer.link?.contains("/confirm?id=") == true)
-                try await AppService(environment: server.environment).delete(app.id, by: try #require(app.ownerId))
+                try await server.deleteApp(app.id, of: try #require(app.ownerId))
             }
             #expect(server.mailer.letters(to: Self.victim).count == LetterKind.restrictedApp.limits.ofSource)
             // Many owners together stop at the mailbox's bound; the organisation's letters have theirs.
@@ -201,7 +201,7 @@ struct SelfServiceAppTests {
             let genuine = try DialectBody.authenticate(key: key, email: Self.victim, signer.genuine(30))
             #expect(try await server.send("/authenticate/", genuine).res == "6")
             // Deleted and made anew, and even let anew: the wait goes on.
-            try await AppService(environment: server.environment).delete(app.id, by: try #require(app.ownerId))
+            try await server.deleteApp(app.id, of: try #require(app.ownerId))
             let (again, other) = try await ownApp(server)
             try await server.environment.database.write { [now = server.time.now()] tx in
                 try AppGrantService.allow(again.id, by: id, basis: .device, at: now, in: tx)

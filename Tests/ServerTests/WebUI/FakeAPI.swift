@@ -130,6 +130,18 @@ final class FakeAPI: NativeAPI {
             return try JSONBody.encode(Page(items: [BlockedProgram(clientName: Self.name, at: Self.time)]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
         case "/v1/me/app-grants": return try JSONBody.encode(Page(items: [Self.grant]))
+        case "/v1/me/app-templates/l1", "/v1/email-proofs/t1":
+            let proof = EmailProof(
+                email: "anna@example.org",
+                appName: Self.name,
+                appNameApproved: false,
+                kind: .template,
+                userName: nil,
+                proved: false,
+                confirmHere: "l1",
+                expiresAt: Self.time
+            )
+            return try JSONBody.encode(proof)
         case "/v1/me/accesses": return try JSONBody.encode(Page(items: [Self.access]))
         case "/v1/oauth2/authorization":
             if path.contains("client_id=unknown") { throw Problem(status: 400, code: "unknownClient", title: "Unknown") }

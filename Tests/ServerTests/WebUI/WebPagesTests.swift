@@ -92,6 +92,17 @@ struct WebPagesTests {
         #expect(html.contains(#"data-decide="refuse""#) && html.contains(#"data-decide="allow""#))
     }
 
+    @Test func whoHasMoreThanAMailboxIsAskedByNameWhereTheySign() async throws {
+        // The mailed link leads there too, and has no button of its own.
+        let mailed = try await get("/confirm?token=t1")
+        #expect(mailed.headers[.location] == "/confirm?id=l1")
+        #expect(try await get("/confirm?id=l1").headers[.location] == SignInPage.path(next: "/confirm?id=l1"))
+        let html = String(buffer: try await get("/confirm?id=l1", Self.signedIn).body)
+        #expect(html.contains("calls itself “b Anna") && html.contains(#"<template-approval data-id="l1">"#), "\(html)")
+        let gone = String(buffer: try await get("/confirm?id=l2", Self.signedIn).body)
+        #expect(!gone.contains("template-approval"))
+    }
+
     @Test(arguments: [[:], signedIn])
     func aQuestionThatCannotBeAskedGoesBackOrStaysHere(_ cookie: HTTPFields) async throws {
         var headers = cookie
