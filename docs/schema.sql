@@ -829,11 +829,12 @@ CREATE INDEX signatureSampleWithInk ON signatureSample (at) WHERE sealedInk IS N
 CREATE TABLE sourceWatch (
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     source TEXT NOT NULL,
+    place TEXT NOT NULL,
     level REAL NOT NULL,
     alarms INTEGER NOT NULL,
     heldUntil INTEGER,
     at INTEGER NOT NULL,
-    PRIMARY KEY (personId, source)
+    PRIMARY KEY (personId, source, place)
 ) STRICT;
 
 CREATE INDEX sourceWatchByTime ON sourceWatch (at);
@@ -857,7 +858,7 @@ CREATE TABLE trace (
     number INTEGER NOT NULL,
     templateId TEXT,
     digest blob NOT NULL,
-    sealed blob NOT NULL,
+    sealed blob NOT NULL, place TEXT NOT NULL DEFAULT 'own',
     PRIMARY KEY (personId, number)
 ) STRICT;
 

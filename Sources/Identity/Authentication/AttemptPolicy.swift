@@ -79,6 +79,12 @@ enum AttemptStore {
         try tx.execute("DELETE FROM attempt WHERE scope = \(scope)")
     }
 
+    /// Lets signatures be looked at again on a device at once, because another factor was shown there.
+    static func succeed(onDevice deviceID: String, of personID: String, in tx: any WriteTransaction) throws {
+        try succeed(scope(deviceID: deviceID), in: tx)
+        try SourceWatchStore.endWait(ofDevice: deviceID, personID, in: tx)
+    }
+
     /// The failures in a row.
     static func failures(_ scope: String, in tx: any ReadTransaction) throws -> Int {
         try tx.first("SELECT failures FROM attempt WHERE scope = \(scope)")?.get("failures") ?? 0

@@ -17,14 +17,20 @@ enum Guessing {
 }
 
 extension IdentityEnvironment {
-    /// Notes it for the person, who is also told by mail once a day (UTC) at most, and for the administrator.
+    /// Notes it for the administrator, and for the person, who is also told by mail once a day (UTC) at most.
+    ///
+    /// Of what comes from apps of a kind they read as often in a day as of refusals there.
     func noteGuessing(of personID: String, from source: SignatureSource, at now: Timestamp, in tx: any WriteTransaction) throws {
+        let metrics = metrics
+        tx.afterCommit { metrics.count(Guessing.family, [source.place]) }
+        let scope = "activity:\(ActivityKind.guessingNoticed.rawValue):\(source.kind == .owner):\(personID)"
+        guard try source.isDevice || AppUseStore.take(scope, most: AppAccounts.refusalsTold, of: personID, at: now, in: tx) else { return }
         let day: Int64 = 86_400_000
         let midnight = Timestamp(milliseconds: now.milliseconds / day * day)
         if try !ActivityStore.contains(.guessingNoticed, of: personID, since: midnight, in: tx),
             let person = try PersonStore.find(personID, keys: keys, in: tx)
         {
-            try notify(person, of: .guessingNoticed(place: source.name), in: tx)
+            try notify(person, of: .guessingNoticed(place: source.isNameApproved ? source.name : nil), in: tx)
         }
         try ActivityStore.append(
             .guessingNoticed,
@@ -34,7 +40,5 @@ extension IdentityEnvironment {
             deviceName: source.isDevice ? source.name : nil,
             in: tx
         )
-        let metrics = metrics
-        tx.afterCommit { metrics.count(Guessing.family, [source.place]) }
     }
 }

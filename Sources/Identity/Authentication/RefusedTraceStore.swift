@@ -3,10 +3,13 @@ import ParaphStorage
 /// What is kept of refused samples, each source's by itself: it shows whether somebody sends variations of one drawing to learn from the
 /// answers.
 ///
-/// Samples that are near copies of one another are a family. Those that are like no other give way first.
+/// Samples that are near copies of one another are a family. Those that are like no other give way first. Of all sources of a person
+/// together, strangers' give way first.
 enum RefusedTraceStore {
     /// How many are kept of a source.
     static let limit = 32
+    /// How many are kept of a person's sources together.
+    static let personLimit = 320
 
     /// One of them.
     struct Entry: Hashable, Sendable {
@@ -61,11 +64,6 @@ enum RefusedTraceStore {
         .get("last") ?? 0
     }
 
-    /// Whether exactly these bytes were refused before, wherever they came from.
-    static func contains(_ digest: [UInt8], of personID: String, in tx: any ReadTransaction) throws -> Bool {
-        try tx.first("SELECT number FROM refusedTrace WHERE personId = \(personID) AND digest = \(digest)") != nil
-    }
-
     /// Adds a refused sample that is like some of a source's history, by their places, and forgets the least telling beyond the limit.
     static func append(
         _ trace: [UInt8],
@@ -104,6 +102,33 @@ enum RefusedTraceStore {
             try tx.execute(
                 "DELETE FROM refusedTrace WHERE personId = \(personID) AND source = \(source.key) AND number = \(entry.number)"
             )
+        }
+        try dropSurplus(of: personID, in: tx)
+    }
+
+    /// Forgets the oldest beyond the limit of a person's: strangers' first, then those of apps that the person let, then those of networks
+    /// where they signed and of their devices; among equals those of the source that was quiet longest.
+    private static func dropSurplus(of personID: String, in tx: any WriteTransaction) throws {
+        let count: Int = try tx.first("SELECT COUNT(*) AS count FROM refusedTrace WHERE personId = \(personID)")?.get("count") ?? 0
+        guard count > personLimit else { return }
+        let rows = try tx.rows(
+            """
+            SELECT source, number, COALESCE((SELECT MAX(at) FROM sourceWatch
+                WHERE sourceWatch.personId = refusedTrace.personId AND sourceWatch.source = refusedTrace.source), 0) AS at
+            FROM refusedTrace WHERE personId = \(personID)
+            """
+        )
+        let kept = try rows.map { row in
+            let source: String = try row.get("source")
+            return (
+                kind: SignatureSource.Kind(key: source), at: try row.get("at", as: Int64.self), number: try row.get("number", as: Int.self),
+                source
+            )
+        }
+        for (_, _, number, source) in kept.sorted(by: { ($0.kind, $0.at, $0.number) < ($1.kind, $1.at, $1.number) }).prefix(
+            count - personLimit
+        ) {
+            try tx.execute("DELETE FROM refusedTrace WHERE personId = \(personID) AND source = \(source) AND number = \(number)")
         }
     }
 

@@ -17,6 +17,8 @@ struct Judged: Sendable {
     var refusal: String?
     /// What agreed least, worst first; or the refusal.
     var reasons: [String]
+    /// What it was compared with; `nil` where an earlier answer is given again.
+    var template: TemplatePlace?
     /// Whether it copies a sample that was given before.
     var isCopy: Bool { refusal == Refusal.replay.rawValue }
     /// Whether it is no signature at all, so that it was compared with nothing.
@@ -132,9 +134,9 @@ struct SignatureJudge: Sendable {
         // A history is read from many pages: a view that writers must heed would have them run again and again.
         try await environment.database.readSnapshot { [keys = environment.keys, now = environment.time.now()] tx in
             try ConsentStore.require(of: personID, in: tx)
-            let watch = try SourceWatchStore.find(circumstances.source, of: personID, in: tx)
-            if let seconds = watch?.wait(at: now) { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
             guard let record = try TemplateStore.find(of: personID, forApp: circumstances.appID, in: tx) else { throw Problem.notEnrolled }
+            let watch = try SourceWatchStore.find(circumstances.source, trying: record.place, at: now, in: tx)
+            if let seconds = watch?.wait(at: now) { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
             do {
                 let bytes = try TemplateStore.open(record, keys: keys, in: tx)
                 let template = try AdaptiveTemplate(decoding: bytes, enrolledOn: Self.day(record.createdAt))
@@ -148,7 +150,6 @@ struct SignatureJudge: Sendable {
                     tries: try RefusedTraceStore.history(of: personID, from: circumstances.source, keys: keys, in: tx),
                     watch: watch,
                     isRepeated: try TraceStore.contains(digest, of: personID, in: tx)
-                        || RefusedTraceStore.contains(digest, of: personID, in: tx)
                 )
             } catch let error as StorageError where error.code == .undecryptable || error.code == .notFound {
                 throw Unreadable(cause: error)
@@ -220,7 +221,8 @@ extension SignatureJudge {
             similarity: finding.similarity,
             isMatch: finding.isMatch,
             refusal: finding.refusal,
-            reasons: finding.reasons
+            reasons: finding.reasons,
+            template: known.record.place
         )
         var watch = known.watch ?? SourceWatch(at: now)
         let isWary = watch.isWary(at: now)
@@ -231,9 +233,9 @@ extension SignatureJudge {
             (judged.isMatch, judged.similarity) = (false, 0)
             (judged.refusal, judged.reasons) = (Guessing.refusal, [Guessing.refusal])
             try environment.noteGuessing(of: personID, from: circumstances.source, at: now, in: tx)
-            watch.noteGuessing(at: now)
+            watch.noteGuessing(at: now, longest: circumstances.source.longestWait)
         } else if judged.isMatch {
-            watch.noteMatch(at: now)
+            watch.noteMatch(at: now, credit: circumstances.source.credit)
         } else if !known.isRepeated {
             watch.noteRefusal(at: now)
         }
@@ -242,7 +244,7 @@ extension SignatureJudge {
             if isWary, judged.refusal == nil { judged.reasons = [] }
         }
         if known.watch != nil || !judged.isMatch && !known.isRepeated {
-            try SourceWatchStore.save(watch, of: circumstances.source, personID, in: tx)
+            try SourceWatchStore.save(watch, of: circumstances.source, trying: known.record.place, in: tx)
         }
         return judged
     }
@@ -273,8 +275,10 @@ extension SignatureJudge {
             )
             return
         }
-        try TraceStore.append(finding.trace, digest: digest, of: personID, keys: keys, in: tx)
-        if let surplus = known.history.surplus { try TraceStore.drop(surplus, of: personID, in: tx) }
+        try TraceStore.append(finding.trace, digest: digest, of: known.record.place, keys: keys, in: tx)
+        for surplus in known.history.surplus(addingTo: known.record.place) {
+            try TraceStore.drop(surplus.number, of: surplus.place, personID, in: tx)
+        }
         if let updated = finding.template {
             try TemplateStore.update(known.record, bytes: updated, keys: keys, in: tx)
         }

@@ -72,7 +72,7 @@ struct DeviceService: Sendable {
             guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
             try StepUp(environment: environment).accept(.recoverDevice, of: personID, shown: .recoveryCode, in: tx)
             let device = try admit(&request, personID: personID, by: .recovery, act: .recoverDevice, at: now, in: tx)
-            try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx)
+            try AttemptStore.succeed(onDevice: device.id, of: personID, in: tx)
             try RecoveryService(environment: environment).noteUse(personID: personID, at: now, in: tx)
             var answer = request.wire(at: now)
             let settings = environment.settings

@@ -40,6 +40,9 @@ struct TemplatePlace: Hashable, Sendable {
     var personID: String
     /// The only app that it is good for; `nil` where it is good for everything.
     var appID: String?
+
+    /// What is kept of its samples and tries is kept under this.
+    var key: String { appID ?? "own" }
 }
 
 /// What an enrolment has come to: the counts, and what completion made.

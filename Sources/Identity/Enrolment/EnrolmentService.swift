@@ -169,7 +169,7 @@ struct EnrolmentService: Sendable {
                 sample.trace,
                 digest: TraceStore.digest(of: sample.encoded),
                 templateID: record.id,
-                of: place.personID,
+                of: place,
                 keys: environment.keys,
                 in: tx
             )

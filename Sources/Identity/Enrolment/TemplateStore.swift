@@ -93,7 +93,10 @@ enum TemplateStore {
 
     /// Puts a template in its place; the one that was there is deleted.
     static func replace(with template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
-        try delete(template.place, keys: keys, in: tx)
+        if let old = try find(template.place, in: tx) {
+            try delete(old.id, keys: keys, in: tx)
+            try TraceStore.release(old, in: tx)
+        }
         let sealed = try seal(bytes, as: 1, of: template, keys: keys, in: tx)
         try tx.execute(
             """
@@ -118,7 +121,7 @@ enum TemplateStore {
     static func delete(_ place: TemplatePlace, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard let old = try find(place, in: tx) else { return }
         try delete(old.id, keys: keys, in: tx)
-        try TraceStore.releaseFromTemplate(old.id, of: place.personID, in: tx)
+        try TraceStore.end(old, in: tx)
     }
 
     /// Deletes every template of a person.
@@ -128,6 +131,7 @@ enum TemplateStore {
 
     /// Deletes every template that is good in an app alone.
     static func deleteAll(ofApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try TraceStore.endAll(inApp: appID, in: tx)
         for row in try tx.rows("SELECT id FROM template WHERE appId = \(appID)") { try delete(row.get("id"), keys: keys, in: tx) }
     }
 

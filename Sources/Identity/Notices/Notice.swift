@@ -13,7 +13,8 @@ enum Notice: Sendable {
     case deviceRemoved(name: String)
     case signatureReplaced
     case copyRefused(device: String)
-    case guessingNoticed(place: String)
+    /// In a device or an app; `nil` where it is an app whose name no administrator looked at.
+    case guessingNoticed(place: String?)
     case signaturesRefused(device: String)
     case signaturesStopped(device: String)
     case recoveryCodeUsed
@@ -74,9 +75,12 @@ enum Notice: Sendable {
         case .guessingNoticed(let place):
             (
                 "Somebody seems to be guessing your signature",
-                "From “\(place.asNameInMail)”, signatures were sent one after another that hardly differ. A hand does not sign so evenly: a program seems to be "
-                    + "trying out how you sign. None of them was accepted, and “\(place.asNameInMail)” must wait before it may send more. You can sign in "
-                    + "elsewhere as usual. If you do not know “\(place.asNameInMail)”, remove it from your account."
+                "From \(place.map { "“\($0.asNameInMail)”" } ?? "an app that somebody registered"), signatures were sent one after another that "
+                    + "hardly differ. A hand does not sign so evenly: a program seems to be trying out how you sign. None of them was accepted, "
+                    + "and whoever sent them must wait before they may send more. You can sign in elsewhere as usual. "
+                    + (place == nil
+                        ? "“Activity” in Paraph names the app. If you do not know it, end it under More → Sessions."
+                        : "If you do not know it, remove it from your account.")
             )
         case .signaturesRefused(let device):
             (
@@ -144,9 +148,12 @@ enum Notice: Sendable {
         case .guessingNoticed(let place):
             (
                 "Похоже, кто-то подбирает вашу подпись",
-                "Из «\(place.asNameInMail)» одна за другой пришли подписи, которые почти не отличаются. Рука так ровно не расписывается: похоже, программа "
-                    + "пробует, как вы расписываетесь. Ни одну из них мы не приняли, и «\(place.asNameInMail)» теперь ждёт, прежде чем отправить следующую. В "
-                    + "других местах вы входите как обычно. Если «\(place.asNameInMail)» вам незнакомо, удалите его из учётной записи."
+                "Из \(place.map { "«\($0.asNameInMail)»" } ?? "приложения, которое кто-то зарегистрировал,") одна за другой пришли подписи, которые "
+                    + "почти не отличаются. Рука так ровно не расписывается: похоже, программа пробует, как вы расписываетесь. Ни одну из них мы "
+                    + "не приняли, и теперь тому, кто их отправил, придётся подождать. В других местах вы входите как обычно. "
+                    + (place == nil
+                        ? "Название приложения видно в Paraph в разделе «События». Если оно вам незнакомо, отключите его: «Ещё» → «Сеансы»."
+                        : "Если это название вам незнакомо, удалите его из учётной записи.")
             )
         case .signaturesRefused(let device):
             (
@@ -216,10 +223,13 @@ enum Notice: Sendable {
         case .guessingNoticed(let place):
             (
                 "Quelqu’un semble deviner votre signature",
-                "Depuis « \(place.asNameInMail) », des signatures presque identiques sont arrivées l’une après l’autre. Une main ne signe pas si "
-                    + "régulièrement : un programme semble essayer comment vous signez. Aucune n’a été acceptée, et « \(place.asNameInMail) » doit attendre "
-                    + "avant d’en envoyer d’autres. Ailleurs, vous vous connectez comme d’habitude. Si vous ne connaissez pas « \(place.asNameInMail) », "
-                    + "supprimez-le de votre compte."
+                "Depuis \(place.map { "« \($0.asNameInMail) »" } ?? "une application que quelqu’un a enregistrée"), des signatures presque identiques "
+                    + "sont arrivées l’une après l’autre. Une main ne signe pas si régulièrement : un programme semble essayer comment vous signez. "
+                    + "Aucune n’a été acceptée, et il faut maintenant attendre avant d’en envoyer d’autres de là. Ailleurs, vous vous connectez "
+                    + "comme d’habitude. "
+                    + (place == nil
+                        ? "Dans Paraph, « Activité » nomme l’application. Si vous ne la connaissez pas, mettez-y fin sous Plus → Sessions."
+                        : "Si vous ne reconnaissez pas ce nom, supprimez-le de votre compte.")
             )
         case .signaturesRefused(let device):
             (

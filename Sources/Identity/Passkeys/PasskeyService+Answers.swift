@@ -45,7 +45,7 @@ extension PasskeyService {
         let approval = try await environment.database.write { [environment] tx -> Result<Approval, Problem> in
             let now = environment.time.now()
             return try verified(answer, of: personID, relyingParty: party, at: now, in: tx) { challenge, _, passkey in
-                if let deviceID, passkey.deviceID != deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
+                if let deviceID, passkey.deviceID != deviceID { try AttemptStore.succeed(onDevice: deviceID, of: personID, in: tx) }
                 return try ApprovalStore.issue(
                     to: personID,
                     sessionID: caller.sessionID,
@@ -78,7 +78,7 @@ extension PasskeyService {
                     try stepUp.accept(.recoverDevice, of: person.id, shown: .passkey, in: tx)
                     try stepUp.tell(.recoverDevice, person, name: device.name, at: now, in: tx)
                 }
-                if passkey.deviceID != device.id { try AttemptStore.succeed(AttemptStore.scope(deviceID: device.id), in: tx) }
+                if passkey.deviceID != device.id { try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
                 try ActivityStore.append(.signedIn, of: person.id, at: now, deviceName: device.name, in: tx)
                 let settings = environment.settings

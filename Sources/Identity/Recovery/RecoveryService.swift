@@ -40,7 +40,7 @@ struct RecoveryService: Sendable {
             if case .wait(let seconds) = decision { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
             guard let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
             try AttemptStore.succeed(scope, in: tx)
-            if let deviceID { try AttemptStore.succeed(AttemptStore.scope(deviceID: deviceID), in: tx) }
+            if let deviceID { try AttemptStore.succeed(onDevice: deviceID, of: personID, in: tx) }
             try noteUse(personID: personID, at: now, in: tx)
             return try ApprovalStore.issue(
                 to: personID,

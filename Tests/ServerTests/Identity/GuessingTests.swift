@@ -73,6 +73,30 @@ import Testing
         }
     }
 
+    @Test func anotherFactorEndsTheWaitOfADevice() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let renewed = try await server.call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token)
+            let codes = try #require(renewed.codes)
+            var reasons: [String] = []
+            for variation in Self.variations(person, 24) where reasons != ["guess"] {
+                server.time.advance(seconds: 60)
+                reasons = try await server.answer(try await server.challenge(person), by: person, variation).reasons
+            }
+            #expect(reasons == ["guess"])
+            let challenge = try await server.challenge(person)
+            server.time.advance(seconds: 31)
+            let refusal = await problem { try await server.answer(challenge, by: person, person.genuine(1)) }
+            #expect(refusal?.code == "waitAfterFailures")
+            _ = try await server.call(
+                IdentityEndpoints.approveByRecoveryCode,
+                body: RecoveryApprovalRequest(purpose: .recoveryCodes, recoveryCode: codes[0]),
+                token: person.token
+            )
+            #expect(try await server.answer(challenge, by: person, person.genuine(1)).outcome == .accepted)
+        }
+    }
+
     @Test func belowAMatchASimilarityIsToldAndKeptInCoarseSteps() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()

@@ -24,7 +24,7 @@ import Testing
         try await server.database.write { [keys = server.keys] tx in
             for number in 0..<missing {
                 let digest = TraceStore.digest(of: Array("sample \(number)".utf8))
-                try TraceStore.append(trace, digest: digest, of: person.id, keys: keys, in: tx)
+                try TraceStore.append(trace, digest: digest, of: TemplatePlace(personID: person.id), keys: keys, in: tx)
             }
         }
     }

@@ -36,7 +36,7 @@ struct AppLetterTests {
             let id = try await server.person(Self.email)
             let app = try #require(try await server.environment.database.read { try AppStore.find(server.app.id, in: $0) })
             try await server.environment.database.write { [now = server.time.now()] tx in
-                try AppAttempts(app: app, personID: id, network: "192.0.2.1").succeed(at: now, in: tx)
+                try AppAttempts(app: app, personID: id, network: "192.0.2.1", at: now, in: tx).succeed(at: now, in: tx)
             }
             for request in 0..<30 { try await ask(server, request: request, from: "198.51.100.\(request)") }
             #expect(letters(server).count == LetterKind.organisationApp.daily)

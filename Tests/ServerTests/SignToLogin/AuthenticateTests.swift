@@ -138,7 +138,7 @@ struct AuthenticateTests {
             try await server.environment.database.write { [now = server.time.now()] tx in
                 let id: String = try #require(try tx.first("SELECT id FROM person")).get("id")
                 let app = try #require(try AppStore.find(server.app.id, in: tx))
-                let attempts = AppAttempts(app: app, personID: id, network: nil)
+                let attempts = try AppAttempts(app: app, personID: id, network: nil, at: now, in: tx)
                 for _ in 0..<60 { #expect(try attempts.reserve(at: now, in: tx) == .allowed) }
             }
             let body = try DialectBody.authenticate(key: server.key, email: "a@example.org", signer.genuine(30))

@@ -11,11 +11,10 @@ import Testing
 
 /// What somebody can do to others who registers an app for themselves and has its key.
 struct SelfServiceAppTests {
-    private static let victim = "victim@example.org"
+    static let victim = "victim@example.org"
 
     /// The key of an app that somebody registered for themselves.
-    private func ownApp(_ server: DialectFixture, owner: String = "attacker@example.org") async throws -> (app: RegisteredApp, key: String)
-    {
+    func ownApp(_ server: DialectFixture, owner: String = "attacker@example.org") async throws -> (app: RegisteredApp, key: String) {
         let ownerID = try await server.person(owner)
         let app = try await AppService(environment: server.environment).register(.example, by: .session(of: ownerID))
         return (app, try #require(app.apiKey))
@@ -178,8 +177,7 @@ struct SelfServiceAppTests {
     }
 
     /// An account of a person who let an app of their own choice, with the signature that they gave here.
-    private func allowed(_ server: DialectFixture, _ signer: SyntheticSigner) async throws -> (id: String, app: RegisteredApp, key: String)
-    {
+    func allowed(_ server: DialectFixture, _ signer: SyntheticSigner) async throws -> (id: String, app: RegisteredApp, key: String) {
         let id = try await server.person(Self.victim)
         try await server.enrolHere(id, signer)
         let (app, key) = try await ownApp(server)
@@ -223,14 +221,15 @@ struct SelfServiceAppTests {
             let app = try #require(try await server.environment.database.read { try AppStore.find(server.app.id, in: $0) })
             let now = server.time.now()
             try await server.environment.database.write { tx in
-                let home = AppAttempts(app: app, personID: id, network: "192.0.2.1")
-                #expect(try home.reserve(at: now, in: tx) == .allowed)
-                try home.succeed(at: now, in: tx)
+                let first = try AppAttempts(app: app, personID: id, network: "192.0.2.1", at: now, in: tx)
+                #expect(try first.reserve(at: now, in: tx) == .allowed)
+                try first.succeed(at: now, in: tx)
+                let home = try AppAttempts(app: app, personID: id, network: "192.0.2.1", at: now, in: tx)
                 for number in 0..<AppAttempts.strangeNetworks.freeFailures {
-                    let stranger = AppAttempts(app: app, personID: id, network: "198.51.100.\(number % 10)")
+                    let stranger = try AppAttempts(app: app, personID: id, network: "198.51.100.\(number % 10)", at: now, in: tx)
                     #expect(try stranger.reserve(at: now, in: tx) == .allowed)
                 }
-                let next = AppAttempts(app: app, personID: id, network: "203.0.113.9")
+                let next = try AppAttempts(app: app, personID: id, network: "203.0.113.9", at: now, in: tx)
                 #expect(try next.reserve(at: now, in: tx) == .wait(30))
                 for _ in 0..<AppAttempts.network.freeFailures { #expect(try home.reserve(at: now, in: tx) == .allowed) }
                 #expect(try home.reserve(at: now, in: tx) == .wait(30))

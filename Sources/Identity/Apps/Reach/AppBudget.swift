@@ -38,12 +38,19 @@ struct AppBudget: Sendable {
     {
         let receiver = try LetterReceiver(email, keys: keys, in: tx)
         let person = try PersonLookup.find(proved: email, keys: keys, in: tx)
-        if let person, try AppAttempts(app: app, personID: person, network: network).isFamiliar(at: now, in: tx) {
+        if let person, try isHome(network, of: person, at: now, in: tx) {
             return try LetterStore.admit(.appAtHome, to: receiver, from: network, at: now, in: tx) != .held
         }
         let kind: LetterKind = app.restricted ? .restrictedApp : .organisationApp
         let source = app.restricted ? app.source : network
         return try LetterStore.admit(kind, to: receiver, from: source, at: now, in: tx) != .held
+    }
+
+    /// Whether a person signed in a network with the signature that they gave here, or that the app compares with.
+    private func isHome(_ network: String?, of personID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
+        if try FamiliarNetwork.contains(network, of: TemplatePlace(personID: personID), at: now, in: tx) { return true }
+        guard let known = try TemplateStore.find(of: personID, forApp: app.id, in: tx) else { return false }
+        return try FamiliarNetwork.contains(network, of: known.place, at: now, in: tx)
     }
 
     /// The app asked for too much today.

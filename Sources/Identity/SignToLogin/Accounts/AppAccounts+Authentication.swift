@@ -18,14 +18,15 @@ extension AppAccounts {
         if let first = try await environment.database.read({ try firstAnswer(to: call, personID: personID, app: app, in: $0) }) {
             return .judged(first)
         }
-        let attempts = AppAttempts(app: app, personID: personID, network: network)
-        let decision = try await environment.database.write { [environment] tx in
+        let (attempts, decision) = try await environment.database.write { [environment] tx in
             try AppGate.requireEnabled(app.id, in: tx)
-            return try attempts.reserve(at: environment.time.now(), in: tx)
+            let now = environment.time.now()
+            let attempts = try AppAttempts(app: app, personID: personID, network: network, at: now, in: tx)
+            return (attempts, try attempts.reserve(at: now, in: tx))
         }
         if case .wait(let seconds) = decision { return .wait(seconds: seconds) }
         var circumstances = SignatureJudge.Circumstances(
-            source: SignatureSource(app, network: network),
+            source: attempts.source,
             appID: app.id,
             place: call.details.place(application: app.name),
             purpose: .app
@@ -42,13 +43,13 @@ extension AppAccounts {
             }
             return .judged(judged)
         } catch let problem as Problem where problem.status == 429 {
-            try await environment.database.write { [environment] in try attempts.release(at: environment.time.now(), in: $0) }
+            try await environment.database.write { try attempts.release(in: $0) }
             return .wait(seconds: problem.retryAfter ?? 1)
         } catch let repeated as Repeated {
-            try await environment.database.write { [environment] in try attempts.release(at: environment.time.now(), in: $0) }
+            try await environment.database.write { try attempts.release(in: $0) }
             return .judged(repeated.first)
         } catch let unreadable as SignatureJudge.Unreadable {
-            try await environment.database.write { [environment] in try attempts.release(at: environment.time.now(), in: $0) }
+            try await environment.database.write { try attempts.release(in: $0) }
             throw unreadable.cause
         }
     }
@@ -104,7 +105,8 @@ extension AppAccounts {
         )
         try CaptureStore.insert(capture, keys: environment.keys, in: tx)
         if judged.isMatch {
-            try attempts.succeed(at: now, in: tx)
+            // Another template may have come between, and the try was not counted at it.
+            if judged.template == attempts.template { try attempts.succeed(at: now, in: tx) } else { try attempts.release(in: tx) }
         } else {
             try CaptureStore.dropRefused(of: personID, restricted: app.restricted, documents: environment.documents, in: tx)
         }

@@ -135,11 +135,13 @@ extension AppAccounts {
                     network: network,
                     in: tx
                 )
+                let place = TemplatePlace(personID: person.id, appID: app.id)
                 try allow(app, by: person, permission: permission, in: tx)
+                if !app.restricted { try FamiliarNetwork.note(network, of: place, at: environment.time.now(), in: tx) }
                 if let permission { try EmailProofStore.delete(permission.id, in: tx) }
                 let sessionID = try openSession(of: person.id, app: app, in: tx)
                 return EnrolmentService.Completed(
-                    place: TemplatePlace(personID: person.id, appID: app.id),
+                    place: place,
                     confirmedBy: permission?.confirmedBy,
                     value: Made(personID: person.id, sessionID: sessionID, erased: erased)
                 )

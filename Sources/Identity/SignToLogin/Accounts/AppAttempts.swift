@@ -2,57 +2,70 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Counts tries in apps that do not match: for each person over all apps of a kind, whoever registered them and however often anew.
+/// Counts tries in apps that do not match: for each person over all apps of a kind or owner, however often those are made anew.
 ///
 /// An app's key and an address are no secrets, so that anybody can send tries for somebody else. Their devices count apart, and nothing here
-/// ever stops for good. Restricted apps share one count: they can try only whom they reach, who can end them. In the organisation's apps each
-/// network counts by itself, and those in which the person never signed count together besides: a stranger makes other strangers wait, not
-/// the person where they are at home.
+/// ever stops for good. Restricted apps share one count with those of the same owner: they can try only whom they reach, who can end them. In
+/// the organisation's apps each network counts by itself, and those in which the person never signed count together besides: a stranger makes
+/// other strangers wait, not the person where they are at home. What matches one template makes nothing good that was tried at another.
 struct AppAttempts: Sendable {
     let app: AppRecord
-    let personID: String
+    /// What tries are compared with.
+    let template: TemplatePlace
     /// The network that the call came from; `nil` counts as one.
     let network: String?
+    /// Whether the person signed there lately.
+    let isFamiliar: Bool
+    /// Where the signatures come from.
+    let source: SignatureSource
 
-    /// Of restricted apps together: 20 in a row, then one in 30 seconds.
+    /// Of the restricted apps of one owner together: 20 in a row, then one in 30 seconds.
     static let restricted = AttemptPolicy(freeFailures: 20, delay: 30, hardStop: .max)
     /// Of the organisation's apps, in one network: 60 in a row, then one in 30 seconds.
     static let network = AttemptPolicy(freeFailures: 60, delay: 30, hardStop: .max)
     /// Of the organisation's apps, in all networks together in which the person never signed.
     static let strangeNetworks = AttemptPolicy(freeFailures: 300, delay: 30, hardStop: .max)
-    /// How long a network counts as one of the person's, in seconds, after a signature of theirs from there.
-    static let familiarity: Int64 = 90 * 86_400
 
     private static let prefix = "apps:"
-    private var restrictedScope: String { "\(Self.prefix)restricted:\(personID)" }
-    private var networkScope: String { "\(Self.prefix)organisation:\(personID):\(network ?? "")" }
-    private var strangeScope: String { "\(Self.prefix)strange:\(personID)" }
-    private var familiarScope: String { "network:\(personID)" }
-    private var place: SecretHash { SecretHash(of: "\(personID) \(network ?? "")") }
+    private let ownScope: String
+
+    /// Tries at a person's signature that come from a network now.
+    init(app: AppRecord, personID: String, network: String?, at now: Timestamp, in tx: any ReadTransaction) throws {
+        self.app = app
+        self.network = network
+        let known = try TemplateStore.find(of: personID, forApp: app.id, in: tx)
+        template = known?.place ?? TemplatePlace(personID: personID)
+        isFamiliar = try !app.restricted && FamiliarNetwork.contains(network, of: template, at: now, in: tx)
+        ownScope = Self.scope(app, template, network)
+        let isStrange = !app.restricted && !isFamiliar
+        let refusals = isStrange ? try AttemptStore.failures(ownScope, in: tx) : 0
+        source = SignatureSource(app, network: network, isFamiliar: isFamiliar, refusals: refusals)
+    }
 
     /// Counts a try as failed before it is looked at, if it may be; ``succeed(at:in:)`` takes that back.
     func reserve(at now: Timestamp, in tx: any WriteTransaction) throws -> AttemptPolicy.Decision {
-        let scopes = try scopes(at: now, in: tx)
         for (scope, policy) in scopes {
             let decision = try AttemptStore.decision(scope, policy: policy, at: now, in: tx)
             guard decision == .allowed else { return decision }
         }
-        for (scope, policy) in scopes { _ = try AttemptStore.reserve(scope, personID: personID, policy: policy, at: now, in: tx) }
+        for (scope, policy) in scopes {
+            _ = try AttemptStore.reserve(scope, personID: template.personID, policy: policy, at: now, in: tx)
+        }
         return .allowed
     }
 
     /// Takes one try back that could not be looked at.
-    func release(at now: Timestamp, in tx: any WriteTransaction) throws {
-        for (scope, _) in try scopes(at: now, in: tx) { try AttemptStore.release(scope, in: tx) }
+    func release(in tx: any WriteTransaction) throws {
+        for (scope, _) in scopes { try AttemptStore.release(scope, in: tx) }
     }
 
     /// Forgets the failures, because the signature matched; the network is one of the person's from now on.
     func succeed(at now: Timestamp, in tx: any WriteTransaction) throws {
-        if app.restricted { return try AttemptStore.succeed(restrictedScope, in: tx) }
+        try AttemptStore.succeed(ownScope, in: tx)
+        guard !app.restricted else { return }
         // What strangers did elsewhere is forgotten with time only.
-        if try !isFamiliar(at: now, in: tx) { try AttemptStore.release(strangeScope, in: tx) }
-        try AttemptStore.succeed(networkScope, in: tx)
-        try AppUseStore.put(familiarScope, subject: place, for: Self.familiarity, of: personID, at: now, in: tx)
+        if !isFamiliar { try AttemptStore.release(strangeScope, in: tx) }
+        try FamiliarNetwork.note(network, of: template, at: now, in: tx)
     }
 
     /// Forgets counts in which nothing happened for a day, and says how many.
@@ -66,14 +79,15 @@ struct AppAttempts: Sendable {
         )
     }
 
-    private func scopes(at now: Timestamp, in tx: any ReadTransaction) throws -> [(String, AttemptPolicy)] {
-        if app.restricted { return [(restrictedScope, Self.restricted)] }
-        let own = [(networkScope, Self.network)]
-        return try isFamiliar(at: now, in: tx) ? own : own + [(strangeScope, Self.strangeNetworks)]
+    private var scopes: [(String, AttemptPolicy)] {
+        if app.restricted { return [(ownScope, Self.restricted)] }
+        return [(ownScope, Self.network)] + (isFamiliar ? [] : [(strangeScope, Self.strangeNetworks)])
     }
 
-    /// Whether a signature of the person's matched lately in the network.
-    func isFamiliar(at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
-        try AppUseStore.contains(familiarScope, subject: place, at: now, in: tx)
+    private static func scope(_ app: AppRecord, _ template: TemplatePlace, _ network: String?) -> String {
+        let source = app.restricted ? "restricted:\(app.source)" : "organisation:\(network ?? "")"
+        return "\(prefix)\(template.personID):\(template.key):\(source)"
     }
+
+    private var strangeScope: String { "\(Self.prefix)\(template.personID):strange" }
 }
