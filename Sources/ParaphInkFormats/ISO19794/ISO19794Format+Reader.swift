@@ -146,15 +146,18 @@ extension ISO19794Format {
                 var wraps = 0
                 var result: [Double] = []
                 for (index, value) in raw.enumerated() {
-                    if index > 0, value < raw[index - 1] {
-                        guard raw[index - 1] - value > 32768 else {
-                            throw FormatError(.timeRunsBackwards, "Time runs backwards; the record is damaged.", at: .point(index))
-                        }
-                        wraps += 65536
-                    }
+                    if index > 0, raw[index - 1] - value > 32768 { wraps += 65536 }
                     result.append(Double(value + wraps) * 1000 / scale)
                 }
-                return result
+                do {
+                    return try Clock.steadied(result)
+                } catch {
+                    throw FormatError(
+                        .timeRunsBackwards,
+                        "Time runs backwards by more than three ticks, or again and again; the record is damaged.",
+                        at: .point(error.index)
+                    )
+                }
             }
             guard let steps = columns[.timeStep], let scale = descriptions[.timeStep]?.scaling else { return nil }
             var sum = 0

@@ -4,8 +4,9 @@ extension SVC2004Format {
     /// The sample that rows describe.
     ///
     /// A row with button 0 starts a stroke, and so does a gap of more than two and a half median ticks. Rows with button 0, no
-    /// pressure and another such row right behind them are a pen in the air and left out. Clocks of the competition's tablet
-    /// sometimes step back by less than a tick: such a row takes the time of the one before it.
+    /// pressure and another such row right behind them are a pen in the air and left out. A tablet's clock may step back by three ticks of
+    /// 10 ms, or of the file's own where that is longer (33 ms at most): a row that came late takes the time of the one before it; where the
+    /// clock was set back, what follows is moved on.
     /// - Throws: ``FormatError`` that names the row.
     public static func sample(of table: Table, limits: Sample.Limits = Sample.Limits()) throws(FormatError) -> Sample {
         let rows = table.rows
@@ -15,19 +16,11 @@ extension SVC2004Format {
         let tick = medianStep(rows)
         var sample = Sample(channels: channels(rows), tool: table.hasPen ? .pen : .unknown)
         let hasPressure = sample.channels.contains(.pressure)
-        var time = 0
+        let times = try times(rows, since: first.time)
         var isLifted = true
         for (index, row) in rows.enumerated() {
-            let step = row.time - first.time - time
-            guard step > -10 else {
-                throw FormatError(
-                    .timeRunsBackwards,
-                    "Time runs backwards by a tick or more; the rows are not in order.",
-                    at: .point(index)
-                )
-            }
-            time += max(step, 0)
-            let isGap = Double(step) > 2.5 * tick
+            let time = times[index]
+            let isGap = index > 0 && time - times[index - 1] > 2.5 * tick
             if row.button == 0 || isGap { isLifted = true }
             if hasPressure, row.button == 0, row.pressure == 0, isFollowedByAir(rows, index, tick) { continue }
             if isLifted { sample.strokes.append(Stroke()) }
@@ -35,6 +28,18 @@ extension SVC2004Format {
             sample.strokes[sample.strokes.count - 1].points.append(point(row, time: time, channels: sample.channels))
         }
         return try sample.checked(limits)
+    }
+
+    private static func times(_ rows: [Table.Row], since origin: Int) throws(FormatError) -> [Double] {
+        do {
+            return try Clock.steadied(rows.map { Double($0.time - origin) }, least: 10)
+        } catch {
+            throw FormatError(
+                .timeRunsBackwards,
+                "Time runs backwards by more than three ticks, or again and again; the rows are not in order.",
+                at: .point(error.index)
+            )
+        }
     }
 
     private static func isFollowedByAir(_ rows: [Table.Row], _ index: Int, _ tick: Double) -> Bool {
@@ -53,11 +58,11 @@ extension SVC2004Format {
         else { throw FormatError(.outOfRange, "A position or a time is too large to be of a tablet.", at: .point(index)) }
     }
 
-    private static func point(_ row: Table.Row, time: Int, channels: Sample.Channels) -> Point {
+    private static func point(_ row: Table.Row, time: Double, channels: Sample.Channels) -> Point {
         Point(
             x: Double(row.x),
             y: Double(-row.y),
-            time: Double(time),
+            time: time,
             pressure: Double(row.pressure) / 1023,
             // The tablet counts from its upper edge, a sample from the x axis: a quarter turn less.
             azimuth: channels.contains(.azimuth) ? Double((row.azimuth + 2700) % 3600) * .pi / 1800 : 0,

@@ -19,8 +19,9 @@ extension SignPassFormat {
         }
         let unit = time == .detected ? rows.header ?? detect(first, last, count: rows.points.count) : time
         let factor = unit == .seconds ? 1000.0 : 1
-        for index in rows.points.indices { rows.points[index].time = (rows.points[index].time - first.time) * factor }
-        return try Sample(strokes: rows.strokes(), channels: last.time > first.time ? .time : []).checked(limits)
+        let times = try rows.times(since: first.time, factor: factor)
+        for index in times.indices { rows.points[index].time = times[index] }
+        return try Sample(strokes: rows.strokes(), channels: times.last != 0 ? .time : []).checked(limits)
     }
 
     private static func detect(_ first: Point, _ last: Point, count: Int) -> TimeUnit {
@@ -32,6 +33,7 @@ extension SignPassFormat {
         let limits: Sample.Limits
         var points: [Point] = []
         var header: TimeUnit?
+        private var lines: [Int] = []
         private var starts: [Int] = []
         private var sawBlank = false
         private var sawWords = false
@@ -68,19 +70,26 @@ extension SignPassFormat {
             guard x.magnitude <= limits.coordinate, y.magnitude <= limits.coordinate, time.magnitude <= 1e15 else {
                 throw FormatError(.outOfRange, "This row holds a number that is too large; check the units.", at: .line(number))
             }
-            guard time >= points.last?.time ?? -.infinity else {
-                throw FormatError(
-                    .timeRunsBackwards,
-                    "This row is earlier than the one before it; sort the rows by time.",
-                    at: .line(number)
-                )
-            }
             guard points.count < limits.points else {
                 throw FormatError(.tooLarge, "There are more than \(limits.points) rows; send one signature only.", at: .line(number))
             }
             if sawBlank, !points.isEmpty { starts.append(points.count) }
             sawBlank = false
             points.append(Point(x: x + 0, y: y + 0, time: time))
+            lines.append(number)
+        }
+
+        /// The times of the points in milliseconds; a clock may step back a little.
+        func times(since origin: Double, factor: Double) throws(FormatError) -> [Double] {
+            do {
+                return try Clock.steadied(points.map { ($0.time - origin) * factor })
+            } catch {
+                throw FormatError(
+                    .timeRunsBackwards,
+                    "This row is earlier than the one before it by more than three ticks, or one of many; sort the rows by time.",
+                    at: .line(lines[error.index])
+                )
+            }
         }
 
         /// What a header's last word says of the unit.

@@ -49,6 +49,9 @@ import Testing
             error { () throws(FormatError) in try decode("C100 00 00 80CFA0 00 00 000002 8001 8001 0090 8002 8001 0004") }?.code
                 == .timeRunsBackwards
         )
+        // A clock that steps back by two ticks and goes on from there.
+        let set = try decode("C100 00 00 80CFA0 00 00 000005 8001 8001 0000 8002 8001 000A 8003 8001 0014 8004 8001 0000 8005 8001 000A")
+        #expect(set.strokes[0].points.map(\.time) == [0, 10, 20, 30, 40])
         // Without a scaling value the unit is not known.
         #expect(try decode("C100 00 00 00 00 00 000002 8001 8001 0001 8002 8001 0004").channels == [])
     }

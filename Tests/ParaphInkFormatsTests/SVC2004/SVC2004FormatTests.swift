@@ -39,10 +39,26 @@ import Testing
         #expect(sample.strokes.map { $0.points.map(\.x) } == [[0, 1], [4, 5]])
     }
 
-    @Test func aClockMayStepBackByLessThanATick() throws {
-        let sample = try decode("3\n0 0 100 0\n1 0 110 1\n2 0 101 1")
-        #expect(sample.strokes[0].points.map(\.time) == [0, 10, 10])
-        #expect(error { () throws(FormatError) in try decode("3\n0 0 100 0\n1 0 110 1\n2 0 100 1") }?.code == .timeRunsBackwards)
+    @Test func aClockMayStepBackByThreeTicks() throws {
+        func times(_ clock: [Int]) throws -> [Double] {
+            let rows = clock.enumerated().map { "\($0.offset) 0 \($0.element) \($0.offset == 0 ? 0 : 1)" }
+            return try decode("\(clock.count)\n" + rows.joined(separator: "\n")).strokes.flatMap { $0.points.map(\.time) }
+        }
+        // One row that came late.
+        #expect(try times([100, 110, 101]) == [0, 10, 10])
+        #expect(try times([100, 110, 120, 90, 130, 140]) == [0, 10, 20, 20, 30, 40])
+        // A clock that was set back: what follows is moved on.
+        #expect(try times([100, 110, 120, 130, 110, 120, 130]) == [0, 10, 20, 30, 40, 50, 60])
+        #expect(try times([100, 110, 120, 130, 100, 110, 120]) == [0, 10, 20, 30, 40, 50, 60])
+        // Further back, or again and again, the rows are in no order.
+        for clock in [[100, 110, 120, 130, 99, 110, 120], [200, 190, 180, 170, 160, 150, 140], [100, 110, 120, 60]] {
+            #expect(
+                error { () throws(FormatError) in
+                    let rows = clock.enumerated().map { "\($0.offset) 0 \($0.element) \($0.offset == 0 ? 0 : 1)" }
+                    _ = try decode("\(clock.count)\n" + rows.joined(separator: "\n"))
+                }?.code == .timeRunsBackwards
+            )
+        }
     }
 
     @Test(

@@ -83,4 +83,13 @@ import Testing
         for damaged in Damage.beginnings(of: bytes) { Damage.expectHarmless(damaged, in: .signPass) }
         for damaged in Damage.mutations(of: bytes, count: 3000, seed: 2) { Damage.expectHarmless(damaged, in: .signPass) }
     }
+
+    @Test func aClockMayStepBackByThreeSteps() throws {
+        let sample = try SignPassFormat.decode(Array("x,y,time_ms\n0,0,0\n1,0,10\n2,0,20\n3,0,0\n4,0,10\n5,0,20".utf8))
+        #expect(sample.strokes.flatMap { $0.points.map(\.time) } == [0, 10, 20, 30, 40, 50])
+        let error = #expect(throws: FormatError.self) {
+            try SignPassFormat.decode(Array("x,y,time_ms\n0,0,0\n1,0,10\n2,0,20\n3,0,30\n4,0,40\n5,0,0".utf8))
+        }
+        #expect(error?.code == .timeRunsBackwards && error?.place == .line(7))
+    }
 }
