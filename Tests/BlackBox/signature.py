@@ -127,6 +127,37 @@ def compares(folder):
     require(text.startswith("Similarity ") and "usual difference" in text, text)
 
 
+def evaluates(folder):
+    """A file that cannot be read is left out and named at the end; one whose clock steps back a little is read."""
+    people = folder / "people"
+    people.mkdir()
+    for user in range(1, 4):
+        signer = Signer(user)
+        for number in range(1, 9):
+            (folder / "one.csv").write_text(rows(signer.signature()))
+            good("convert", folder / "one.csv", people / f"U{user}S{number}.TXT", "--to", "svc2004")
+    command = ("evaluate", people, "--references", "3", "--genuine", "6", "--draws", "1", "--json")
+    whole = json.loads(good(*command)[0])
+    require(whole["unreadable"] == [] and whole["users"] == 3, f"{whole['unreadable']}")
+    lines = (people / "U1S2.TXT").read_text().splitlines()
+    # The clock is set back by three ticks in the middle of a stroke.
+    middle = next(n for n in range(20, len(lines) - 5) if all(line.split()[3] != "0" for line in lines[n - 3:n + 3]))
+    moved = [line.split() for line in lines[middle:]]
+    back = int(lines[middle - 1].split()[2]) - 25 - int(moved[0][2])
+    lines[middle:] = [" ".join([row[0], row[1], str(int(row[2]) + back), *row[3:]]) for row in moved]
+    (people / "U1S2.TXT").write_text("\n".join(lines) + "\n")
+    (people / "U2S3.TXT").write_text("7\nnothing\n")
+    answer = json.loads(good(*command)[0])
+    require([file["file"] for file in answer["unreadable"]] == ["U2S3.TXT"], f"{answer['unreadable']}")
+    require("U2S3.TXT" in answer["unreadable"][0]["error"] and answer["users"] == 3, f"{answer}")
+    said = good(*command[:-1])[0].decode().splitlines()
+    require(said[-1].startswith("left out: ") and "U2S3.TXT" in said[-1], f"the last line is {said[-1]!r}")
+    for file in people.glob("U[123]S[1-6].TXT"):
+        file.write_text("")
+    status, output, complaint = paraph(*command)
+    require(status == 2 and output == b"" and "could not be read" in complaint, f"{status}: {complaint}")
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="paraph-signature-") as name:
         folder = pathlib.Path(name)
@@ -137,6 +168,7 @@ def main():
         refuses(folder)
         draws(folder)
         compares(folder)
+        evaluates(folder)
 
 
 if __name__ == "__main__":

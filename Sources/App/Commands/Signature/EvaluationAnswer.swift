@@ -60,15 +60,19 @@ struct EvaluationAnswer: Encodable {
     var incompleteEnrolments: Double
     var unusable: Int
     var verificationsPerSecond: Double
+    /// The files that could not be read and were left out.
+    var unreadable: [SignatureCollection.Unreadable]
 
     enum CodingKeys: String, CodingKey {
         case users, references, draws, seed, trials, eerSkilledGlobal, eerSkilledUser, eerRandomGlobal, intervals, fnmrAtFmr,
             fnmrAtSkilledFmr
-        case cllr, heldOut, atHalf, replayFalseAlarms, roboticFalseAlarms, incompleteEnrolments, unusable, verificationsPerSecond
+        case cllr, heldOut, atHalf, replayFalseAlarms, roboticFalseAlarms, incompleteEnrolments, unusable, unreadable
+        case verificationsPerSecond
         case scheme = "protocol"
     }
 
-    init(_ report: EvaluationReport, _ options: Evaluation.Options) {
+    init(_ report: EvaluationReport, _ options: Evaluation.Options, _ unreadable: [SignatureCollection.Unreadable] = []) {
+        self.unreadable = unreadable
         users = report.users
         references = options.references
         scheme = options.scheme.rawValue

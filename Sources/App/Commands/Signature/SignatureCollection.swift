@@ -6,6 +6,14 @@ import ParaphVerification
 /// A folder of SVC2004 files.
 struct SignatureCollection {
     var people: [Evaluation.Person]
+    /// The files that could not be read, and why.
+    var unreadable: [Unreadable] = []
+
+    /// A file that could not be read.
+    struct Unreadable: Encodable {
+        var file: String
+        var error: String
+    }
 
     init(folder: String, genuine: Int) throws {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
@@ -20,14 +28,18 @@ struct SignatureCollection {
             files[user, default: []].append((number, name))
         }
         guard !files.isEmpty else { throw Refusal("\(folder) has no file called U1S1.TXT or alike.") }
-        people = try files.sorted { $0.key < $1.key }.map { _, samples in
-            let read = try samples.sorted { $0.number < $1.number }.map { file in
-                (number: file.number, sample: try SignatureFile.sample(at: folder + "/" + file.name, format: .svc2004))
+        people = []
+        for (_, samples) in files.sorted(by: { $0.key < $1.key }) {
+            var person = Evaluation.Person(genuine: [], forgeries: [])
+            for file in samples.sorted(by: { $0.number < $1.number }) {
+                do {
+                    let sample = try SignatureFile.sample(at: folder + "/" + file.name, format: .svc2004)
+                    if file.number <= genuine { person.genuine.append(sample) } else { person.forgeries.append(sample) }
+                } catch let refusal as Refusal {
+                    unreadable.append(Unreadable(file: file.name, error: refusal.description))
+                }
             }
-            return Evaluation.Person(
-                genuine: read.filter { $0.number <= genuine }.map(\.sample),
-                forgeries: read.filter { $0.number > genuine }.map(\.sample)
-            )
+            people.append(person)
         }
     }
 

@@ -11,6 +11,8 @@ struct SignatureEvaluateCommand: AsyncParsableCommand {
         discussion: """
             The files are called U{user}S{sample}.TXT and have four or seven columns. Samples 1 to --genuine are the person's own, the
             first half of them session 1; the others are skilled forgeries. Words and rates are those of ISO/IEC 19795-1.
+            A file that cannot be read is left out and named at the end (with --json in "unreadable"); the exit status is 0 then, and 2
+            where too little is left to measure.
             """
     )
 
@@ -74,17 +76,22 @@ struct SignatureEvaluateCommand: AsyncParsableCommand {
         options.usesPressure = !noPressure
         options.usesTime = !noTime
         options.threads = threads
-        let people = try SignatureCollection(folder: folder, genuine: genuine).people
+        let collection = try SignatureCollection(folder: folder, genuine: genuine)
+        let (people, unreadable) = (collection.people, collection.unreadable)
         let enough = scheme == .sessions ? 2 * references : references + 1
         guard people.contains(where: { $0.genuine.count >= enough }) else {
-            throw Refusal("No user in \(folder) has \(enough) genuine samples, which \(references) references need; lower --references.")
+            let left = unreadable.isEmpty ? "" : " \(unreadable.count) files could not be read, the first: \(unreadable[0].error)."
+            throw Refusal(
+                "No user in \(folder) has \(enough) genuine samples, which \(references) references need; lower --references.\(left)"
+            )
         }
         let report = await Evaluation(people: people, options: options).run()
         if let det { try SignatureFile.write(Array(DETDrawing(report).svg.utf8), to: det) }
         if json {
-            try Terminal.say(json: EvaluationAnswer(report, options))
+            try Terminal.say(json: EvaluationAnswer(report, options, unreadable))
         } else {
-            for line in EvaluationAnswer(report, options).lines { Terminal.say(line) }
+            for line in EvaluationAnswer(report, options, unreadable).lines { Terminal.say(line) }
+            for file in unreadable { Terminal.say(foreign: "left out: \(file.error)") }
         }
     }
 }
