@@ -19,6 +19,14 @@ public final class PDFBudget {
         self.isOutOfTime = isOutOfTime
     }
 
+    /// Does some work with steps of its own, so that what is left stays for the rest.
+    func apart<Result>(_ steps: Int, _ work: () throws(PDFError) -> Result) throws(PDFError) -> Result {
+        let rest = left
+        left = steps
+        defer { left = rest }
+        return try work()
+    }
+
     /// Takes steps from what is left.
     @inline(__always)
     func spend(_ steps: Int = 1) throws(PDFError) {

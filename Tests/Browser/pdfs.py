@@ -26,6 +26,14 @@ def lease(catalog=b"", words=WORDS):
     return pdf(b"<</Type/Catalog/Pages 2 0 R%s>>" % catalog, KIDS.replace(b"3 0 R]", b"5 0 R]"), PAGE, stream(words), PAGE)
 
 
+def printed():
+    """A lease with printed lines for two people, and a second page that is nearly empty."""
+    clauses = b" 0 -16 Td ".join(b"(%d. The tenant pays the rent, and leaves the boat as it was found.) Tj" % number for number in range(1, 12))
+    words = (b"BT /F 20 Tf 40 540 Td (Lease of a small boat) Tj /F 11 Tf 0 -30 Td %s ET "
+             b"BT /F 12 Tf 40 200 Td (Landlord: ______________________) Tj 0 -50 Td (Tenant: ______________________) Tj ET" % clauses)
+    return lease(words=words)
+
+
 def with_field():
     """The lease with an empty field for a signature on its first page."""
     field = b"<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[40 60 240 130]/P 3 0 R/F 4>>"

@@ -9,6 +9,7 @@ struct Document {
     private let pages: [PDFPage]
     private var indices: [PDFReference: Int] = [:]
     private(set) var signing: PDFSigning?
+    private var places: SignaturePlaces?
 
     /// Opens a file; one that is locked tells nothing but that.
     init(_ bytes: PDFBytes) throws(PDFError) {
@@ -106,6 +107,44 @@ struct Document {
                 }
             }
         }
+    }
+
+    /// Reads the pages for where signatures go, once.
+    private mutating func signaturePlaces() throws(PDFError) -> SignaturePlaces {
+        if let places { return places }
+        let found = try SignaturePlaces(file)
+        places = found
+        return found
+    }
+
+    /// Says what a signature would lie on.
+    mutating func judge(_ values: SigningValues, at placement: PDFPlacement, _ json: inout JSON) throws(PDFError) {
+        let field = values.field.isEmpty ? nil : values.field
+        let ground = try signaturePlaces().judge(values.appearance(), at: placement, in: field)
+        json.string("ground", ground.name)
+        json.boolean("signed", !history.signatures.isEmpty)
+    }
+
+    /// Looks for a free place near another, on its page or anywhere.
+    mutating func free(_ values: SigningValues, near placement: PDFPlacement, isAnywhere: Bool, _ json: inout JSON) throws(PDFError) {
+        if let found = try signaturePlaces().free(for: values.appearance(), near: placement, isAnywhere: isAnywhere) {
+            try describe(found, &json)
+        }
+    }
+
+    /// Proposes a place.
+    mutating func propose(width: Double, height: Double, _ json: inout JSON) throws(PDFError) {
+        guard let proposal = try signaturePlaces().proposal(width: width, height: height) else { return }
+        json.boolean("line", proposal.isOnLine)
+        try describe(proposal.placement, &json)
+    }
+
+    private func describe(_ placement: PDFPlacement, _ json: inout JSON) throws(PDFError) {
+        let geometry = try file.geometry(of: pages[placement.page])
+        json.number("page", placement.page)
+        json.number("width", geometry.width)
+        json.number("height", geometry.height)
+        try json.rectangle("box", placement.rectangle)
     }
 
     /// Begins a signature; says what is to be digested.

@@ -71,6 +71,53 @@ func set(part: Int, length: Int) {
     }
 }
 
+/// Says what a signature whose parts were set would lie on; in a field where that was set.
+@_expose(wasm, "judge") @c(judge)
+func judge(page: Int, left: Double, bottom: Double, right: Double, top: Double) -> Int {
+    answer { (json) throws(PDFError) in
+        defer { request = SigningValues() }
+        _ = try opened()
+        try document?.judge(request, at: PDFPlacement(page: page, rectangle: PDFRectangle(left, bottom, right, top)), &json)
+    }
+}
+
+/// Gives a free place near one, for a signature whose parts were set, or nothing where there is none.
+@_expose(wasm, "free") @c(freePlace)
+func freePlace(page: Int, left: Double, bottom: Double, right: Double, top: Double, isAnywhere: Bool) -> Int {
+    answer { (json) throws(PDFError) in
+        defer { request = SigningValues() }
+        _ = try opened()
+        let placement = PDFPlacement(page: page, rectangle: PDFRectangle(left, bottom, right, top))
+        try document?.free(request, near: placement, isAnywhere: isAnywhere, &json)
+    }
+}
+
+/// Proposes a place for a signature of a size at most, or nothing where there is none.
+@_expose(wasm, "propose") @c(propose)
+func propose(width: Double, height: Double) -> Int {
+    answer { (json) throws(PDFError) in
+        _ = try opened()
+        try document?.propose(width: width, height: height, &json)
+    }
+}
+
+/// Says where in a box the ink and the photo that were set are sealed, the ink as the frame in which `ink.wasm` draws it; needs no file.
+@_expose(wasm, "layout") @c(layout)
+func layout(width: Double, height: Double) -> Int {
+    answer { (json) throws(PDFError) in
+        defer { request = SigningValues() }
+        let appearance = try request.appearance()
+        let (ink, photo) = appearance.parts(width: width, height: height)
+        if let ink {
+            let frame = try request.drawing().frame
+            let (left, bottom) = (ink.left + frame.left * ink.width, ink.bottom + frame.bottom * ink.height)
+            try json.rectangle("ink", PDFRectangle(left, bottom, left + frame.width * ink.width, bottom + frame.height * ink.height))
+        }
+        if let photo { try json.rectangle("photo", photo) }
+        json.number("widthOfPhoto", appearance.widthOfPhoto(height: height))
+    }
+}
+
 /// Prepares a signature of at most `room` bytes; `page` is negative for a field that is there, or for a new one that is not seen.
 @_expose(wasm, "prepare") @c(prepare)
 func prepare(page: Int, left: Double, bottom: Double, right: Double, top: Double, room: Int) -> Int {

@@ -19,6 +19,24 @@ struct SigningValues {
     /// How many bytes the signature may have.
     var room = 0
 
+    /// What is seen of it.
+    func appearance() throws(PDFError) -> PDFSignatureAppearance {
+        var appearance = PDFSignatureAppearance()
+        if !ink.isEmpty { appearance.ink = try drawing().ink }
+        if !photo.isEmpty { appearance.photo = try PDFImage(PDFBytes(photo)) }
+        return appearance
+    }
+
+    /// The ink as it is sealed, and the frame in which `ink.wasm` draws the same on a screen, as parts of the ink's box from its lower left corner.
+    func drawing() throws(PDFError) -> (ink: PDFSignatureAppearance.Ink, frame: PDFRectangle) {
+        guard let sample = try? Sample(decoding: self.ink), let ink = PDFSignatureAppearance.Ink(sample, ink: isBlack ? .black : .blue),
+            let drawn = sample.outline(.fitting(sample)).bounds, let bounds = sample.bounds
+        else { throw PDFError(.malformed, "The ink is no drawing") }
+        let (frame, width, height) = (bounds.expanded(by: Pen.fitting(sample).width), max(drawn.width, 1e-9), max(drawn.height, 1e-9))
+        let low = (x: (frame.low.x - drawn.low.x) / width, y: (drawn.low.y + drawn.height - frame.low.y - frame.height) / height)
+        return (ink, PDFRectangle(low.x, low.y, low.x + frame.width / width, low.y + frame.height / height))
+    }
+
     /// The same, with ink and photo read.
     func request() throws(PDFError) -> PDFSigning.Request {
         func text(_ value: String) -> String? { value.isEmpty ? nil : value }
@@ -27,13 +45,7 @@ struct SigningValues {
         request.placement = placement
         request.link = text(link)
         (request.name, request.reason, request.location) = (text(name), text(reason), text(location))
-        if !ink.isEmpty {
-            guard let sample = try? Sample(decoding: ink),
-                let ink = PDFSignatureAppearance.Ink(sample, ink: isBlack ? .black : .blue)
-            else { throw PDFError(.malformed, "The ink is no drawing") }
-            request.appearance.ink = ink
-        }
-        if !photo.isEmpty { request.appearance.photo = try PDFImage(PDFBytes(photo)) }
+        request.appearance = try appearance()
         return request
     }
 }

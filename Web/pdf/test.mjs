@@ -40,6 +40,16 @@ class Reader {
       this.pdf.set(names.indexOf(name), this.put(typeof value === 'string' ? new TextEncoder().encode(value) : value))
     return this.json(this.pdf.prepare(page, ...box, room))
   }
+  #asked(call, numbers, parts = {}) {
+    const names = ['ink', 'field', 'name', 'reason', 'location', 'time', 'link', 'pen', 'photo']
+    for (const [name, value] of Object.entries(parts))
+      this.pdf.set(names.indexOf(name), this.put(typeof value === 'string' ? new TextEncoder().encode(value) : value))
+    return this.json(this.pdf[call](...numbers))
+  }
+  judge(page, box, parts) { return this.#asked('judge', [page, ...box], parts) }
+  free(page, box, isAnywhere, parts) { return this.#asked('free', [page, ...box, isAnywhere], parts) }
+  propose(width, height) { return this.#asked('propose', [width, height]) }
+  layout(width, height, parts) { return this.#asked('layout', [width, height], parts) }
   appended() { return this.output(this.pdf.appended()) }
   complete(signature) { return Boolean(this.pdf.complete(this.put(signature))) }
 }
@@ -130,6 +140,46 @@ const tests = {
     assert.deepEqual(signature, { field: 'Signature1', kind: 'approval', covers: 'document', name: 'Анна Петрова', time, format: 'ETSI.CAdES.detached' })
     assert(contents.startsWith('3082') && byteRange.length === 4)
     assert.deepEqual(about.fields, [{ name: 'Signature1', signed: true, locked: false, page: 0, rectangle: [20, 30, 140, 90] }])
+  },
+  'says what a signature would lie on, and where there is room'() {
+    const printed = pdf([
+      '<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+      stream('BT /F 12 Tf 40 200 Td (A lease of a very small boat) Tj 0 -80 Td (Tenant: __________________) Tj ET'),
+    ])
+    const reader = new Reader(printed)
+    const over = [40, 180, 180, 230]
+    assert.deepEqual(reader.judge(0, over, { ink }), { ground: 'text', signed: false })
+    assert.deepEqual(reader.judge(0, [40, 280, 180, 330], { ink }), { ground: 'free', signed: false })
+    const free = reader.free(0, over, true, { ink })
+    assert.deepEqual([free.page, free.width, free.height], [0, 300, 400])
+    assert.equal(reader.judge(0, free.box, { ink }).ground, 'free')
+    const proposed = reader.propose(170, 60)
+    assert.equal(proposed.line, true)
+    const after = new Reader(signed(printed, { ...request, box: proposed.box }))
+    assert.deepEqual(after.judge(0, proposed.box, { ink }), { ground: 'signature', signed: true })
+    assert.notDeepEqual(after.propose(170, 60), proposed)
+    assert.equal(reader.judge(7, over, { ink }).error, 'missing')
+    assert.equal(reader.judge(0, over, { ink: bytes('nothing') }).error, 'malformed')
+    for (const call of ['judge', 'free', 'propose']) assert.equal(new Reader(bytes('%PDF-1.7'))[call](0, over, {}).error, 'missing')
+    // A huge page, full of small things, at once.
+    const full = stream(Array.from({ length: 60_000 }, (_, index) => `${index % 290} ${index / 200} 1 1 re f`).join(' '))
+    const slow = new Reader(pdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<<>>>>', full]))
+    const times = [() => slow.judge(0, over, { ink }), () => slow.judge(0, over, { ink }), () => slow.free(0, over, true, { ink }), () => reader.judge(0, over, { ink }), () => reader.propose(170, 60)]
+      .map((action) => { const start = performance.now(); action(); return `${Math.round(performance.now() - start)} ms` })
+    return times.join(', ')
+  },
+  'shows ink and photo where they are sealed'() {
+    const reader = new Reader(plain())
+    const alone = reader.layout(170, 60, { ink })
+    const [left, bottom, right, top] = alone.ink
+    assert(left > 0 && right < 170.001 && bottom > -3 && top < 63 && alone.widthOfPhoto === 0, JSON.stringify(alone))
+    const photo = Uint8Array.from([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 1, 144, 1, 44, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, 0xFF, 0xD9])
+    const { widthOfPhoto } = reader.layout(170, 60, { ink, photo })
+    const both = reader.layout(170 + widthOfPhoto, 60, { ink, photo })
+    assert(both.photo[2] < both.ink[0] + 3, 'the photo stands in front of the ink')
+    for (const index of [0, 1]) assert(Math.abs(both.ink[index + 2] - both.ink[index] - alone.ink[index + 2] + alone.ink[index]) < 0.01, 'the ink keeps its size')
+    assert.equal(reader.layout(170, 60, { ink: bytes('nothing') }).error, 'malformed')
   },
   'signs in a field that is there, and on a page that is turned'() {
     const withField = pdf([

@@ -29,6 +29,29 @@ public struct PDFSignatureAppearance: Sendable {
 
     /// Whether there is nothing to see.
     public var isEmpty: Bool { ink == nil && photo == nil && lines.isEmpty }
+
+    /// Where ink and photo lie in a box of some size from 0, 0, of an appearance without lines: whoever shows it before it is written asks here.
+    public func parts(width: Double, height: Double) -> (ink: PDFRectangle?, photo: PDFRectangle?) {
+        let layout = layout(width, height, lines: 0, widest: 0)
+        return (layout.ink, layout.photo)
+    }
+
+    /// How much wider a box of some height gets by the photo, so that the ink keeps its size; 0 without both.
+    public func widthOfPhoto(height: Double) -> Double {
+        guard let photo, ink != nil else { return 0 }
+        return SignatureLayout.width(ofPhoto: SignatureLayout.aspect(Double(photo.width), Double(photo.height)), height: height)
+    }
+
+    /// Where its parts lie, of which the lines were set: the widest of them as a part of its size.
+    func layout(_ width: Double, _ height: Double, lines: Int, widest: Double) -> SignatureLayout {
+        SignatureLayout(
+            box: PDFRectangle(0, 0, width, height),
+            ink: ink.map { SignatureLayout.aspect($0.bounds.width, $0.bounds.height) },
+            photo: photo.map { SignatureLayout.aspect(Double($0.width), Double($0.height)) },
+            lines: lines,
+            widest: widest
+        )
+    }
 }
 
 extension PDFUpdate {
@@ -62,13 +85,7 @@ extension PDFUpdate {
         let lines = try Self.lines(appearance.lines, &set)
         var widest = 0.0
         for line in lines { widest = max(widest, line.width) }
-        let layout = SignatureLayout(
-            box: PDFRectangle(0, 0, width, height),
-            ink: appearance.ink.map { SignatureLayout.aspect($0.bounds.width, $0.bounds.height) },
-            photo: appearance.photo.map { SignatureLayout.aspect(Double($0.width), Double($0.height)) },
-            lines: lines.count,
-            widest: widest
-        )
+        let layout = appearance.layout(width, height, lines: lines.count, widest: widest)
         var content = PDFContent()
         var resources = PDFDictionary()
         if let photo = appearance.photo, let box = layout.photo {

@@ -1,6 +1,6 @@
 /// Where photo, ink and lines of a signature go in a rectangle.
 ///
-/// A few ways to divide it are tried, each with several proportions; the one that shows the ink largest, with lines that can be read, is kept.
+/// Without lines a photo stands in front of the ink, as high as the box. Else a few ways to divide it are tried, each with several proportions; the one that shows the ink largest, with lines that can be read, is kept.
 struct SignatureLayout {
     private(set) var photo: PDFRectangle?
     private(set) var ink: PDFRectangle?
@@ -10,6 +10,8 @@ struct SignatureLayout {
     var leading: Double { textSize * Self.spacing }
 
     private static let spacing = 1.25
+    /// What is left free on each side, as a part of the shorter one.
+    private static let sides = 0.03
     /// How much of a line's height lies above its baseline.
     static let rise = 0.8
     private static let largestText = 12.0
@@ -26,10 +28,16 @@ struct SignatureLayout {
     }
 
     init(box: PDFRectangle, ink: Double?, photo: Double?, lines: Int, widest: Double) {
-        let margin = min(box.width, box.height) * 0.03
+        let margin = min(box.width, box.height) * Self.sides
         let room = PDFRectangle(box.left + margin, box.bottom + margin, box.right - margin, box.top - margin)
         var best = -Double.greatestFiniteMagnitude
         self.init()
+        if let ink, let photo, lines == 0, box.width >= box.height {
+            let width = min(room.height * photo, Self.mostPhoto * room.width)
+            self.photo = Self.fit(photo, PDFRectangle(room.left, room.bottom, room.left + width, room.top))
+            self.ink = Self.fit(ink, PDFRectangle(room.left + width + margin, room.bottom, room.right, room.top))
+            return
+        }
         for division in Division.allCases {
             for photoPart in photo == nil ? [0.0] : ink == nil && lines == 0 ? [1.0] : [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5] {
                 for textPart in lines == 0 ? [0.0] : ink == nil ? [1.0] : [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7] {
@@ -60,6 +68,15 @@ struct SignatureLayout {
     }
 
     private init() {}
+
+    /// How much of the width a photo in front of the ink takes at most.
+    private static let mostPhoto = 0.5
+
+    /// How much wider a box of some height must be for a photo in front of ink that keeps its size.
+    static func width(ofPhoto photo: Double, height: Double) -> Double {
+        let margin = height * sides
+        return (height - 2 * margin) * photo + margin
+    }
 
     private mutating func setText(in box: PDFRectangle, lines: Int, widest: Double) {
         let size = min(box.height / (Double(lines) * Self.spacing), widest > 0 ? box.width / widest : Self.largestText, Self.largestText)

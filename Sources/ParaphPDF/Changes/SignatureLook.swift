@@ -11,6 +11,8 @@ struct SignatureLook {
     private static let mostHidden = 0.9
     /// Half of the height of a letter, where nobody knows what letters there are.
     private static let letter = 5.0
+    /// How many of the things that it lies on are kept.
+    private static let mostTouched = 64
     /// How many points across and up are looked at in such a place.
     private static let (across, up) = (5, 8)
 
@@ -22,6 +24,16 @@ struct SignatureLook {
             case .stream(let stream) = try file.resolve(appearances["N"]), stream.data.count > 0,
             let transform = try file.transform(of: stream, into: box)
         else { return nil }
+        try self.init(stream, placed: transform, in: file)
+    }
+
+    /// Reads what would be the appearance of a signature in a rectangle, before there is one.
+    init?(_ appearance: PDFStream, in box: PDFRectangle, of file: PDFFile) throws(PDFError) {
+        guard let transform = try file.transform(of: appearance, into: box) else { return nil }
+        try self.init(appearance, placed: transform, in: file)
+    }
+
+    private init?(_ stream: PDFStream, placed transform: PDFTransform, in file: PDFFile) throws(PDFError) {
         drawn = try ContentSummary(of: stream, in: file, transform: transform)
         guard !drawn.isCut, !drawn.isOptional, !drawn.isTangled else { return nil }
         for font in drawn.fonts {
@@ -42,10 +54,27 @@ struct SignatureLook {
         static func < (left: Touch, right: Touch) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The box around all that it paints; nil where that is nothing.
+    var box: PDFRectangle? {
+        drawn.marks.reduce(nil) { (box: PDFRectangle?, mark) in box.map { $0.joined(with: mark.box) } ?? mark.box }
+    }
+
     /// What it does to a page that shows something already.
     func touch(on page: PageContent, except annotation: Int, _ budget: PDFBudget) throws(PDFError) -> Touch {
+        var touched: [PageContent.Item] = []
+        return try touch(on: page, except: annotation, noting: &touched, budget)
+    }
+
+    /// The same, with what it lies on.
+    func touch(
+        on page: PageContent,
+        except annotation: Int,
+        noting touched: inout [PageContent.Item],
+        _ budget: PDFBudget
+    ) throws(PDFError) -> Touch {
         var worst = Touch.clear
-        var inked: [PDFRectangle] = []
+        // One box lies under many strokes, and is looked at once.
+        var inked: Set<PDFRectangle> = []
         for mark in drawn.marks {
             var paint = Self.paint(of: mark)
             if mark.kind == .text, drawsLetters { paint = .ground }
@@ -54,14 +83,15 @@ struct SignatureLook {
             if page.isUnknown {
                 if paint != .ink { return .hides }
                 worst = max(worst, .marks)
-                inked.append(mark.box.grown(by: Self.letter, Self.letter))
+                inked.insert(mark.box.grown(by: Self.letter, Self.letter))
                 continue
             }
             for item in try page.touched(by: [mark.box], except: annotation, margin: 0, budget) {
                 let found = Self.touch(of: paint, on: item)
+                if found != .clear, touched.count < Self.mostTouched { touched.append(item) }
                 if found == .hides { return .hides }
                 if found == .marks, paint == .ink {
-                    inked.append(item.annotation == nil ? item.box : mark.box.grown(by: Self.letter, Self.letter))
+                    inked.insert(item.annotation == nil ? item.box : mark.box.grown(by: Self.letter, Self.letter))
                 }
                 worst = max(worst, found)
             }
@@ -95,14 +125,13 @@ struct SignatureLook {
     }
 
     /// Whether ink paints nearly all of any place as large as a letter, within some boxes.
-    private func isAnythingHidden(_ boxes: [PDFRectangle], _ budget: PDFBudget) throws(PDFError) -> Bool {
+    private func isAnythingHidden(_ boxes: Set<PDFRectangle>, _ budget: PDFBudget) throws(PDFError) -> Bool {
         for box in boxes {
             let near = drawn.shapes.filter { $0.box.common(with: box) != nil }
             guard !near.isEmpty else { continue }
             let height = min(max(min(box.width, box.height), 4), 24)
             // A letter without what reaches above and below most of them.
             let (wide, high) = (0.5 * height, 0.6 * height)
-            let cost = near.reduce(0) { $0 + $1.count } * Self.across * Self.up / 8
             var bottom = box.bottom
             repeat {
                 var left = box.left
@@ -111,8 +140,8 @@ struct SignatureLook {
                     left += wide / 2
                     let shapes = near.filter { $0.box.common(with: place) != nil }
                     if shapes.isEmpty { continue }
-                    try budget.spend(cost + near.count)
-                    if hidden(of: place, by: shapes) >= Self.mostHidden { return true }
+                    try budget.spend(near.count)
+                    if try isHidden(place, by: shapes, budget) { return true }
                 } while left + wide <= box.right
                 bottom += high / 3
             } while bottom + high <= box.top
@@ -120,17 +149,21 @@ struct SignatureLook {
         return false
     }
 
-    /// How much of a place some shapes paint, as a part of it.
-    private func hidden(of place: PDFRectangle, by shapes: [PaintedShape]) -> Double {
-        var count = 0
+    /// Whether some shapes paint nearly all of a place; most are known not to by a few of its points.
+    private func isHidden(_ place: PDFRectangle, by shapes: [PaintedShape], _ budget: PDFBudget) throws(PDFError) -> Bool {
+        let cost = 1 + shapes.reduce(0) { $0 + $1.count } / 8
+        var left = Int((1 - Self.mostHidden) * Double(Self.across * Self.up) + 0.5)
         for column in 0..<Self.across {
             let x = place.left + place.width * (Double(column) + 0.5) / Double(Self.across)
             for row in 0..<Self.up {
                 let y = place.bottom + place.height * (Double(row) + 0.5) / Double(Self.up)
-                if shapes.contains(where: { $0.paints(x, y) }) { count += 1 }
+                try budget.spend(cost)
+                if shapes.contains(where: { $0.paints(x, y) }) { continue }
+                left -= 1
+                if left < 0 { return false }
             }
         }
-        return Double(count) / Double(Self.across * Self.up)
+        return true
     }
 }
 

@@ -3,17 +3,7 @@ extension StateComparison {
     func content(ofPage index: Int) throws(PDFError) -> PageContent? {
         if let known = places.contents[index] { return known }
         guard let page = try old.page(at: index - 1) else { return nil }
-        let turn = try old.resolve(page["Rotate"])
-        var content = PageContent(try ContentSummary(of: page, in: old), isTurned: !turn.isNull && turn.number != 0)
-        for element in try old.resolve(page.dictionary["Annots"]).array ?? [] {
-            try old.budget.spend(16)
-            guard let annotation = try old.resolve(element).dictionary else { continue }
-            content.add(
-                content.placed(try old.drawnArea(of: annotation), flags: try old.flags(of: annotation)),
-                of: element.reference?.number ?? 0,
-                try old.holder(annotation)
-            )
-        }
+        let content = try old.content(of: page, ContentSummary(of: page, in: old))
         places.contents[index] = content
         return content
     }
@@ -74,6 +64,22 @@ extension StateComparison {
 }
 
 extension PDFFile {
+    /// What a page shows, of which what it draws itself was read, with its annotations and fields.
+    func content(of page: PDFPage, _ summary: ContentSummary) throws(PDFError) -> PageContent {
+        let turn = try resolve(page["Rotate"])
+        var content = PageContent(summary, isTurned: !turn.isNull && turn.number != 0)
+        for element in try resolve(page.dictionary["Annots"]).array ?? [] {
+            try budget.spend(16)
+            guard let annotation = try resolve(element).dictionary else { continue }
+            content.add(
+                content.placed(try drawnArea(of: annotation), flags: try flags(of: annotation)),
+                of: element.reference?.number ?? 0,
+                try holder(annotation)
+            )
+        }
+        return content
+    }
+
     /// What kind of annotation one is, as far as it matters to what lies on it.
     func holder(_ annotation: PDFDictionary) throws(PDFError) -> PageContent.Holder {
         guard let kind = try resolve(annotation["Subtype"]).name else { return .other }

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { text } from "./text.js";
 
 /** How large a signature is at first, in points, and how much of the page's width at most. */
-const usual = { width: 170, share: 0.45, height: 60 };
+export const usual = { width: 170, share: 0.45, height: 60 };
 
 /** Fewer pixels than this between down and up are a tap. */
 const still = 8;
@@ -57,14 +57,27 @@ export class PlaceChooser {
 
   #mark(field) {
     const view = this.#views[field.page];
-    const { width, height } = view.size;
+    const { height } = view.size;
     const [left, bottom, right, top] = field.rectangle;
     const place = { view, field: field.name, box: { left, top: height - top, width: right - left, height: top - bottom } };
-    const label = text("signing.field", { name: field.name });
+    this.#add(place, text("signing.field", { name: field.name }));
+  }
+
+  /** Shows a place that is proposed. */
+  offer(place) {
+    const element = this.#add(place, text("signing.proposed"));
+    element.dataset.proposed = "";
+    element.scrollIntoView({ block: "nearest" });
+  }
+
+  #add(place, label) {
+    const { view, box } = place;
+    const { width, height } = view.size;
     const element = make("button", { type: "button", class: "field-mark", "aria-label": label, click: () => this.#onPlace(place) }, text("signing.here"));
-    lay(element, [left / width, 1 - top / height], [right / width, 1 - bottom / height]);
+    lay(element, [box.left / width, box.top / height], [(box.left + box.width) / width, (box.top + box.height) / height]);
     view.keep(element);
     this.#marks.push({ view, element });
+    return element;
   }
 
   #listen() {

@@ -14,13 +14,22 @@ export class PlacedInk {
   #canvas = make("canvas", { "aria-hidden": "true" });
   #photo = null;
   #drawn;
+  #isFree;
+  /** Says where ink and photo are sealed in a box of a size: by ParaphPDF, which seals them. */
+  #layout;
+  /** How wide the box was by its height when that was asked last, and how often it was asked. */
+  #shape = 0;
+  #asked = 0;
   /** Called whenever it lies elsewhere. */
   onMove = () => {};
   #grip = make("span", { class: "placed-grip", "aria-hidden": "true" });
 
-  /** `box` is left, top, width and height in points from the page's upper left corner; `isFree` where it can be moved. */
-  constructor(view, box, drawn, isFree) {
-    [this.#view, this.#box, this.#drawn] = [view, box, drawn];
+  /**
+   * `box` is left, top, width and height in points from the page's upper left corner; `isFree` where it can be moved. `layout` gives, for a width,
+   * a height and a photo, where { ink, photo } lie in such a box, and how much wider it gets by the photo.
+   */
+  constructor(view, box, drawn, isFree, layout) {
+    [this.#view, this.#box, this.#drawn, this.#isFree, this.#layout] = [view, box, drawn, isFree, layout];
     this.element = make("div", { class: "placed", tabindex: 0, role: "group", "aria-label": text(isFree ? "signing.placed" : "signing.inField") }, this.#canvas);
     view.keep(this.element);
     if (isFree) {
@@ -45,19 +54,43 @@ export class PlacedInk {
     return [left, height - top - high, left + width, height - top];
   }
 
-  /** Shows a photo beside the ink, or none. */
-  setPhoto(blob) {
-    if (this.#photo) URL.revokeObjectURL(this.#photo.src);
-    this.#photo?.remove();
+  /** Shows a photo beside the ink, or none; the ink keeps its size where the box may grow. */
+  async setPhoto(blob) {
+    const before = this.#photo ? await this.#widthOfPhoto() : 0;
+    this.#takePhotoAway();
     this.#photo = blob && make("img", { src: URL.createObjectURL(blob), alt: text("photo.yours") });
     if (this.#photo) this.element.prepend(this.#photo);
-    this.#draw();
+    const more = (blob ? await this.#widthOfPhoto() : 0) - before;
+    if (this.#isFree) Object.assign(this.#box, { left: this.#box.left - more, width: this.#box.width + more });
+    this.#shape = 0;
+    this.#lay();
+  }
+
+  #takePhotoAway() {
+    if (this.#photo) URL.revokeObjectURL(this.#photo.src);
+    this.#photo?.remove();
+    this.#photo = null;
+  }
+
+  async #widthOfPhoto() {
+    const { width, height } = this.#box;
+    return (await this.#layout(width, height))?.widthOfPhoto ?? 0;
+  }
+
+  /** Lays it elsewhere, perhaps on another page. */
+  move(view, box) {
+    if (view !== this.#view) {
+      this.#view.release(this.element);
+      view.keep(this.element);
+    }
+    [this.#view, this.#box] = [view, { ...box }];
+    this.#lay();
   }
 
   lock(isLocked) { this.element.toggleAttribute("inert", isLocked); }
 
   remove() {
-    this.setPhoto(null);
+    this.#takePhotoAway();
     this.#view.release(this.element);
   }
 
@@ -73,7 +106,26 @@ export class PlacedInk {
     style.top = `${(100 * box.top) / height}%`;
     style.width = `${(100 * box.width) / width}%`;
     style.height = `${(100 * box.height) / height}%`;
+    this.#arrange();
     this.onMove();
+  }
+
+  /** Lays ink and photo where they are sealed, which only depends on the shape of the box. */
+  async #arrange() {
+    const { width, height } = this.#box;
+    if (Math.abs(width / height - this.#shape) < 0.001) return;
+    this.#shape = width / height;
+    this.#asked += 1;
+    const asked = this.#asked;
+    const parts = await this.#layout(width, height);
+    if (!parts || asked !== this.#asked) return;
+    for (const [element, place] of [[this.#canvas, parts.ink], [this.#photo, parts.photo]]) {
+      if (!element || !place) continue;
+      const [left, bottom, right, top] = place;
+      Object.assign(element.style, { left: `${(100 * left) / width}%`, top: `${100 * (1 - top / height)}%`,
+        width: `${(100 * (right - left)) / width}%`, height: `${(100 * (top - bottom)) / height}%` });
+    }
+    this.#draw();
   }
 
   #draw() {

@@ -87,10 +87,30 @@ function judgedChanges(pdf, signatures) {
   return { ...worst, remarks };
 }
 
+/** Gives the instance what is to be seen of a signature. */
+function setParts(pdf, values) {
+  for (const [index, part] of parts.entries()) {
+    const value = values[part];
+    if (value) pdf.set(index, put(pdf, typeof value === "string" ? new TextEncoder().encode(value) : value));
+  }
+}
+
+/** Asks about places; undefined where there is no answer, for whatever goes wrong there must keep nobody from signing. */
+async function asked(values, ask) {
+  try {
+    setParts(opened.pdf, values);
+    const found = json(opened.pdf, ask(opened.pdf));
+    return found.error ? undefined : found;
+  } catch {
+    opened = { ...(await read(opened.file)), file: opened.file };
+    return undefined;
+  }
+}
+
 const calls = {
   /** What the file has. */
   async open({ file }) {
-    opened = await read(file);
+    opened = { ...(await read(file)), file };
     return opened.about;
   },
 
@@ -105,15 +125,32 @@ const calls = {
     return seals(await read(file), end);
   },
 
+  /** What a signature would lie on, and whether there are others. */
+  async judge({ page, box, ...values }) {
+    return asked(values, (pdf) => pdf.judge(page, ...box));
+  },
+
+  /** A free place near one, on its page or anywhere; empty where there is none. */
+  async free({ page, box, isAnywhere, ...values }) {
+    return asked(values, (pdf) => pdf.free(page, ...box, isAnywhere));
+  },
+
+  /** The place to propose for a signature of some size; empty where there is none. */
+  async propose({ width, height }) {
+    return asked({}, (pdf) => pdf.propose(width, height));
+  },
+
+  /** Where in a box ink and photo are sealed. */
+  async layout({ width, height, ...values }) {
+    return asked(values, (pdf) => pdf.layout(width, height));
+  },
+
   /** Begins a signature: the SHA-256 of what the seal covers. */
   async prepare({ page = -1, box = [0, 0, 0, 0], room, ...values }) {
     const { pdf, bytes } = opened;
     // A link comes with the first signature only, timestamps count too: later it would be a change of what was signed.
     if (opened.about.signatures?.length > 0) delete values.link;
-    for (const [index, part] of parts.entries()) {
-      const value = values[part];
-      if (value) pdf.set(index, put(pdf, typeof value === "string" ? new TextEncoder().encode(value) : value));
-    }
+    setParts(pdf, values);
     const begun = json(pdf, pdf.prepare(page, ...box, room));
     if (begun.error) throw new Refusal(begun.error === "unsupported" ? "forbidden" : "unsignable");
     byteRange = begun.byteRange;

@@ -64,6 +64,13 @@ export class PageView {
     element.remove();
   }
 
+  /** Takes the size of a page that is not drawn yet. */
+  sized({ width, height }) {
+    if (this.element.dataset.drawn !== undefined) return;
+    this.#size = { width, height };
+    this.#fit();
+  }
+
   /** Width and height in points, as shown. */
   get size() { return this.#size; }
 

@@ -13,10 +13,13 @@ import { KeptSigning } from "./kept-signing.js";
 import { PlacedInk } from "./placed-ink.js";
 import { shrink } from "./photo.js";
 import { drawFor } from "./signing-pad.js";
-import { around, PlaceChooser } from "./place-chooser.js";
+import { PlaceChooser } from "./place-chooser.js";
+import { SigningPlaces } from "./signing-places.js";
 import { askPassword } from "./viewer-password.js";
 
 const photoSize = 480;
+/** How long ink lies still before it is said what it lies on, in milliseconds. */
+const still = 150;
 const button = (words, click, kind = "") => make("button", { type: "button", class: `button button-small ${kind}`.trim(), click }, words);
 const quiet = (words, click) => button(words, click, "button-quiet");
 
@@ -34,9 +37,13 @@ export class ViewerSigning {
   #signing;
   #photo = null;
   #chooser;
-  /** The places of the signatures that the document has. */
-  #signed = [];
+  #places;
+  /** What the signature lies on, and the way to where it lies on nothing. */
   #warning = make("p", { class: "signing-warning", role: "status" });
+  #free = quiet(text("signing.free"), () => busy(this.#free, () => this.#moveAway()));
+  #waiting;
+  /** Settles once the photo has its place. */
+  #laid;
 
   /** `current` gives the number of the page that is seen; `told` is what was just signed, and the way to share it. */
   constructor(viewer, pages, current, shown, file, told) {
@@ -44,6 +51,8 @@ export class ViewerSigning {
     this.#bar = this.#at("signing");
     this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
     [this.#pages, this.#current, this.#shown, this.#blob] = [pages, current, shown, file];
+    this.#free.hidden = true;
+    this.#free.dataset.free = "";
     addEventListener("beforeunload", (event) => this.#placed && event.preventDefault());
     if (told) this.#finish(told);
     else this.#idle();
@@ -98,6 +107,8 @@ export class ViewerSigning {
     this.#chooser?.end();
     this.#placed?.remove();
     this.#worker?.end();
+    clearTimeout(this.#waiting);
+    this.#say("");
     [this.#chooser, this.#placed, this.#worker, this.#signing, this.#photo] = [undefined, undefined, undefined, undefined, null];
   }
 
@@ -120,6 +131,7 @@ export class ViewerSigning {
       }
       this.#worker = new SigningFile();
       const about = await this.#worker.ask("open", { file: this.#blob });
+      this.#places = new SigningPlaces(this.#worker, this.#pages);
       // What this browser cannot decrypt the server can: where its fields are is known there only.
       if (about.error === "password" && this.#shown.isKept) this.#choose({ fields: [], certified: false });
       else if (about.error) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
@@ -132,7 +144,6 @@ export class ViewerSigning {
 
   /** The person says where: in one of the document's fields, or anywhere on a page. */
   #choose({ fields, certified }) {
-    this.#signed = fields.filter(({ signed, page, rectangle }) => signed && page !== undefined && rectangle);
     const open = fields.filter(({ signed, locked, page, rectangle }) => !signed && !locked && page !== undefined && rectangle);
     if (certified && open.length === 0) {
       this.#tell(new DocumentProblem("forbidden"));
@@ -143,12 +154,22 @@ export class ViewerSigning {
     if (certified) {
       this.#show(text("signing.chooseField"), cancel);
     } else {
-      const middle = quiet(text("signing.middle"), () => this.#draw(around(this.#pages[this.#current() - 1], 0.5, 0.5)));
+      const middle = quiet(text("signing.middle"), () => busy(middle, async () => {
+        const place = await this.#places.middle(this.#pages[this.#current() - 1]);
+        this.#draw(place);
+      }));
       const choose = matchMedia("(pointer: coarse)").matches ? "signing.choose" : "signing.chooseByMouse";
       this.#show(text(open.length > 0 ? "signing.chooseBoth" : choose), middle, cancel);
     }
     this.#chooser = new PlaceChooser(this.#at("pages"), this.#pages, open, !certified, (place) => this.#draw(place));
     if (open.length > 0) this.#pages[open[0].page].element.scrollIntoView({ block: "nearest" });
+    else this.#propose(this.#chooser);
+  }
+
+  /** Shows the line that waits for a signature, or the place behind the text. */
+  async #propose(chooser) {
+    const place = await this.#places.propose();
+    if (place && chooser === this.#chooser && !document.querySelector("dialog[open]")) chooser.offer(place);
   }
 
   /** The pad; what matches is laid on the page. */
@@ -161,12 +182,12 @@ export class ViewerSigning {
 
   #place(place, drawn) {
     const { view, field, box } = place;
-    this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined);
     const signing = { person: this.#person.id, name: this.#person.name, shown: this.#shown, file: this.#worker, device: this.#device, drawn };
     this.#signing = this.#shown.isKept ? new KeptSigning(signing) : new Signing(signing);
+    this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined, async (width, height) => this.#places.layout(width, height, await this.#look()));
     this.#adjust(field);
-    this.#placed.onMove = () => this.#warn();
-    this.#warn();
+    this.#placed.onMove = () => this.#warn(field);
+    this.#warn(field);
     this.#placed.element.scrollIntoView({ block: "center" });
     this.#placed.element.focus({ preventScroll: true });
   }
@@ -181,16 +202,45 @@ export class ViewerSigning {
     this.#placed.lock(fixed);
     if (fixed) this.#show(text("signing.again"), save);
     else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), quiet(text("signing.remove"), () => this.#idle()), photo, input, save);
-    this.#bar.querySelector("p").after(this.#warning);
+    this.#bar.querySelector("p").after(this.#warning, this.#free);
+    if (fixed) this.#say("");
   }
 
-  /** Says where the ink lies over an earlier signature; the person decides. */
-  #warn() {
-    const [left, bottom, right, top] = this.#placed.box;
-    const covers = this.#signed.some(({ page, rectangle: [x, y, farX, farY] }) =>
-      page === this.#placed.page && x < right && farX > left && y < top && farY > bottom);
-    const words = covers ? text("signing.covers") : "";
+  /** What is seen of the signature. */
+  async #look() {
+    const { sample: ink, pen } = this.#signing.drawn;
+    return { ink, pen, photo: this.#photo && new Uint8Array(await this.#photo.arrayBuffer()) };
+  }
+
+  #say(words, canMove = false) {
     if (this.#warning.textContent !== words) this.#warning.textContent = words;
+    this.#free.hidden = !canMove;
+  }
+
+  /** Says what the ink lies on, once it lies still: what the next reader will be told. The person decides. */
+  #warn(field) {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(async () => {
+      const placed = this.#placed;
+      const { page, box } = placed;
+      const ground = await this.#places.ground(page, box, { ...(await this.#look()), field });
+      const isStale = placed !== this.#placed || this.#signing.isFixed || box.some((side, index) => side !== placed.box[index]);
+      if (!isStale) this.#say(ground && text(`signing.ground.${ground}`), Boolean(ground) && field === undefined);
+    }, still);
+  }
+
+  async #moveAway() {
+    const placed = this.#placed;
+    const place = await this.#places.free(placed.page, placed.box, await this.#look());
+    if (placed !== this.#placed) return;
+    if (!place) {
+      this.#say(`${this.#warning.textContent} ${text("signing.noneFree")}`);
+      return;
+    }
+    this.#say("");
+    placed.move(place.view, place.box);
+    placed.element.scrollIntoView({ block: "center" });
+    placed.element.focus({ preventScroll: true });
   }
 
   async #takePhoto(input, field) {
@@ -205,8 +255,8 @@ export class ViewerSigning {
 
   #setPhoto(blob, field) {
     this.#photo = blob;
-    this.#placed.setPhoto(blob);
     this.#adjust(field);
+    this.#laid = this.#placed.setPhoto(blob);
   }
 
   async #save(field) {
@@ -214,9 +264,10 @@ export class ViewerSigning {
     this.#placed.lock(true);
     this.#bar.querySelector("p").textContent = text("signing.saving");
     for (const other of this.#bar.querySelectorAll("button:not([data-save])")) other.disabled = true;
-    const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
     try {
-      const photo = this.#photo && new Uint8Array(await this.#photo.arrayBuffer());
+      await this.#laid;
+      const { photo } = await this.#look();
+      const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
       const at = { page: this.#placed.page, height: this.#placed.height };
       const { isFork, since } = await this.#signing.save({ ...where, photo });
       this.#end();

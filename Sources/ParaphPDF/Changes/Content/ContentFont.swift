@@ -12,6 +12,9 @@ struct ContentFont {
     private(set) var scalars: [UInt32]?
     /// The codes of lines to write on and of blanks, as /ToUnicode has them, where nothing else tells (9.10.3).
     private(set) var lines: Set<Int> = []
+    /// What codes mean as /ToUnicode has it, where that is asked for: whoever judges must not believe it, for nothing holds it to the glyphs.
+    private var meanings: [Int: UInt32] = [:]
+    private var keepsMeanings = false
     /// How far glyphs reach from their origin, as parts of the size.
     private(set) var reach = PDFRectangle(0, -0.22, 0, 0.8)
 
@@ -21,7 +24,13 @@ struct ContentFont {
     }
 
     /// A font of a file; `glyphs` says how far those of a font of procedures reach.
-    init(_ font: PDFDictionary, in file: PDFFile, glyphs: (PDFDictionary) throws(PDFError) -> PDFRectangle?) throws(PDFError) {
+    init(
+        _ font: PDFDictionary,
+        in file: PDFFile,
+        keepsMeanings: Bool = false,
+        glyphs: (PDFDictionary) throws(PDFError) -> PDFRectangle?
+    ) throws(PDFError) {
+        self.keepsMeanings = keepsMeanings
         try file.budget.spend(256)
         let kind = try file.resolve(font["Subtype"]).name
         guard let kind, kind != "Type0" else {
@@ -35,7 +44,7 @@ struct ContentFont {
         }
         let known = try SimpleFont.characters(of: font, in: file)
         scalars = known?.scalars
-        if known == nil { try setLines(font, file) }
+        if known == nil || keepsMeanings { try setLines(font, file, isKnown: known != nil) }
         try setWidths(font, file, unit: 0.001)
         standard = try Self.standard(font, file)
         guard widths.isEmpty, let known, let standard else { return }
@@ -49,7 +58,9 @@ struct ContentFont {
     }
 
     /// Reads which codes are lines to write on, or blanks: of `<01> <005F>` and `<01> <03> <005D>` in a map to Unicode.
-    private mutating func setLines(_ font: PDFDictionary, _ file: PDFFile) throws(PDFError) {
+    private mutating func setLines(_ font: PDFDictionary, _ file: PDFFile, isKnown: Bool = false) throws(PDFError) {
+        let known = lines
+        defer { if isKnown { lines = known } }
         guard let stream = try file.resolve(font["ToUnicode"]).stream else { return }
         let bytes: PDFBytes
         do throws(PDFError) {
@@ -61,26 +72,39 @@ struct ContentFont {
         try file.budget.spend(bytes.count >> 2)
         var lexer = Lexer(bytes)
         var (row, width) = ([Int](), 0)
+        /// The next code of a range that lists what each of its codes means.
+        var listed: Int?
         while true {
             switch lexer.next() {
             case .end: return
             case .string(let string):
                 guard width > 0 else { continue }
-                row.append(string.bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) })
+                let value = string.bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+                if let code = listed {
+                    noteLine(code, value)
+                    listed = code + 1
+                    continue
+                }
+                row.append(value)
                 if row.count < width { continue }
                 if width == 2 { noteLine(row[0], row[1]) }
                 if width == 3 { for code in row[0]...max(row[0], min(row[1], row[0] + 255)) { noteLine(code, row[2] + code - row[0]) } }
                 row = []
             case .keyword(let range):
                 (row, width) = ([], lexer.keyword(range, is: "beginbfchar") ? 2 : lexer.keyword(range, is: "beginbfrange") ? 3 : 0)
-            // Ranges of lists of their own are passed.
-            case .arrayStart: row = []
+                listed = nil
+            case .arrayStart: (listed, row) = (row.count == 2 && width == 3 ? row[0] : nil, [])
+            case .arrayEnd: listed = nil
             default: break
             }
         }
     }
 
+    /// What a code means, also where only /ToUnicode says so; nil where nothing does.
+    func meaning(of code: Int) -> UInt32? { scalar(of: code)?.value ?? meanings[code] }
+
     private mutating func noteLine(_ code: Int, _ scalar: Int) {
+        if keepsMeanings, scalar > 0, meanings.count < 65_536 { meanings[code] = UInt32(truncatingIfNeeded: scalar) }
         if [0x20, 0xA0, 0x2E, 0x5F, 0x2026].contains(scalar), lines.count < 64 { lines.insert(code) }
     }
 

@@ -79,6 +79,7 @@ extension ContentReader {
             if more < -0.1 * state.size.magnitude || !state.font.isSpaced(code) { isSpaced = false }
             // What a font says of its widths need not be true of its glyphs.
             let end = place + max(own.magnitude, 0.5 * state.size.magnitude) * (own < 0 ? -1 : 1) * state.scale
+            if keepsLetters { note(code, from: place, to: place + (width ?? 0.5) * state.size * state.scale) }
             let isDrawnLine = scalar == nil && state.font.lines.contains(code)
             if isDrawnLine { line = (line?.start ?? place, end) }
             if Self.isBlank(scalar) || isDrawnLine, !isSign {
@@ -122,6 +123,15 @@ extension ContentReader {
         if isAppearance { note(nil, letters: (0, length), to: length, isSpaced: false) }
         summary.isCut = true
     }
+
+    /// Keeps a letter of a page, with where it stands.
+    private mutating func note(_ code: Int, from start: Double, to end: Double) {
+        guard summary.letters.count < Self.mostLetters, state.mode != 3, state.mode != 7 else { return }
+        guard let scalar = state.font.meaning(of: code) else { return }
+        summary.letters.append(PlacedLetter(scalar: scalar, box: box(from: start, to: end)))
+    }
+
+    private static let mostLetters = 100_000
 
     private mutating func note(_ scalars: [Unicode.Scalar]?, letters: (start: Double, end: Double), to end: Double, isSpaced: Bool) {
         guard summary.texts.count < 20_000 else { return summary.isCut = true }

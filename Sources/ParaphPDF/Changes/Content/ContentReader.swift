@@ -14,6 +14,8 @@ struct ContentReader {
     /// How far text went on since its line began, in units of text.
     var advanced = 0.0
     var path = ContentPath()
+    /// Whether the letters of a page are kept too.
+    var keepsLetters = false
     /// Whether texts and outlines are kept too.
     var isAppearance = false
     /// A clipping path that waits for the operator that ends it.
@@ -264,7 +266,9 @@ struct ContentReader {
         if !summary.fonts.contains(font) { if summary.fonts.count < 1024 { summary.fonts.append(font) } else { summary.isCut = true } }
         if let number = font.reference?.number, let known = fonts[number] { return state.font = known }
         let dictionary = try file.resolve(font).dictionary ?? PDFDictionary()
-        state.font = try ContentFont(dictionary, in: file) { (font) throws(PDFError) in try self.reach(ofProceduresIn: font) }
+        state.font = try ContentFont(dictionary, in: file, keepsMeanings: keepsLetters) { (font) throws(PDFError) in
+            try self.reach(ofProceduresIn: font)
+        }
         if let number = font.reference?.number { fonts[number] = state.font }
     }
 

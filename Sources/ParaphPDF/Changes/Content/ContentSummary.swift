@@ -11,6 +11,8 @@ struct ContentSummary {
     /// How many points these have together, and whether there are more than are kept.
     var keptPoints = 0
     var isTangled = false
+    /// The letters of a page in the order in which they are drawn, where they are asked for.
+    var letters: [PlacedLetter] = []
     /// The fonts that were set.
     var fonts: [PDFObject] = []
     /// Whether it has more than is looked at, or something that is not understood, so that anything may be drawn.
@@ -30,8 +32,9 @@ struct ContentSummary {
     }
 
     /// Reads what a page draws, without its annotations.
-    init(of page: PDFPage, in file: PDFFile) throws(PDFError) {
+    init(of page: PDFPage, in file: PDFFile, keepsLetters: Bool = false) throws(PDFError) {
         var reader = ContentReader(file)
+        reader.keepsLetters = keepsLetters
         let contents = try file.resolve(page["Contents"])
         let resources = try file.resolve(page["Resources"]).dictionary ?? PDFDictionary()
         // Some readers give the colours of what lies on the page that meaning too.

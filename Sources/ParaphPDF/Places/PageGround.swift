@@ -1,0 +1,97 @@
+/// What a signature on a page would lie on, as a person sees the page: upright, in points, from the lower left corner of what is seen of it.
+struct PageGround {
+    /// A field, with where it lies.
+    struct Field {
+        enum Use {
+            /// It shows a signature, or waits for one.
+            case signed, waiting
+            /// It is none for signatures, but its name says that somebody signs there.
+            case signedOn
+            case other
+        }
+
+        var box: PDFRectangle
+        /// The number of its annotation.
+        var number: Int
+        var use: Use
+    }
+
+    let geometry: PDFPageGeometry
+    let content: PageContent
+    /// What ink would lie on, with a remark.
+    private(set) var obstacles: [PDFRectangle] = []
+    /// Lines, grounds of tables and the like, which ink may cross but need not.
+    private(set) var lines: [PDFRectangle] = []
+    private(set) var fields: [Field] = []
+    /// The texts and lines to write on that letters make.
+    private(set) var runs: [TextRun] = []
+    /// Lines that are drawn, as long as somebody could write on them.
+    private(set) var rules: [PDFRectangle] = []
+
+    /// The most drawn lines of a page that are looked at.
+    private static let mostRules = 400
+
+    init(_ page: PDFPage, in file: PDFFile) throws(PDFError) {
+        let geometry = try file.geometry(of: page)
+        let summary = try ContentSummary(of: page, in: file, keepsLetters: true)
+        content = try file.content(of: page, summary)
+        self.geometry = geometry
+        try file.budget.spend(content.items.count + summary.marks.count + summary.letters.count)
+        for item in content.items {
+            let box = geometry.shown(item.box)
+            if item.isScan { continue }
+            guard item.isWrittenOn || item.isLine else {
+                obstacles.append(box)
+                continue
+            }
+            // What colours much of a page is its paper.
+            if box.width < 0.5 * geometry.width || box.height < 0.25 * geometry.height { lines.append(box) }
+        }
+        for mark in summary.marks where mark.isRule && !mark.isBlank {
+            let box = geometry.shown(mark.box)
+            lines.append(box)
+            if box.width >= 50, box.height <= 3, rules.count < Self.mostRules { rules.append(box) }
+        }
+        runs = TextRun.runs(of: summary.letters.map { PlacedLetter(scalar: $0.scalar, box: geometry.shown($0.box)) })
+        lines += runs.filter { $0.isLine }.map { $0.box }
+        try addFields(of: page, file)
+    }
+
+    private mutating func addFields(of page: PDFPage, _ file: PDFFile) throws(PDFError) {
+        for element in try file.resolve(page.dictionary["Annots"]).array ?? [] {
+            try file.budget.spend(16)
+            guard let annotation = try file.resolve(element).dictionary, let kind = try file.resolve(annotation["Subtype"]).name,
+                kind == "Widget", let box = try file.rectangle(annotation["Rect"]), box.width > 0, box.height > 0,
+                try file.flags(of: annotation) & 2 == 0
+            else { continue }
+            let holder = try file.holder(annotation)
+            var words: [[UInt8]] = []
+            for key in ["T", "TU"] as [StaticString] {
+                let text = try file.resolve(annotation[key]).string?.text ?? ""
+                words += TextRun.words(of: text)
+            }
+            let isNamed = SignatureLabel(words).map { $0 == .signature } ?? false
+            let use: Field.Use = holder == .signature ? .signed : holder == .waiting ? .waiting : isNamed ? .signedOn : .other
+            let field = Field(box: geometry.shown(box), number: element.reference?.number ?? 0, use: use)
+            fields.append(field)
+            obstacles.append(field.box)
+        }
+    }
+
+    /// The whole page.
+    var whole: PDFRectangle { PDFRectangle(0, 0, geometry.width, geometry.height) }
+
+    /// Where the last text ends, but for what stands at the foot of the page; nil for a page without text.
+    var end: PDFRectangle? {
+        let texts = runs.filter { !$0.isLine && $0.count > 1 }.map { $0.box }
+        let foot = 0.09 * geometry.height
+        let body = texts.filter { $0.bottom > foot }
+        return (body.isEmpty ? texts : body).min { $0.bottom < $1.bottom }
+    }
+
+    /// What of the obstacles comes near a box.
+    func obstacles(near box: PDFRectangle, _ budget: PDFBudget) throws(PDFError) -> [PDFRectangle] {
+        try budget.spend(obstacles.count / 4)
+        return obstacles.filter { $0.common(with: box) != nil }
+    }
+}

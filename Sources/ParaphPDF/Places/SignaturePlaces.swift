@@ -1,0 +1,224 @@
+/// Where on the pages of a file a signature goes, before there is one: what a place would lie on, by the rule by which later readers judge it, and which are free.
+///
+/// Pages are read once, when they are first asked for. Not safe for use by two tasks at once, as its file is not.
+public final class SignaturePlaces {
+    /// What a signature in a place would do there, from good to bad.
+    public enum Ground: Int, Comparable, Sendable {
+        /// It lies on paper, lines and boxes, or in the field that it is for.
+        case free
+        /// It lies on a field for something else.
+        case field
+        /// It lies on text or drawings, which can still be read.
+        case text
+        /// It lies on another signature, which can still be seen.
+        case signature
+        /// It hides what stands there, or could be read in its place.
+        case hidden
+
+        /// Whether one is better than another.
+        public static func < (left: Ground, right: Ground) -> Bool { left.rawValue < right.rawValue }
+
+        /// The word for it.
+        public var name: String {
+            switch self {
+            case .free: "free"
+            case .field: "field"
+            case .text: "text"
+            case .signature: "signature"
+            case .hidden: "hidden"
+            }
+        }
+    }
+
+    /// Where a signature is proposed.
+    public struct Proposal: Sendable {
+        /// Where.
+        public var placement: PDFPlacement
+        /// Whether a printed line there is meant for it; else it is free space behind the text.
+        public var isOnLine: Bool
+    }
+
+    private let file: PDFFile
+    private let pages: [PDFPage]
+    /// Whether there are signatures, whose readers are told of what comes later.
+    private let isSigned: Bool
+    private var grounds: [Int: PageGround] = [:]
+
+    /// How many pages are searched for a free place, and for lines at the start and the end of a document.
+    private static let (mostSearched, firstPages, lastPages) = (24, 4, 12)
+    /// How many steps an answer may take: what is asked while a person moves ink must leave enough for signing.
+    private static let steps = 1 << 28
+    /// How many pages are remembered.
+    private static let mostKept = 32
+
+    /// Looks at a file.
+    ///
+    /// - Throws: ``PDFError``, where its pages or signatures cannot be read.
+    public init(_ file: PDFFile) throws(PDFError) {
+        self.file = file
+        pages = try file.pages()
+        isSigned = try !file.signatures().isEmpty
+    }
+
+    private func ground(_ page: Int) throws(PDFError) -> PageGround? {
+        if let known = grounds[page] { return known }
+        guard pages.indices.contains(page) else { return nil }
+        let ground = try PageGround(pages[page], in: file)
+        if grounds.count >= Self.mostKept { grounds.removeAll() }
+        grounds[page] = ground
+        return ground
+    }
+
+    /// What a signature would lie on: the rule of ``PDFHistory/changes(since:)`` for its look, and fields that are for something else.
+    ///
+    /// - Parameters:
+    ///   - appearance: what is seen of it.
+    ///   - placement: where.
+    ///   - field: the name of the field that it goes into, if it goes into one.
+    /// - Returns: the worst that it would lie on.
+    /// - Throws: ``PDFError``: `missing` where there is no such page, and what reading it throws.
+    public func judge(_ appearance: PDFSignatureAppearance, at placement: PDFPlacement, in field: String? = nil) throws(PDFError) -> Ground
+    {
+        try file.budget.apart(Self.steps) { () throws(PDFError) in try ground(of: appearance, placement, field) }
+    }
+
+    private func ground(of appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ field: String?) throws(PDFError) -> Ground {
+        guard let page = try ground(placement.page) else { throw PDFError(.missing, "There is no such page") }
+        guard !appearance.isEmpty else { return .free }
+        let shown = placement.rectangle
+        var update = PDFUpdate(file)
+        let reference = try update.addAppearance(appearance, width: shown.width, height: shown.height, rotation: page.geometry.rotation)
+        guard var stream = try update.object(reference).stream else { return .hidden }
+        // A photo is an object that the file does not have yet.
+        if var resources = stream.dictionary["Resources"]?.dictionary, var pictures = resources["XObject"]?.dictionary {
+            for entry in pictures.entries { pictures[entry.key] = try update.resolve(entry.value) }
+            resources["XObject"] = .dictionary(pictures)
+            stream.dictionary["Resources"] = .dictionary(resources)
+        }
+        guard let look = try SignatureLook(stream, in: page.geometry.onPage(shown), of: file) else { return .hidden }
+        // Nobody knows what such a page shows; who signs first is remarked on by nobody.
+        if page.content.isUnknown, !isSigned { return .free }
+        var own: Int?
+        if let field { own = try number(of: field) }
+        var touched: [PageContent.Item] = []
+        switch try look.touch(on: page.content, except: own ?? -1, noting: &touched, file.budget) {
+        case .hides: return .hidden
+        case .marks: return touched.contains { $0.holder == .signature } ? .signature : .text
+        case .clear: break
+        }
+        guard let ink = look.box.map({ page.geometry.shown($0) }) else { return .free }
+        let isElsewhere = page.fields.contains { field in
+            field.number != own && (field.use == .waiting || field.use == .other) && PageContent.touches(ink, field.box)
+        }
+        return isElsewhere ? .field : .free
+    }
+
+    /// Looks for a free place on a page, as near to another as there is one, of the same size or somewhat smaller.
+    ///
+    /// - Parameters:
+    ///   - appearance: what is to be seen there, if that is known.
+    ///   - placement: the place that is wanted.
+    ///   - isAnywhere: whether the pages behind it and before it are searched too, 24 at most.
+    /// - Returns: nil where there is none.
+    /// - Throws: ``PDFError``: what reading the pages throws.
+    public func free(
+        for appearance: PDFSignatureAppearance = PDFSignatureAppearance(),
+        near placement: PDFPlacement,
+        isAnywhere: Bool = false
+    ) throws(PDFError) -> PDFPlacement? {
+        try file.budget.apart(Self.steps) { () throws(PDFError) in try nearest(appearance, placement, isAnywhere) }
+    }
+
+    private func nearest(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ isAnywhere: Bool) throws(PDFError)
+        -> PDFPlacement?
+    {
+        var wanted = placement
+        for page in isAnywhere ? order(from: placement.page) : [placement.page] {
+            wanted.page = page
+            if let found = try free(appearance, wanted) { return found }
+        }
+        return nil
+    }
+
+    /// A page, those behind it and those before it, nearest first.
+    private func order(from page: Int) -> [Int] {
+        let behind = pages.indices.dropFirst(page)
+        let before = pages.indices.prefix(max(0, page)).reversed()
+        return Array((Array(behind) + before).prefix(Self.mostSearched))
+    }
+
+    private func free(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement) throws(PDFError) -> PDFPlacement? {
+        guard let page = try ground(placement.page), !page.content.isUnknown else { return nil }
+        let box = placement.rectangle
+        let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
+        // White paper is better than a table, and that better than a signature that nobody can read.
+        for boxes in [page.obstacles + page.lines, page.obstacles] {
+            try file.budget.spend(4 * boxes.count + 400_000)
+            let grid = FreePlace(page.whole, boxes)
+            for part in [1, 0.8, 0.65] {
+                guard let found = grid.place(box.width * part, box.height * part, near: x, y) else { continue }
+                let place = PDFPlacement(page: placement.page, rectangle: found)
+                if try ground(of: appearance, place, nil) == .free { return place }
+            }
+        }
+        return nil
+    }
+
+    /// Where a signature is proposed: on the first printed line that its label says is for one and that nobody has signed on, else behind the last text.
+    ///
+    /// Lines are looked for on the first 4 and the last 12 pages.
+    ///
+    /// - Parameters:
+    ///   - width: how wide it is at most, in points.
+    ///   - height: how high.
+    /// - Returns: nil where there is no free place.
+    /// - Throws: ``PDFError``: what reading the pages throws.
+    public func proposal(width: Double, height: Double) throws(PDFError) -> Proposal? {
+        try file.budget.apart(Self.steps) { () throws(PDFError) in
+            if let found = try onLine(width, height) { return found }
+            return try behindText(width, height)
+        }
+    }
+
+    private func onLine(_ width: Double, _ height: Double) throws(PDFError) -> Proposal? {
+        let count = pages.count
+        let looked =
+            Array(0..<min(count, Self.firstPages)) + Array(max(Self.firstPages, count - Self.lastPages)..<max(Self.firstPages, count))
+        var other: PDFPlacement?
+        for index in looked {
+            guard let page = try ground(index) else { continue }
+            let signed = page.fields.filter { $0.use == .signed }.map { $0.box }
+            for line in try SignatureLine.all(on: page, file.budget) where !line.isTaken(by: signed) {
+                if !line.isNamed, other != nil { continue }
+                guard let box = try line.place(Self.width(width, on: page), height, on: page, file.budget) else { continue }
+                let placement = PDFPlacement(page: index, rectangle: box)
+                if line.isNamed { return Proposal(placement: placement, isOnLine: true) }
+                other = placement
+            }
+        }
+        return other.map { Proposal(placement: $0, isOnLine: true) }
+    }
+
+    private func behindText(_ width: Double, _ height: Double) throws(PDFError) -> Proposal? {
+        let last = pages.count - 1
+        guard last >= 0 else { return nil }
+        var start = PDFPlacement(page: last, rectangle: PDFRectangle(0, 0, width, height))
+        for index in pages.indices.suffix(3).reversed() {
+            guard let page = try ground(index), let end = page.end else { continue }
+            let wide = Self.width(width, on: page)
+            let top = end.bottom - 18
+            start = PDFPlacement(page: index, rectangle: PDFRectangle(end.left, top - height, end.left + wide, top))
+            break
+        }
+        return try nearest(PDFSignatureAppearance(), start, true).map { Proposal(placement: $0, isOnLine: false) }
+    }
+
+    /// How wide a signature is on a page.
+    private static func width(_ width: Double, on page: PageGround) -> Double { min(width, 0.45 * page.geometry.width) }
+
+    /// The number of the annotation of a field.
+    private func number(of field: String) throws(PDFError) -> Int? {
+        let name = Array(field.utf8)
+        return try file.fields().first { Array($0.name.utf8) == name }?.widgets.first?.number
+    }
+}

@@ -1,0 +1,162 @@
+"""Where a signature goes: on the line that waits for it, where there is room, and never over text without a word."""
+
+import io
+import re
+import unittest
+
+from selenium.webdriver.common.by import By
+
+from pdfs import lease, printed
+from pyhanko.pdf_utils.reader import PdfFileReader
+from signer import Signer
+from signing import SHOWS, SigningJourney
+from steps import answer, enrol
+
+WORDS = {
+    "en": ("Your signature lies on text and makes it harder to read.", "Your signature lies on another one. The next reader will see a note about it.",
+           "Move to a free place"),
+    "fr": ("Votre signature recouvre du texte, qui devient plus difficile à lire.",
+           "Votre signature en recouvre une autre. Le prochain lecteur verra une remarque à ce sujet.", "Déplacer à un endroit libre"),
+    "ru": ("Ваша подпись лежит поверх текста, и читать его станет труднее.",
+           "Ваша подпись лежит поверх другой подписи. Следующий читатель увидит пометку об этом.", "Передвинуть на свободное место"),
+}
+
+
+def rectangles(content):
+    """The rectangles of the signatures in a file, in order."""
+    fields = PdfFileReader(io.BytesIO(content)).root["/AcroForm"]["/Fields"]
+    return [[float(side) for side in field.get_object()["/Rect"]] for field in fields]
+
+
+def overlap(first, second):
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+
+
+@unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+class PlacesTests(SigningJourney):
+    def person(self, name, size, language="en", dark=False):
+        browser, hand = self.browser(size, language, dark), Signer(f"places {name}")
+        enrol(browser, self.server, hand, f"{name}@example.org", name.title())
+        return browser, hand
+
+    def begin(self, browser):
+        self.press(browser, browser.text("[data-signing] button"))
+        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+
+    def drawn(self, browser, hand):
+        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        browser.see(".placed canvas")
+        browser.until(lambda: not browser.all("dialog"), "the pad stays")
+
+    def warning(self, browser):
+        """What is said of the place once the ink lies still."""
+        browser.driver.execute_async_script("setTimeout(arguments[0], 1500)")
+        return browser.driver.find_element(By.CSS_SELECTOR, "[data-signing] .signing-warning").get_attribute("textContent")
+
+    def test_two_people_sign_the_printed_lines_and_neither_is_remarked_on(self):
+        content = printed()
+        for name, size, language, dark in [("anna", "iphone", "en", False), ("boris", "small", "ru", True)]:
+            browser, hand = self.person(name, size, language, dark)
+            self.open(browser, "Lease.pdf", content)
+            self.begin(browser)
+            browser.see(".field-mark[data-proposed]")
+            browser.shoot(f"places-{size}-{language}-proposed")
+            browser.click(".field-mark[data-proposed]")
+            self.drawn(browser, hand)
+            self.assertEqual(self.warning(browser), "")
+            browser.shoot(f"places-{size}-{language}-on-the-line")
+            self.save(browser)
+            content = self.export(browser, "Lease.pdf").read_bytes()
+        path = self.folder / "both.pdf"
+        path.write_bytes(content)
+        first, second = self.judge(path)["signatures"]
+        self.assertEqual((first["changes"]["verdict"], second["changes"]["verdict"]), ("allowed", "none"))
+        self.assertFalse(any("remark" in item for item in first["changes"]["items"]), first)
+        landlord, tenant = rectangles(content)
+        self.assertTrue(180 < landlord[1] < 204 < landlord[3], landlord)
+        self.assertTrue(130 < tenant[1] < 154 < tenant[3], tenant)
+
+    def test_whoever_presses_the_middle_gets_another_place_than_the_one_before(self):
+        content = lease()
+        for name in ["clara", "dmitri", "emma"]:
+            browser, hand = self.person(name, "iphone")
+            self.open(browser, "Lease.pdf", content)
+            self.begin(browser)
+            self.press(browser, "Middle of this page")
+            self.drawn(browser, hand)
+            self.assertEqual(self.warning(browser), "")
+            self.save(browser)
+            content = self.export(browser, "Lease.pdf").read_bytes()
+        path = self.folder / "middle.pdf"
+        path.write_bytes(content)
+        *earlier, _ = self.judge(path)["signatures"]
+        for signature in earlier:
+            self.assertEqual(signature["changes"]["verdict"], "allowed")
+            self.assertFalse(any("remark" in item for item in signature["changes"]["items"]), signature)
+        places = rectangles(content)
+        self.assertFalse(any(overlap(first, second) for index, first in enumerate(places) for second in places[:index]), places)
+
+    def test_a_place_over_text_or_another_signature_is_told_of_and_left_at_once(self):
+        signed = None
+        for language, size, dark in [("en", "iphone", False), ("fr", "small", True), ("ru", "small", False)]:
+            with self.subTest(language=language):
+                browser, hand = self.person(f"warned.{language}", size, language, dark)
+                self.open(browser, "Lease.pdf", signed or printed())
+                self.begin(browser)
+                self.tap(browser, 0.4, 0.3)
+                self.drawn(browser, hand)
+                text, signature, move = WORDS[language]
+                wanted = signature if signed else text
+                browser.until(lambda: self.warning(browser) == wanted, "nothing is said of what it lies on")
+                self.assertEqual(browser.text("[data-free]"), move)
+                before = browser.see(".placed").rect
+                browser.shoot(f"places-{size}-{language}-warned")
+                if signed is None:
+                    # Whoever wants it there may have it there: the next one meets this signature.
+                    self.save(browser)
+                    signed = self.export(browser, "Lease.pdf").read_bytes()
+                    continue
+                browser.click("[data-free]")
+                browser.until(lambda: self.warning(browser) == "", "it is still said")
+                self.assertFalse(browser.driver.find_element(By.CSS_SELECTOR, "[data-free]").is_displayed())
+                self.assertNotEqual(browser.see(".placed").rect, before)
+                browser.shoot(f"places-{size}-{language}-moved")
+                self.save(browser)
+                path = self.export(browser, "Lease.pdf")
+                self.assertFalse(any("remark" in item for item in self.judge(path)["signatures"][0]["changes"]["items"]))
+
+    def test_a_photo_is_sealed_beside_the_ink_as_it_was_shown(self):
+        browser, hand = self.person("photo", "iphone")
+        self.open(browser, "Lease.pdf", lease())
+        self.begin(browser)
+        self.press(browser, "Middle of this page")
+        self.drawn(browser, hand)
+        self.warning(browser)
+        ink = browser.see(".placed canvas").rect
+        picture = self.folder / "me.png"
+        browser.see("[data-pages] canvas").screenshot(str(picture))
+        browser.driver.find_element(By.CSS_SELECTOR, "[data-signing] input[type=file]").send_keys(str(picture))
+        browser.see(".placed img")
+        self.warning(browser)
+        browser.shoot("places-iphone-photo")
+        beside, photo, box = (browser.see(f".placed{part}").rect for part in [" canvas", " img", ""])
+        for side in ["width", "height"]:
+            self.assertAlmostEqual(beside[side], ink[side], delta=1.5, msg="the ink changed its size")
+        self.assertLessEqual(photo["x"] + photo["width"], beside["x"] + 2, "the photo is not beside the ink")
+        self.save(browser)
+        browser.shoot("places-iphone-photo-signed")
+        reader = PdfFileReader(io.BytesIO(self.export(browser, "Lease.pdf").read_bytes()))
+        look = reader.root["/AcroForm"]["/Fields"][0]["/AP"]["/N"]
+        wide, high = float(look["/BBox"][2]), float(look["/BBox"][3])
+        put = re.findall(rb"([-\d. ]+) cm", look.data)
+        [a, _, _, d, x, y] = [float(number) for number in put[0].split()]
+        for sealed, shown in [(a / wide, photo["width"] / box["width"]), (d / high, photo["height"] / box["height"]),
+                              (x / wide, (photo["x"] - box["x"]) / box["width"])]:
+            self.assertAlmostEqual(sealed, shown, delta=0.02, msg="the photo is sealed elsewhere")
+        scale, left = float(put[1].split()[0]), float(put[1].split()[4])
+        self.assertAlmostEqual(400 * scale / wide, beside["width"] / box["width"], delta=0.05, msg="the ink is sealed in another size")
+        self.assertAlmostEqual(left / wide, (beside["x"] - box["x"]) / box["width"], delta=0.04, msg="the ink is sealed elsewhere")
+
+
+if __name__ == "__main__":
+    unittest.main()
