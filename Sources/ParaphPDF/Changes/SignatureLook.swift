@@ -11,8 +11,6 @@ struct SignatureLook {
     private static let mostHidden = 0.9
     /// Half of the height of a letter, where nobody knows what letters there are.
     private static let letter = 5.0
-    /// How many of the things that it lies on are kept.
-    private static let mostTouched = 64
     /// How many points across and up are looked at in such a place.
     private static let (across, up) = (5, 8)
 
@@ -61,15 +59,15 @@ struct SignatureLook {
 
     /// What it does to a page that shows something already.
     func touch(on page: PageContent, except annotation: Int, _ budget: PDFBudget) throws(PDFError) -> Touch {
-        var touched: [PageContent.Item] = []
+        var touched: Set<PageContent.Holder> = []
         return try touch(on: page, except: annotation, noting: &touched, budget)
     }
 
-    /// The same, with what it lies on.
+    /// The same, with what shows the things that it lies on.
     func touch(
         on page: PageContent,
         except annotation: Int,
-        noting touched: inout [PageContent.Item],
+        noting touched: inout Set<PageContent.Holder>,
         _ budget: PDFBudget
     ) throws(PDFError) -> Touch {
         var worst = Touch.clear
@@ -88,7 +86,7 @@ struct SignatureLook {
             }
             for item in try page.touched(by: [mark.box], except: annotation, margin: 0, budget) {
                 let found = Self.touch(of: paint, on: item)
-                if found != .clear, touched.count < Self.mostTouched { touched.append(item) }
+                if found != .clear { touched.insert(item.holder) }
                 if found == .hides { return .hides }
                 if found == .marks, paint == .ink {
                     inked.insert(item.annotation == nil ? item.box : mark.box.grown(by: Self.letter, Self.letter))

@@ -100,10 +100,10 @@ public final class SignaturePlaces {
         if page.content.isUnknown, !isSigned { return .free }
         var own: Int?
         if let field { own = try number(of: field) }
-        var touched: [PageContent.Item] = []
+        var touched: Set<PageContent.Holder> = []
         switch try look.touch(on: page.content, except: own ?? -1, noting: &touched, file.budget) {
         case .hides: return .hidden
-        case .marks: return touched.contains { $0.holder == .signature } ? .signature : .text
+        case .marks: return touched.contains(.signature) ? .signature : .text
         case .clear: break
         }
         guard let ink = look.box.map({ page.geometry.shown($0) }) else { return .free }

@@ -49,7 +49,7 @@ export class SigningPlaces {
 
   /** What a signature would lie on, in a word that has its sentence; empty where there is nothing to say. */
   async ground(page, box, look) {
-    const { ground = "free", signed } = (await this.#ask("judge", { page, box, ...look })) ?? {};
+    const { ground = "free", signed } = (await this.#ask("ground", { page, box, ...look })) ?? {};
     if (ground === "free") return "";
     // Of a first signature nobody is told.
     return signed || ground === "field" ? ground : `${ground}First`;
