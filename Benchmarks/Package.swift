@@ -49,6 +49,11 @@ let package = Package(
             swiftSettings: features
         ),
         .executableTarget(
+            name: "Enrolment",
+            dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"],
+            swiftSettings: features
+        ),
+        .executableTarget(
             name: "ZeroEffort",
             dependencies: ["ParaphInk", "ParaphVerification"],
             swiftSettings: features

@@ -82,7 +82,8 @@ struct Comparison {
         )
         let statistics = template.statistics[variant == .pressure ? 0 : 1]
         return Measured(
-            score: statistics.score(distances, unlikeness: unlikeness) + template.prepared.pace.penalty(trajectory),
+            score: statistics.score(distances, unlikeness: unlikeness, widest: variant.widestSpread)
+                + template.prepared.pace.penalty(trajectory),
             variant: variant,
             nearest: nearest,
             coarsePath: distances.coarsePaths[nearest],

@@ -32,7 +32,8 @@ public struct EnrolmentOutcome: Sendable, Hashable {
 public enum EnrolmentWarning: String, Sendable, Hashable, CaseIterable {
     /// The signature is so simple that others can imitate it easily.
     case easyToForge
-    /// The references differ so much from one another that genuine samples will often be refused or forgeries accepted.
+    /// The references differ so much from one another that later samples must be nearer to them than they are to one another, and genuine ones
+    /// will often be refused.
     case inconsistent
     /// The samples were captured coarsely (few points a second).
     case coarseCapture

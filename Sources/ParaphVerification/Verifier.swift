@@ -12,6 +12,9 @@ public struct Verifier: Sendable {
         self.policy = policy
     }
 
+    /// The most samples of one enrolment that are looked at.
+    public static let maximumSamples = 30
+
     /// Says whether one sample can be used at all, before any comparison.
     ///
     /// Complexity: O(points).
@@ -21,9 +24,10 @@ public struct Verifier: Sendable {
 
     /// Makes a template of the samples that fit one another, or says which do not and how many more are needed.
     ///
-    /// Give the accepted samples of an earlier call again together with new ones. With fewer than three usable samples nothing can be said
+    /// Give all samples of an earlier call again together with new ones, what differed too: the more there are, the better it can be said which
+    /// are of one signature. With fewer than three usable samples nothing can be said
     /// about their fit: all are accepted. `earlier` are traces of samples that the person gave on other occasions: copies of them are
-    /// refused. Complexity: O(samples² × points²), with at most 1,200 points a sample; at most 30 samples are looked at.
+    /// refused. Complexity: O(samples² × points²), with at most 1,200 points a sample; at most ``maximumSamples`` are looked at.
     public func enrol(_ samples: [Sample], earlier: [ReplayTrace] = []) -> EnrolmentOutcome {
         Enrolment(policy: policy).outcome(of: samples, earlier: earlier)
     }

@@ -43,6 +43,21 @@ class EnrolmentTests(Journey):
         give_until_done(browser, signer)
         to_documents(browser)
 
+    def test_a_dot_is_refused_as_soon_as_it_is_drawn_and_the_others_stay(self):
+        for language, said in (("en", "Signature 3 cannot be used. A dot"), ("ru", "Подпись 3 не подходит. Точки"), ("fr", "La signature 3 ne convient pas. Un point")):
+            with self.subTest(language):
+                browser, signer = self.browser("iphone", language), Signer(f"dot-{language}")
+                register(browser, self.server, signer, f"dot-{language}@example.org", signatures=2)
+                give(browser, Signer.scribble())
+                browser.until(lambda: browser.all(".notice-warn"), "the dot is not refused")
+                self.assertIn(said, browser.text(".notice-warn"))
+                # Its drawing is shown where it was given, and it is asked for again.
+                self.assertEqual(len(browser.all(".sample:nth-child(3)[data-rejected] canvas")), 1)
+                self.assertEqual(len(browser.all(".sample:not([data-rejected]) canvas")), 2)
+                self.assertIn("3", browser.text("[data-title]"))
+                browser.shoot(f"refused-at-once-{language}")
+                give_until_done(browser, signer)
+
     def test_who_was_here_last_is_not_written_over_what_somebody_writes(self):
         browser, signer = self.browser(), Signer("zoya@example.org")
         enrol(browser, self.server, signer, "zoya@example.org")

@@ -3,8 +3,8 @@ import ParaphVerification
 
 /// What the verifier says of an enrolment's samples, old and new together.
 struct EnrolmentFindings: Sendable {
-    /// A sample that fits.
-    struct Accepted: Sendable {
+    /// A sample that a hand drew.
+    struct Drawn: Sendable {
         /// The sample in ParaphInk's binary encoding.
         var encoded: [UInt8]
         /// What a later replay is found by.
@@ -14,50 +14,79 @@ struct EnrolmentFindings: Sendable {
     var template: [UInt8]?
     var referenceCount = 0
     var model: Int
-    var accepted: [Accepted] = []
+    /// What fits.
+    var accepted: [Drawn] = []
+    /// What does not fit the others now; it may once more come.
+    var doubted: [Drawn] = []
+    /// What the next samples are looked at together with, in the order given: what fits and what is doubted.
+    var kept: [[UInt8]] = []
     var required: Int
-    /// The new samples that do not fit, by their place in the request.
+    /// The samples of the request that do not fit, by their place in it.
     var rejected: [(index: Int, reason: String)] = []
     var complexity: Double
     var warnings: [String]
     /// Whether most samples that fit were drawn with a finger or pen.
     var touch: Bool
 
-    /// Looks at the samples kept so far and the new ones; heavy work.
+    /// Looks at the samples kept so far and the new ones, all together; heavy work.
     ///
-    /// Where `keepsFirst`, the new ones only ever join those kept so far: they win over none, and most of those must fit still.
+    /// Of more samples than a verifier looks at, the oldest are left out. Where `keepsFirst`, the new ones only ever join those kept so far:
+    /// they win over none and push none out, most of those that fit must fit still, and what is doubted of the new ones is not kept.
     init(_ samples: [Sample], kept: [[UInt8]], traces: [[UInt8]], keepsFirst: Bool = false, verifier: Verifier) throws {
         let earlier = try traces.map { try ReplayTrace(decoding: $0) }
-        let known = Set(kept)
+        let encoded = samples.map { $0.encoded() }
         // A sample that is kept already was sent again, as after a lost answer; it is neither new nor a copy.
-        let new = samples.enumerated().filter { !known.contains($0.element.encoded()) }
-        let old = try kept.map { try Sample(decoding: $0) }
-        var outcome = verifier.enrol(old + new.map(\.element), earlier: earlier)
-        var count = old.count
+        let known = Set(kept)
+        let new = samples.indices.filter { !known.contains(encoded[$0]) }
+        var old = keepsFirst ? kept : Array(kept.suffix(max(Verifier.maximumSamples - new.count, 0)))
+        let before = try old.map { try Sample(decoding: $0) }
+        var all = before + new.map { samples[$0] }
+        var outcome = verifier.enrol(all, earlier: earlier)
         var isOldOnly = false
-        if keepsFirst, outcome.accepted.count(where: { $0 < old.count }) * 2 <= old.count, !old.isEmpty {
-            outcome = verifier.enrol(old, earlier: earlier)
-            isOldOnly = true
-        } else if !keepsFirst, outcome.template == nil, !old.isEmpty, new.count >= verifier.policy.referenceCount {
-            let fresh = verifier.enrol(new.map(\.element), earlier: earlier)
+        if keepsFirst, !old.isEmpty {
+            let alone = verifier.enrol(before, earlier: earlier)
+            let first = alone.accepted.isEmpty ? Array(old.indices) : alone.accepted
+            if outcome.accepted.count(where: first.contains) * 2 <= first.count {
+                outcome = alone
+                all = before
+                isOldOnly = true
+            }
+        } else if outcome.template == nil, !old.isEmpty, new.count >= verifier.policy.referenceCount {
+            let fresh = verifier.enrol(new.map { samples[$0] }, earlier: earlier)
             if fresh.template != nil {
                 outcome = fresh
-                count = 0
+                old = []
+                all = new.map { samples[$0] }
             }
         }
-        let all = (count == 0 ? [] : old) + new.map(\.element)
         template = outcome.template?.encoded()
         referenceCount = outcome.template?.referenceCount ?? 0
         model = verifier.policy.referenceCount
         required = outcome.template == nil ? max(outcome.required, 1) : 0
         complexity = outcome.complexity.isFinite ? outcome.complexity : 0
         warnings = outcome.warnings.map(\.rawValue)
-        let fitting = outcome.accepted.filter(all.indices.contains).map { all[$0] }
-        accepted = fitting.map { Accepted(encoded: $0.encoded(), trace: ReplayTrace(of: $0).encoded()) }
-        touch = fitting.count { $0.tool == .finger || $0.tool == .pen } * 2 > fitting.count
-        for rejection in outcome.rejected where rejection.index >= count && rejection.index - count < new.count {
-            rejected.append((new[rejection.index - count].offset, rejection.reason.rawValue))
+        let fitting = outcome.accepted.filter(all.indices.contains)
+        accepted = fitting.map { Drawn(all[$0]) }
+        touch = fitting.count { all[$0].tool == .finger || all[$0].tool == .pen } * 2 > fitting.count
+        let reasons = Dictionary(outcome.rejected.map { ($0.index, $0.reason) }) { first, _ in first }
+        doubted = all.indices.filter { reasons[$0] == .differs }.map { Drawn(all[$0]) }
+        let isJoined = Set(outcome.accepted)
+        self.kept = all.indices.filter { place in
+            let isFitting = reasons[place] == nil || reasons[place] == .differs
+            return isFitting && (!keepsFirst || place < old.count || isJoined.contains(place))
+        }.map { all[$0].encoded() }
+        let places = Dictionary(new.enumerated().map { ($1, old.count + $0) }) { first, _ in first }
+        for index in samples.indices {
+            let place = isOldOnly ? old.firstIndex(of: encoded[index]) : places[index] ?? old.firstIndex(of: encoded[index])
+            guard let place, let reason = reasons[place] else { continue }
+            rejected.append((index, reason.rawValue))
         }
-        if isOldOnly { rejected = new.map { ($0.offset, Refusal.differs.rawValue) } }
+        if isOldOnly { rejected += new.map { ($0, Refusal.differs.rawValue) } }
+    }
+}
+
+extension EnrolmentFindings.Drawn {
+    fileprivate init(_ sample: Sample) {
+        self.init(encoded: sample.encoded(), trace: ReplayTrace(of: sample).encoded())
     }
 }

@@ -50,7 +50,7 @@ struct EnrolmentProgress<Value: Sendable>: Sendable {
     var id: String
     /// The samples that a template takes.
     var countModel: Int
-    /// The samples that fit so far.
+    /// The samples that fit so far, of all that were given; it may fall when more come.
     var countExist: Int
     /// The samples that are still needed; 0 when the template was made.
     var countRequired: Int

@@ -34,8 +34,9 @@ struct EnrolmentService: Sendable {
 
     /// Adds samples to an owner's enrolment, and makes the template when enough fit.
     ///
-    /// Samples that the enrolment has already are recognised, so a request may safely be sent again. Samples that do not fit are named and
-    /// dropped. When ten new samples fit one another but not the earlier ones, the new ones win.
+    /// All samples of the enrolment are looked at together each time: one that fitted may cease to, and one that was doubted may fit once more
+    /// have come. Samples that the enrolment has already are recognised, so a request may safely be sent again. What is no signature or a
+    /// copy is named and dropped. When ten new samples fit one another but not the earlier ones, the new ones win.
     /// - Parameters:
     ///   - samples: 1 … 20 valid samples.
     ///   - owner: Whom the pending enrolment belongs to for 30 minutes.
@@ -144,7 +145,7 @@ struct EnrolmentService: Sendable {
             pending.version += 1
             pending.submissions += 1
             pending.expiresAt = now.adding(seconds: EnrolmentStore.lifetime)
-            pending.samples = findings.accepted.map(\.encoded)
+            pending.samples = findings.kept
             try EnrolmentStore.save(pending, for: owner, keys: environment.keys, in: tx)
             return progress
         }
@@ -164,15 +165,18 @@ struct EnrolmentService: Sendable {
             confirmedBy: completed.confirmedBy
         )
         try TemplateStore.replace(with: record, bytes: template, keys: environment.keys, in: tx)
-        for sample in findings.accepted {
-            try TraceStore.append(
-                sample.trace,
-                digest: TraceStore.digest(of: sample.encoded),
-                templateID: record.id,
-                of: place,
-                keys: environment.keys,
-                in: tx
-            )
+        // What was doubted was drawn by the person too: nobody shall play it back.
+        for (samples, templateID) in [(findings.doubted, nil), (findings.accepted, record.id)] {
+            for sample in samples {
+                try TraceStore.append(
+                    sample.trace,
+                    digest: TraceStore.digest(of: sample.encoded),
+                    templateID: templateID,
+                    of: place,
+                    keys: environment.keys,
+                    in: tx
+                )
+            }
         }
         try EnrolmentStore.delete(owner, keys: environment.keys, in: tx)
         progress.completion = completed.value

@@ -12,7 +12,7 @@ struct PendingEnrolment: Sendable {
     var submissions: Int
     let createdAt: Timestamp
     var expiresAt: Timestamp
-    /// The samples that fit so far, in ParaphInk's binary encoding.
+    /// The samples that fit so far or are doubted, in the order given, in ParaphInk's binary encoding.
     var samples: [[UInt8]]
 
     /// One without samples yet that was approved before the first of them.

@@ -1,5 +1,6 @@
 import ParaphInk
 import ParaphStorage
+import ParaphVerification
 import ParaphWire
 import ServerKit
 
@@ -52,6 +53,15 @@ struct NativeEnrolment: Sendable {
             complexity: progress.isComplete ? progress.complexity : nil,
             warnings: progress.warnings
         )
+    }
+
+    /// Says whether one sample alone can serve; nothing is kept of it.
+    func check(_ request: SampleCheckRequest, by caller: SessionCaller) async throws -> SampleCheckResult {
+        let sample = try AnswerService.sample(request.sample.bytes, field: "sample")
+        try await environment.database.read { tx in try ConsentStore.require(of: caller.personID, in: tx) }
+        let verifier = environment.verifier
+        let refusal = try await environment.bench.run { verifier.assess(sample).refusal }
+        return SampleCheckResult(usable: refusal == nil, reason: refusal?.rawValue)
     }
 
     private func check(_ id: String?, by caller: SessionCaller) async throws {

@@ -27,12 +27,12 @@ struct EnrolmentStatistics: Sendable, Hashable {
         dynamics = Self.logSpread(distances.map(\.dynamics)) ?? Self.usual.dynamics
     }
 
-    /// The score of distances from the references, larger for forgeries.
-    func score(_ distances: Alignment.Distances, unlikeness: Float) -> Float {
+    /// The score of distances from the references, larger for forgeries; what the references are wider than `widest` does not count.
+    func score(_ distances: Alignment.Distances, unlikeness: Float, widest: Float) -> Float {
         Self.together(
             movement: Self.logDistance(distances.movement) - Self.share * movement,
             dynamics: Self.logDistance(distances.dynamics) - Self.share * dynamics
-        ) + Self.globalWeight * unlikeness
+        ) + Self.globalWeight * unlikeness + Self.share * max(logSpread - widest, 0)
     }
 
     /// How far the references are from one another in both.

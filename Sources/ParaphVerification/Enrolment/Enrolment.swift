@@ -5,12 +5,6 @@ internal import RealModule
 struct Enrolment {
     var policy: VerificationPolicy
 
-    /// More samples are not looked at.
-    static let maximumSamples = 30
-
-    /// References spread wider than this make a poor template: one person in twenty.
-    private static let wideSpread: Float = -0.85
-
     func outcome(of samples: [Sample], earlier: [ReplayTrace]) -> EnrolmentOutcome {
         var reasons: [Int: Refusal] = [:]
         var traces: [Int: ReplayTrace] = [:]
@@ -18,7 +12,7 @@ struct Enrolment {
         var complexities: [Int: Double] = [:]
         var isCoarse = false
         let remembered = RememberedOutlines(earlier.map { Outline($0) })
-        for (index, sample) in samples.enumerated().prefix(Self.maximumSamples) {
+        for (index, sample) in samples.enumerated().prefix(Verifier.maximumSamples) {
             let assessment = SampleCheck.assess(sample)
             if let refusal = assessment.refusal, refusal != .robotic {
                 reasons[index] = refusal
@@ -57,7 +51,7 @@ struct Enrolment {
         if complexity < 0.25, !accepted.isEmpty { outcome.warnings.append(.easyToForge) }
         if isCoarse { outcome.warnings.append(.coarseCapture) }
         if required == 0 { outcome.template = material.template(of: kept, complexity: Double(complexity)) }
-        if let spread = outcome.template?.statistics.last?.logSpread, spread > Self.wideSpread {
+        if let spread = outcome.template?.statistics.last?.logSpread, spread > material.variant.unpressed.widestSpread {
             outcome.warnings.append(.inconsistent)
         }
         return outcome

@@ -31,6 +31,24 @@ extension MovementPlan {
         /// The share of strokes before which the pen waits, and for how long at most, in seconds.
         var hesitation = (share: 0.0, time: 0.0)
 
+        /// So many times as much of every change.
+        func times(_ factor: Double) -> Variation {
+            var variation = self
+            variation.place *= factor
+            variation.bend *= factor
+            variation.delay *= factor
+            variation.mu *= factor
+            variation.sigma *= factor
+            variation.roundness *= factor
+            variation.overlap *= factor
+            variation.size *= factor
+            variation.proportion *= factor
+            variation.tempo *= factor
+            variation.pressure *= factor
+            variation.turn *= factor
+            return variation
+        }
+
         /// From one sample to the next.
         static let genuine = Variation(
             place: 0.0301,
@@ -63,6 +81,33 @@ extension MovementPlan {
             pressure: 0.0931,
             turn: 0.02
         )
+    }
+
+    /// How widely people vary.
+    enum Steadiness {
+        /// How much people differ, by the standard deviation of a logarithm, and by how much the middle one varies more than the steady.
+        static let spread = 0.42
+        static let middle = 0.08
+        /// How much single samples of a person differ in how well they turn out.
+        static let sample = 0.2
+        /// The share of samples that slip, how much people differ in that, and how far they slip at most, as a logarithm.
+        static let slips = 0.05
+        static let slipsSpread = 0.5
+        static let slip = 1.0
+        /// How little and how much anybody varies, and any sample.
+        ///
+        /// Steadier ones would draw what passes for copies, which no real person does.
+        static let people = 0.85...2.2
+        static let samples = 0.85...3.0
+
+        /// How many times as much as the steady a sample varies; `person` always gives the same numbers for a person.
+        static func factor(person: inout SplitMix64, sample: inout SplitMix64) -> Double {
+            let own = min(max(Double.exp(spread * person.normal() + middle), people.lowerBound), people.upperBound)
+            let share = slips * Double.exp(slipsSpread * person.normal())
+            var factor = own * Double.exp(Self.sample * sample.normal())
+            if sample.unit() < share { factor *= Double.exp(slip * sample.unit()) }
+            return min(max(factor, samples.lowerBound), samples.upperBound)
+        }
     }
 
     /// Carries the plan out a little differently.

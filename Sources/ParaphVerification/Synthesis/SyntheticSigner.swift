@@ -21,6 +21,14 @@ public struct SyntheticSigner: Sendable {
         case practised
     }
 
+    /// How well people repeat themselves.
+    public enum Steadiness: Sendable, Hashable {
+        /// Everybody as well as the steadier half of people.
+        case steady
+        /// Some better and some much worse, and now and then a sample slips, as with real people; docs/results/synthesis.md.
+        case varied
+    }
+
     /// What the person signs with.
     public var tool: Sample.Tool
     /// What the person signs on.
@@ -29,10 +37,12 @@ public struct SyntheticSigner: Sendable {
     public var isMachine = false
     let seed: UInt64
     let plan: MovementPlan
+    let steadiness: Steadiness
 
     /// Makes the person that belongs to a seed.
-    public init(seed: UInt64, tool: Sample.Tool = .finger, on pad: Pad? = nil) {
+    public init(seed: UInt64, tool: Sample.Tool = .finger, on pad: Pad? = nil, steadiness: Steadiness = .steady) {
         self.pad = pad ?? .usual(tool)
+        self.steadiness = steadiness
         self.seed = seed
         self.tool = tool
         var generator = SplitMix64(seed: seed ^ 0x5e1f_0a7b)
@@ -47,7 +57,7 @@ public struct SyntheticSigner: Sendable {
             plan.vary(by: .session, &drift)
         }
         var generator = generator(number: number &+ session &* 1_000_003, stream: 2)
-        plan.vary(by: .genuine, &generator)
+        plan.vary(by: steadiness == .steady ? .genuine : .genuine.times(factor(number, session)), &generator)
         return plan.drawn(with: tool, on: pad, isMachine: isMachine, &generator)
     }
 
@@ -56,13 +66,20 @@ public struct SyntheticSigner: Sendable {
         var generator = generator(number: number, stream: 3)
         switch kind {
         case .random:
-            return SyntheticSigner(seed: generator.next(), tool: tool, on: pad).genuine(0)
+            return SyntheticSigner(seed: generator.next(), tool: tool, on: pad, steadiness: steadiness).genuine(0)
         case .tracing, .copying, .fluent, .practised:
             var plan = plan
             plan.vary(by: .forgery(kind).byAnyForger(&generator), &generator)
             let tremor = kind == .tracing ? 0.6 : kind == .copying ? 0.3 : 0
             return plan.drawn(with: tool, on: pad, tremor: tremor, &generator)
         }
+    }
+
+    /// How many times as much as a steady person's a sample varies.
+    private func factor(_ number: Int, _ session: Int) -> Double {
+        var person = generator(number: 0, stream: 11)
+        var sample = generator(number: number &+ session &* 1_000_003, stream: 12)
+        return MovementPlan.Steadiness.factor(person: &person, sample: &sample)
     }
 
     private func generator(number: Int, stream: UInt64) -> SplitMix64 {

@@ -18,7 +18,7 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
     public var status: Status
     /// The samples that a template takes.
     public var countModel: Int
-    /// The samples that fit so far.
+    /// The samples that fit so far, of all that were given: it may fall when more come, for all are looked at together each time.
     public var countExist: Int
     /// The samples that are still needed.
     public var countRequired: Int
@@ -65,6 +65,28 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
         self.rejected = rejected
         self.complexity = complexity
         self.warnings = warnings
+    }
+}
+
+/// One sample, as soon as it is drawn.
+public struct SampleCheckRequest: Codable, Hashable, Sendable {
+    /// The sample in ParaphInk's binary encoding.
+    public var sample: Base64URL
+
+    public init(sample: Base64URL) {
+        self.sample = sample
+    }
+}
+
+/// Whether a sample alone can serve; whether it fits the others, an enrolment says.
+public struct SampleCheckResult: Codable, Hashable, Sendable {
+    public var usable: Bool
+    /// Why it cannot serve, such as `dot`, `line`, `tooShort` or `tooSimple`.
+    public var reason: String?
+
+    public init(usable: Bool, reason: String? = nil) {
+        self.usable = usable
+        self.reason = reason
     }
 }
 

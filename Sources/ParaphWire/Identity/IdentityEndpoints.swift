@@ -46,6 +46,8 @@ public enum IdentityEndpoints {
     /// Ends every wait for a mailed code that a session of the person began.
     public static let cancelApprovalCodes = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/approval-codes")
 
+    /// Keeps nothing.
+    public static let checkSample = Endpoint<SampleCheckRequest, SampleCheckResult>("POST", "/v1/me/enrolments/check")
     public static let enrol = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments")
     public static let addSamples = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments/{id}/samples")
 

@@ -1,7 +1,7 @@
 // <draw-ten>: takes the references of a template, one at a time; each can be given again. They are kept in memory only, until the server
-// has made a template of them, whatever happens on the way.
+// has made a template of them, whatever happens on the way. What is no signature at all is refused as soon as it is drawn.
 
-import { part } from "./api.js";
+import { call, part } from "./api.js";
 import { callApproved } from "./approval.js";
 import { base64url } from "./bytes.js";
 import { busy, make } from "./dom.js";
@@ -36,9 +36,27 @@ class DrawTen extends HTMLElement {
   /** Takes what is on the pad as the current sample. */
   keep() {
     if (this.tools.empty) return false;
-    this.slots[this.current] = { bytes: this.tools.pad.encode(), pen: this.tools.pen };
+    const slot = { bytes: this.tools.pad.encode(), pen: this.tools.pen };
+    this.slots[this.current] = slot;
     this.tools.pad.erase();
+    if (this.missing.length > 0) this.check(slot);
     return true;
+  }
+
+  /** Asks whether a drawing is a signature at all; where no answer comes, the server says it when it has all of them. */
+  async check(slot) {
+    let result;
+    try {
+      result = await call("POST", "/v1/me/enrolments/check", { sample: base64url(slot.bytes) });
+    } catch {
+      return;
+    }
+    const index = this.slots.indexOf(slot);
+    if (result.usable || index < 0 || this.tools.locked) return;
+    this.slots[index] = refused(slot, result.reason);
+    if (this.tools.empty) this.current = index; // what is being drawn is not taken away
+    say(this.notice, [text("draw.refused", { number: index + 1 }), ...why([result.reason])].join(" "), { kind: "warn" });
+    this.render();
   }
 
   advance() {
@@ -103,15 +121,13 @@ class DrawTen extends HTMLElement {
     for (const slot of sent) slot.accepted = true;
     for (const { index, reason } of result.rejected) {
       const slot = sent[index];
-      if (slot) this.slots[this.slots.indexOf(slot)] = { rejected: reason };
+      if (slot) this.slots[this.slots.indexOf(slot)] = refused(slot, reason);
     }
     while (this.missing.length < result.countRequired) this.slots.push({});
     while (this.missing.length > result.countRequired) this.slots.splice(this.missing.at(-1), 1);
     this.wanted = this.missing;
     this.current = this.wanted[0] ?? 0;
-    const reasons = [...new Set(result.rejected.map(({ reason }) => reason))]
-      .filter((reason) => knows(`reason.${reason}`))
-      .map((reason) => text(`reason.${reason}`));
+    const reasons = why(result.rejected.map(({ reason }) => reason));
     say(this.notice, [text("draw.more", { count: result.countRequired }), ...reasons].join(" "), { kind: "warn" });
   }
 
@@ -144,10 +160,11 @@ class DrawTen extends HTMLElement {
       },
       String(index + 1),
     );
-    if (slot.bytes) {
+    const drawing = slot.bytes ?? slot.drawing;
+    if (drawing) {
       const canvas = make("canvas", { width: 96, height: 72, "aria-hidden": "true" });
       button.append(canvas);
-      drawInk(canvas, slot.bytes, slot.pen).catch(() => {});
+      drawInk(canvas, drawing, slot.pen).catch(() => {});
     }
     return button;
   }
@@ -163,5 +180,11 @@ class DrawTen extends HTMLElement {
     primary.disabled = this.finished === true || (empty && !given);
   }
 }
+
+/** The place of a drawing that was refused: it stays to be seen, and is not sent. */
+const refused = ({ bytes, pen }, reason) => ({ rejected: reason, drawing: bytes, pen });
+
+/** Reasons in words, each once. */
+const why = (reasons) => [...new Set(reasons)].filter((reason) => knows(`reason.${reason}`)).map((reason) => text(`reason.${reason}`));
 
 customElements.define("draw-ten", DrawTen);

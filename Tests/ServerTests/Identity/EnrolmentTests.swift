@@ -55,6 +55,56 @@ import Testing
         }
     }
 
+    @Test func allSamplesAreLookedAtTogetherEachTime() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            let stranger = SyntheticSigner(seed: 4_711)
+            // Two of somebody's and one of the person's: the one is doubted.
+            let first = [stranger.genuine(0), stranger.genuine(1), person.signer.genuine(0)]
+            let one = try await enrol(server, first, person)
+            #expect(one.status == .more && one.rejected.contains { $0.index == 2 && $0.reason == "differs" })
+            // The same request again is answered alike.
+            let again = try await enrol(server, first, person)
+            #expect(again.rejected == one.rejected && again.countExist == one.countExist)
+            // Nine more show which is the odd one: with the doubted one they are ten.
+            let done = try await enrol(server, (1..<10).map { person.signer.genuine($0) }, person)
+            #expect(done.status == .created && done.countRequired == 0 && done.rejected.isEmpty)
+            let challenge = try await server.challenge(person)
+            // What was left out cannot be played back, nor what was doubted at first.
+            let replay = try await server.answer(challenge, by: person, first[2])
+            #expect(replay.outcome == .refused && replay.reasons == ["replay"])
+            let other = try await server.answer(challenge, by: person, first[0], attempt: 2)
+            #expect(other.outcome == .refused && other.reasons == ["replay"])
+        }
+    }
+
+    @Test func aDrawingIsCheckedAloneAndNothingIsKept() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            func check(_ sample: Sample) async throws -> SampleCheckResult {
+                try await server.call(
+                    IdentityEndpoints.checkSample,
+                    body: SampleCheckRequest(sample: Base64URL(sample.encoded())),
+                    token: person.token
+                )
+            }
+            let dot = Sample(strokes: [Stroke(points: (0..<30).map { Point(x: 10, y: 10, time: Double($0) * 10) })], channels: .time)
+            #expect(try await check(dot) == SampleCheckResult(usable: false, reason: "dot"))
+            #expect(try await check(person.signer.genuine(0)) == SampleCheckResult(usable: true))
+            let refusal = await problem {
+                try await server.call(
+                    IdentityEndpoints.checkSample,
+                    body: SampleCheckRequest(sample: Base64URL([0x49])),
+                    token: person.token
+                )
+            }
+            #expect(refusal?.status == 400)
+            #expect(try await server.count("enrolment") == 0)
+            // It counts for nothing later: the same sample may be given.
+            #expect(try await enrol(server, [person.signer.genuine(0)], person).countExist == 1)
+        }
+    }
+
     @Test func aPendingEnrolmentIsForgottenAfterHalfAnHour() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.register()

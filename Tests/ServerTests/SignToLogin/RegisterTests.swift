@@ -82,6 +82,17 @@ struct RegisterTests {
         }
     }
 
+    @Test func aSignatureDoubtedBeforeCountsOnceMoreHaveCome() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 3)
+            let first = SyntheticSigner(seed: 77).samples(0..<2) + signer.samples(0..<1)
+            let one = try await server.send("/register/", .register(key: server.key, email: "z@example.org", first))
+            #expect(one.res == "2" && (one.countIncorrect ?? 0) > 0, "\(one)")
+            let two = try await server.send("/register/", .register(key: server.key, email: "z@example.org", signer.samples(1..<10)))
+            #expect(two.res == "0", "\(two)")
+        }
+    }
+
     @Test func samplesSentAgainAreRecognisedAndNotTakenForReplays() async throws {
         try await DialectFixture.run { server in
             let signer = SyntheticSigner(seed: 4)
