@@ -76,6 +76,7 @@ import Testing
         DELETE /v1/me/devices/{id}                                -
         GET    /v1/me/ended-requests                              -
         POST   /v1/me/enrolments                                  -
+        POST   /v1/me/enrolments/check                            -
         POST   /v1/me/enrolments/{id}/samples                     -
         POST   /v1/me/export                                      -
         DELETE /v1/me/approval-codes                                -
