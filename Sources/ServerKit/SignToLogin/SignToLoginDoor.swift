@@ -16,6 +16,11 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
     /// Answers a call of an app that was let in.
     public typealias Call = @Sendable (SignToLoginParameters, App, ParaphContext) async throws -> any Encodable & Sendable
 
+    /// How many times its size a compressed body may become, or so many bytes: ink comes to a twentieth, and reading what a kilobyte became must
+    /// not cost what ten megabytes cost.
+    private static var expansion: Int { 50 }
+    private static var freeExpansion: Int { 1_048_576 }
+
     private let app: @Sendable (_ key: String) async throws -> App?
 
     /// Makes the door of an instance.
@@ -76,7 +81,9 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
         case nil, "identity":
             return try await request.bytes(upTo: limit)
         case "gzip", "x-gzip":
-            guard let bytes = try GzipBody.expanded(try await request.bytes(upTo: limit), upTo: limit) else {
+            let packed = try await request.bytes(upTo: limit)
+            let most = min(limit, max(Self.freeExpansion, packed.count * Self.expansion))
+            guard let bytes = try GzipBody.expanded(packed, upTo: most) else {
                 throw SignToLoginRefusal(body: "The body is not one whole gzip member")
             }
             return bytes
@@ -96,7 +103,8 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
         case "notEnrolled", "consentRequired":
             return try JSONBody.response(SignToLoginFailure.registrationRequired)
         case "tooLarge":
-            let error = "The body is too large: at most \(SignToLoginParameters.bodyLimit) bytes are taken"
+            let error =
+                "The body is too large: at most \(SignToLoginParameters.bodyLimit) bytes are taken, of gzip \(Self.expansion) times what was sent"
             return try JSONBody.response(SignToLoginFailure.wrong(parameter: nil, error: error), status: .contentTooLarge)
         case _ where problem.retryAfter != nil:
             let error = "\(problem.title); \(problem.detail ?? "try again later")"

@@ -72,6 +72,18 @@ struct RealInputTests {
         }
     }
 
+    @Test func aFewBytesNeverBecomeMany() async throws {
+        try await DialectFixture.run { server in
+            let body = try DialectBody.register(key: server.key, email: "a@example.org", SyntheticSigner(seed: 1).samples(0..<10))
+            let padded = { Array(body.json) + [UInt8](repeating: UInt8(ascii: " "), count: $0) }
+            let bomb = try Self.gzip(padded(9_000_000))
+            let (status, answer) = try await send(bomb, encoding: "gzip", to: server)
+            #expect(status == .contentTooLarge && answer.contains("50 times"), "\(bomb.count) bytes: \(status) \(answer)")
+            let indented = try await send(try Self.gzip(padded(200_000)), encoding: "gzip", to: server)
+            #expect(indented.status == .ok && indented.answer.contains("\"res\":\"0\""), "\(indented.answer)")
+        }
+    }
+
     private func send(
         _ bytes: [UInt8],
         encoding: String,
