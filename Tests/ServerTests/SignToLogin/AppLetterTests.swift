@@ -12,8 +12,8 @@ struct AppLetterTests {
     private static let email = "a@example.org"
 
     /// Asks for a template from a network, by a request of its own.
-    private func ask(_ server: DialectFixture, request: Int, from network: String?) async throws {
-        let app = try #require(try await server.environment.database.read { try AppStore.find(server.app.id, in: $0) })
+    private func ask(_ server: DialectFixture, request: Int, in appID: String? = nil, from network: String?) async throws {
+        let app = try #require(try await server.environment.database.read { try AppStore.find(appID ?? server.app.id, in: $0) })
         let email = try #require(EmailAddress(Self.email))
         _ = try await EmailProofService(environment: server.environment)
             .requestReplacement(of: email, app: app, request: [UInt8(request)], language: .en, from: network)
@@ -74,6 +74,21 @@ struct AppLetterTests {
             }
             #expect(try await server.count("emailProof") == EmailProofRecord.waitingLimit + 1)
             #expect(try await server.count("emailProof WHERE network = '192.0.2.1'") == 1)
+        }
+    }
+
+    @Test func whatOneAppAsksHidesWhatNoOtherAsks() async throws {
+        try await DialectFixture.run { server in
+            let id = try await server.person(Self.email)
+            let owner = try await server.person("owner@example.org")
+            let other = try await AppService(environment: server.environment).register(.example, by: .session(of: owner))
+            try await ask(server, request: 0, in: other.id, from: "192.0.2.1")
+            for request in 1...60 {
+                server.time.advance(seconds: 1)
+                try await ask(server, request: request, from: "198.51.100.\(request / 10)")
+            }
+            let asked = try await AppGrantService(environment: server.environment).list(of: id).items.map(\.appId)
+            #expect(asked == [server.app.id, other.id])
         }
     }
 

@@ -125,18 +125,28 @@ enum EmailProofStore {
         )
     }
 
-    /// What apps ask of the owner of an address who has an account, and is not answered: each app once, the newest first, fifty at most.
+    /// What apps ask of the owner of an address who has an account, and is not answered: each app once, the newest first, two hundred at most.
     static func waiting(for email: EmailAddress, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> [EmailProofRecord]
     {
         guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return [] }
-        let rows = try tx.rows(
+        // However often an app asks, it hides what no other asks.
+        let apps = try tx.rows(
             """
-            SELECT * FROM emailProof WHERE emailHash = \(hash) AND personId IS NULL AND provedAt IS NULL AND expiresAt > \(now)
-            ORDER BY createdAt DESC, id LIMIT 50
+            SELECT appId, MAX(createdAt) AS newest FROM emailProof
+            WHERE emailHash = \(hash) AND personId IS NULL AND provedAt IS NULL AND expiresAt > \(now)
+            GROUP BY appId ORDER BY newest DESC, appId LIMIT 200
             """
         )
-        var apps: Set<String> = []
-        return try rows.map { try open($0, keys: keys, in: tx) }.filter { apps.insert($0.appID).inserted }
+        return try apps.compactMap { app in
+            try tx.first(
+                """
+                SELECT * FROM emailProof
+                WHERE emailHash = \(hash) AND appId = \(try app.get("appId", as: String.self)) AND personId IS NULL AND provedAt IS NULL
+                    AND expiresAt > \(now)
+                ORDER BY createdAt DESC, id LIMIT 1
+                """
+            ).map { try open($0, keys: keys, in: tx) }
+        }
     }
 
     /// Deletes what every app asked of a person about templates, answered or not.
