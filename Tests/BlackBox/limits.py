@@ -19,6 +19,8 @@ from email import policy
 
 from _device import Person, base64url
 from _paraph import Paraph, require
+from dialect import Dialect
+from ink import Signer
 
 
 def device(subject, name="Check"):
@@ -106,11 +108,22 @@ def twins(paraph):
     return [("a look-alike of an address is another address", not any("has an account already" in text for text in letters(paraph, dora.email)))]
 
 
+def strangers(paraph):
+    """Whoever has the key of an organisation's app has accounts made of any addresses, and letters mailed to them, without end."""
+    api, hand, tick = Dialect(paraph.url, paraph.register_app()), Signer(1), time.monotonic()
+    answers = [api.register(f"stranger-{number}@example.org", [hand.sample(number)])["res"] for number in range(240)]
+    let = answers.count("2")
+    return [
+        ("an app's key brings up new addresses without end", let > 125 + 4 * (time.monotonic() - tick)),
+        ("a class that enrols together is refused", let < 30),
+    ]
+
+
 def main():
     with Paraph() as paraph:
         paraph.consent = json.load(urllib.request.urlopen(urllib.request.Request(
             paraph.url + "/v1/consent", headers={"Paraph-Web": "1", "Sec-Fetch-Site": "same-origin"})))["version"]
-        succeeded = [attack for round in (devices, registrations, guesses, twins) for attack, happened in round(paraph) if happened]
+        succeeded = [attack for round in (devices, registrations, guesses, twins, strangers) for attack, happened in round(paraph) if happened]
     require(not succeeded, "; ".join(succeeded))
 
 
