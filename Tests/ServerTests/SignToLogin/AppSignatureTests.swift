@@ -121,6 +121,23 @@ struct AppSignatureTests {
         }
     }
 
+    @Test func whatTheMailboxAndASessionAllowedEndsWithTheSignatureThatThePersonGives() async throws {
+        try await DialectFixture.run { server in
+            // A thief at the unlocked browser of somebody who did not sign yet, whose mail lies open beside it.
+            let id = try await server.person(Self.email)
+            let letter = try server.letter(try await register(server, thief.samples(0..<10)).link)
+            let caller = try await server.caller(id)
+            let approval = try await server.approval(.allowAppSignature, subject: letter, by: caller, method: .mailedCode)
+            try await EmailProofService(environment: server.environment).approve(letter, approval: approval, by: caller)
+            #expect(try await register(server, thief.samples(0..<10)).res == "0")
+            #expect(try await similarity(server, thief, 30) > 0.5, "until the person signs")
+            try await server.enrolHere(id, owner)
+            #expect(try await similarity(server, thief, 31) < 0.5)
+            #expect(try await similarity(server, owner, 30) > 0.5)
+            #expect(try await server.count("template") == 1)
+        }
+    }
+
     @Test func samplesThatWaitInAppsEndWithTheSignatureThatThePersonGives() async throws {
         try await DialectFixture.run { server in
             #expect(try await register(server, thief.samples(0..<7)).res == "2")

@@ -142,7 +142,8 @@ extension AppAccounts {
                 let sessionID = try openSession(of: person.id, app: app, in: tx)
                 return EnrolmentService.Completed(
                     place: place,
-                    confirmedBy: permission?.confirmedBy,
+                    // A mailed code is no more than the mailbox: what it allowed counts until the person gives their signature.
+                    confirmedBy: permission?.confirmedBy == .mailedCode ? nil : permission?.confirmedBy,
                     value: Made(personID: person.id, sessionID: sessionID, erased: erased)
                 )
             }
