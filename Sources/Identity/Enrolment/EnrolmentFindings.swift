@@ -30,8 +30,9 @@ struct EnrolmentFindings: Sendable {
 
     /// Looks at the samples kept so far and the new ones, all together; heavy work.
     ///
-    /// Of more samples than a verifier looks at, the oldest are left out. Where `keepsFirst`, the new ones only ever join those kept so far:
-    /// they win over none and push none out, most of those that fit must fit still, and what is doubted of the new ones is not kept.
+    /// Of more samples than a verifier looks at, the oldest are left out. Where `keepsFirst`, new ones only ever join those kept so far: they
+    /// win over none and push none out, most of those that fit must fit still, and what is doubted of them is not kept; but of the first ones
+    /// it is, for they are what was allowed.
     init(_ samples: [Sample], kept: [[UInt8]], traces: [[UInt8]], keepsFirst: Bool = false, verifier: Verifier) throws {
         let earlier = try traces.map { try ReplayTrace(decoding: $0) }
         let encoded = samples.map { $0.encoded() }
@@ -73,7 +74,7 @@ struct EnrolmentFindings: Sendable {
         let isJoined = Set(outcome.accepted)
         self.kept = all.indices.filter { place in
             let isFitting = reasons[place] == nil || reasons[place] == .differs
-            return isFitting && (!keepsFirst || place < old.count || isJoined.contains(place))
+            return isFitting && (!keepsFirst || old.isEmpty || place < old.count || isJoined.contains(place))
         }.map { all[$0].encoded() }
         let places = Dictionary(new.enumerated().map { ($1, old.count + $0) }) { first, _ in first }
         for index in samples.indices {

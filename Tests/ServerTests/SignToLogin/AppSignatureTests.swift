@@ -107,6 +107,25 @@ struct AppSignatureTests {
         }
     }
 
+    @Test func whatIsDoubtedOfTheRequestThatWasAllowedCountsOnceMoreHaveCome() async throws {
+        try await DialectFixture.run { server in
+            try await mailboxOnly(server)
+            let other = try await server.anotherApp()
+            let first = owner.samples(20..<27) + thief.samples(0..<2)
+            #expect(try await register(server, first, key: other).res == "4")
+            try await server.prove(Self.email)
+            #expect(try await register(server, first, key: other).countExist == 7)
+            #expect(try await server.count("enrolmentSample") == 9)
+            // What comes later and does not fit is kept no more than before.
+            #expect(try await register(server, thief.samples(2..<4), key: other).countExist == 7)
+            #expect(try await server.count("enrolmentSample") == 9)
+            let letters = server.mailer.letters(to: Self.email).count
+            #expect(try await register(server, owner.samples(27..<30), key: other).res == "0")
+            #expect(server.mailer.letters(to: Self.email).count == letters)
+            #expect(try await similarity(server, thief, 40, key: other) < 0.5)
+        }
+    }
+
     @Test func aSignaturePlantedEarlierIsNotMadeGoodByWhatThePersonLetsLater() async throws {
         try await DialectFixture.run { server in
             try await server.enrol(thief, email: Self.email)
