@@ -27,7 +27,11 @@ struct DialectFixture: Sendable {
     var key: String { app.apiKey ?? "" }
 
     /// Runs a test against fresh tables with one app.
-    static func run(_ body: @Sendable (DialectFixture) async throws -> Void) async throws {
+    static func run(
+        bench: ComputeBench = ComputeBench(width: 2),
+        blobs: (FolderBlobStore) -> any BlobStore = { $0 },
+        _ body: @Sendable (DialectFixture) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-dialect-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -38,7 +42,7 @@ struct DialectFixture: Sendable {
         let environment = IdentityEnvironment(
             database: database,
             keys: KeyRing(root: try RootKey.create(at: "\(folder)/root.key")),
-            blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
+            blobs: blobs(try await FolderBlobStore.open(at: "\(folder)/blobs")),
             verifier: Verifier(),
             mailer: mailer,
             time: time,
@@ -46,7 +50,7 @@ struct DialectFixture: Sendable {
             settings: IdentitySettings(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             metrics: Metrics(),
-            bench: ComputeBench(width: 2),
+            bench: bench,
             passwordBench: ComputeBench(width: 1)
         )
         let router = Router(context: ParaphContext.self)

@@ -12,14 +12,18 @@ extension AppAccounts {
 
     /// Compares a signature and keeps it with what the app told of it; whatever the similarity is, the person is let in.
     ///
-    /// The same request sent again within minutes, as after a lost answer, is answered as the first time, until its signature is used.
-    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired` or `appRefused`.
+    /// The same request sent again within minutes, as after a lost answer, is answered as the first time, until its signature is used. A try
+    /// counts as failed before it is looked at, and is given back where nothing was told of a comparison.
+    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, `appRefused` or `unavailable`; ``SignToLoginFailure/unknownUser``.
     func authenticate(_ call: AuthenticateCall, personID: String, app: AppRecord, network: String?) async throws -> Authentication {
         if let first = try await environment.database.read({ try firstAnswer(to: call, personID: personID, app: app, in: $0) }) {
             return .judged(first)
         }
         let (attempts, decision) = try await environment.database.write { [environment] tx in
             try AppGate.requireEnabled(app.id, in: tx)
+            // Who has nothing to compare with is told so, and not to wait.
+            try ConsentStore.require(of: personID, in: tx)
+            guard try TemplateStore.find(of: personID, forApp: app.id, in: tx) != nil else { throw Problem.notEnrolled }
             let now = environment.time.now()
             let attempts = try AppAttempts(app: app, personID: personID, network: network, at: now, in: tx)
             return (attempts, try attempts.reserve(at: now, in: tx))
@@ -32,19 +36,19 @@ extension AppAccounts {
             purpose: .app
         )
         circumstances.signatureID = ShortIdentifier.random()
+        let judged: Judged
         do {
-            let judged = try await judge.judge(call.sample, of: personID, circumstances: circumstances) { judged, tx in
+            judged = try await judge.judge(call.sample, of: personID, circumstances: circumstances) { judged, tx in
                 try keep(judged, of: call, personID: personID, app: app, attempts: attempts, in: tx)
                 return judged
             }
-            // A picture comes after its signature, so that whatever does not match leaves none.
-            if judged.isMatch, let photo = call.photo {
-                try await photos.keep(photo, of: judged.signatureID, personID: personID, app: app)
-            }
-            return .judged(judged)
-        } catch let problem as Problem where problem.status == 429 {
+        } catch let problem as Problem {
             try await environment.database.write { try attempts.release(in: $0) }
+            guard problem.status == 429 else { throw problem }
             return .wait(seconds: problem.retryAfter ?? 1)
+        } catch let failure as SignToLoginFailure {
+            try await environment.database.write { try attempts.release(in: $0) }
+            throw failure
         } catch let repeated as Repeated {
             try await environment.database.write { try attempts.release(in: $0) }
             return .judged(repeated.first)
@@ -52,6 +56,11 @@ extension AppAccounts {
             try await environment.database.write { try attempts.release(in: $0) }
             throw unreadable.cause
         }
+        // A picture comes after its signature, so that whatever does not match leaves none.
+        if judged.isMatch, let photo = call.photo {
+            try await photos.keep(photo, of: judged.signatureID, personID: personID, app: app)
+        }
+        return .judged(judged)
     }
 
     /// How long a request may be sent again, in seconds.
