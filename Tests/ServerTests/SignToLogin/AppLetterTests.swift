@@ -12,11 +12,17 @@ struct AppLetterTests {
     private static let email = "a@example.org"
 
     /// Asks for a template from a network, by a request of its own.
-    private func ask(_ server: DialectFixture, request: Int, in appID: String? = nil, from network: String?) async throws {
+    private func ask(
+        _ server: DialectFixture,
+        request: Int,
+        in appID: String? = nil,
+        language: Language = .en,
+        from network: String?
+    ) async throws {
         let app = try #require(try await server.environment.database.read { try AppStore.find(appID ?? server.app.id, in: $0) })
         let email = try #require(EmailAddress(Self.email))
         _ = try await EmailProofService(environment: server.environment)
-            .requestReplacement(of: email, app: app, request: [UInt8(request)], language: .en, from: network)
+            .requestReplacement(of: email, app: app, request: [UInt8(request)], language: language, from: network)
     }
 
     private func letters(_ server: DialectFixture) -> [String] { server.mailer.letters(to: Self.email).map(\.text) }
@@ -61,6 +67,26 @@ struct AppLetterTests {
             #expect(letters(server).count == before.count + EmailProofRecord.sendLimit - 1)
             #expect(letters(server).last == before.first)
             try await server.prove(Self.email)
+        }
+    }
+
+    @Test func whoHasAnAccountIsWrittenToInTheirLanguageAndNotInThatOfTheCall() async throws {
+        try await DialectFixture.run { server in
+            _ = try await server.person(Self.email)
+            try await server.environment.database.write { try $0.execute("UPDATE person SET language = 'fr'") }
+            try await ask(server, request: 1, language: .ru, from: "192.0.2.1")
+            #expect(server.mailer.letters(to: Self.email).map(\.language) == [.fr])
+        }
+    }
+
+    @Test func noMailboxGetsMoreThanEachLetterThreeTimes() async throws {
+        try await DialectFixture.run { server in
+            _ = try await server.person(Self.email)
+            for _ in 0..<5 {
+                for request in 0..<30 { try await ask(server, request: request, from: "198.51.100.\(request)") }
+                server.time.advance(seconds: EmailProofRecord.resendDelay)
+            }
+            #expect(letters(server).count == LetterKind.organisationApp.daily * EmailProofRecord.sendLimit)
         }
     }
 

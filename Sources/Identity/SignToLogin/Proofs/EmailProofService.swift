@@ -24,7 +24,7 @@ struct EmailProofService: Sendable {
     ///   - email: The address.
     ///   - app: The app that asks.
     ///   - request: The digest of the request, which the letter is bound to.
-    ///   - language: The language of the letter.
+    ///   - language: The language of the letter where the account that it is about is gone by now; else it is that of the account.
     ///   - network: Where the request came from.
     /// - Returns: where the person can confirm.
     /// - Throws: a `StorageError` where the database refuses.
@@ -51,6 +51,8 @@ struct EmailProofService: Sendable {
                 (proof.sends, proof.sentAt) = (proof.sends + 1, now)
                 try EmailProofStore.update(proof, in: tx)
                 let onDevice = try mustConfirmHere(proof, in: tx)
+                // An app's call tells nothing of who reads the letter.
+                let language = try PersonStore.find(email, inApp: app.id, keys: environment.keys, in: tx)?.language ?? language
                 try send(proof, letter: onDevice ? .templateOnDevice(app) : .template(app), language: language, in: tx)
             }
             return link(to: proof)
