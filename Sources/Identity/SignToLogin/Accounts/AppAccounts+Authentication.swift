@@ -17,7 +17,7 @@ extension AppAccounts {
     /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, `appRefused` or `unavailable`; ``SignToLoginFailure/unknownUser``.
     func authenticate(_ call: AuthenticateCall, personID: String, app: AppRecord, network: String?) async throws -> Authentication {
         if let first = try await environment.database.read({ try firstAnswer(to: call, personID: personID, app: app, in: $0) }) {
-            return .judged(first)
+            return try await again(first, call, personID: personID, app: app)
         }
         let (attempts, decision) = try await environment.database.write { [environment] tx in
             try AppGate.requireEnabled(app.id, in: tx)
@@ -51,7 +51,7 @@ extension AppAccounts {
             throw failure
         } catch let repeated as Repeated {
             try await environment.database.write { try attempts.release(in: $0) }
-            return .judged(repeated.first)
+            return try await again(repeated.first, call, personID: personID, app: app)
         } catch let unreadable as SignatureJudge.Unreadable {
             try await environment.database.write { try attempts.release(in: $0) }
             throw unreadable.cause
@@ -69,6 +69,14 @@ extension AppAccounts {
     /// The request was being looked at when it came again.
     private struct Repeated: Error {
         let first: Judged
+    }
+
+    /// The first answer once more; the picture is kept now where it could not be then.
+    private func again(_ first: Judged, _ call: AuthenticateCall, personID: String, app: AppRecord) async throws -> Authentication {
+        if first.isMatch, let photo = call.photo, try await photos.isMissing(of: first.signatureID) {
+            try await photos.keep(photo, of: first.signatureID, personID: personID, app: app)
+        }
+        return .judged(first)
     }
 
     /// What the very same request was answered; `nil` where it is new, or its signature stands on a document by now.

@@ -22,11 +22,22 @@ struct AppPhotos: Sendable {
     /// How long a picture waits for its signature to come to stand on a document, in seconds; then it goes.
     static let patience = DrawingStore.patience
 
-    /// Keeps the picture of a signature that matched; where the quota is used up, the oldest go that stand on no document, else it is not kept.
+    /// Whether there is no picture of a signature that an app sent.
+    func isMissing(of signatureID: String) async throws -> Bool {
+        try await environment.database.read { try Self.isMissing(of: signatureID, in: $0) }
+    }
+
+    private static func isMissing(of signatureID: String, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT id FROM capture WHERE id = \(signatureID) AND photoBlob IS NULL") != nil
+    }
+
+    /// Keeps the picture of a signature that matched and has none; where the quota is used up, the oldest go that stand on no document, else it is not kept.
     func keep(_ photo: Photo, of signatureID: String, personID: String, app: AppRecord) async throws {
         let stored = try await environment.photos.store(photo)
         let isKept = try await environment.database.write { [environment] tx -> Bool in
             let now = environment.time.now()
+            // The same request may have come twice at once.
+            guard try Self.isMissing(of: signatureID, in: tx) else { return false }
             guard try makeRoom(for: photo.bytes.count, personID: personID, app: app, at: now, in: tx) else { return false }
             let changed = try tx.execute(
                 """
