@@ -20,6 +20,8 @@ enum LetterKind: String, CaseIterable, Sendable {
     case appAtHome
 
     /// How many there may be within ``window`` seconds: of everybody, and of one source.
+    ///
+    /// Of letters about templates this is how many different ones; each may go out ``EmailProofRecord/sendLimit`` times.
     var limits: (total: Int, ofSource: Int, window: Int64) {
         switch self {
         case .code: (3, 2, 1800)

@@ -22,7 +22,7 @@ struct EmailProofRecord: Hashable, Sendable {
     var sends = 0
     var sentAt: Timestamp?
 
-    /// How often one letter about a template is mailed, where its request is sent again; and the seconds between.
+    /// How often one letter about a template is mailed, where its request is sent again, and the seconds between; it is counted once.
     static let sendLimit = 3
     static let resendDelay: Int64 = 60
     /// How many letters about templates wait for an address in one app from one network; the oldest gives way.
