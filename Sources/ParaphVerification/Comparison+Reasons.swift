@@ -20,7 +20,7 @@ extension Comparison {
             return Double(1 / (1 + max(deviation - 1, 0) / 8))
         }
         reasons.append(Verdict.Reason(aspect: .size, agreement: agreement(.size)))
-        reasons.append(Verdict.Reason(aspect: .duration, agreement: agreement(.totalTime)))
+        if measured.timing == .same { reasons.append(Verdict.Reason(aspect: .duration, agreement: agreement(.totalTime))) }
         return reasons.sorted { $0.agreement < $1.agreement }
     }
 }

@@ -54,6 +54,8 @@ struct Comparison {
         /// The number of the nearest reference, and the best path with it, in points of the coarsened samples.
         var nearest: Int
         var coarsePath: [Alignment.Step]
+        var trajectory: Trajectory
+        var timing: Timing
         var representation: Representation
         var features: GlobalFeatures
 
@@ -68,25 +70,28 @@ struct Comparison {
     }
 
     private func measure(_ sample: Sample, _ grid: Trajectory) -> Measured {
-        let trajectory = grid.isTimed && template.variant == .untimed ? Trajectory(sample, ignoringTime: true) : grid
+        let (trajectory, timing) = template.trajectory(of: sample, grid: grid)
         let variant: Variant =
-            !trajectory.isTimed ? .untimed : template.variant == .pressure && trajectory.hasPressure ? .pressure : .plain
+            template.variant == .untimed ? .untimed : template.variant == .pressure && trajectory.hasPressure ? .pressure : .plain
         let representation = Representation(trajectory, pace: template.prepared.pace)
         let distances = variant.alignment.distances(representation, template.prepared.blocks)
         let nearest = distances.movement.indices.min { distances.movement[$0] < distances.movement[$1] } ?? 0
         let features = GlobalFeatures(sample, trajectory)
         let unlikeness = template.prepared.global.unlikeness(
             GlobalTraits(features),
-            timed: variant != .untimed,
+            timed: trajectory.isTimed,
+            paced: timing == .same,
             pressure: variant == .pressure
         )
         let statistics = template.statistics[variant == .pressure ? 0 : 1]
         return Measured(
             score: statistics.score(distances, unlikeness: unlikeness, widest: variant.widestSpread)
-                + template.prepared.pace.penalty(trajectory),
+                + template.prepared.pace.penalty(trajectory) + timing.penalty,
             variant: variant,
             nearest: nearest,
             coarsePath: distances.coarsePaths[nearest],
+            trajectory: trajectory,
+            timing: timing,
             representation: representation,
             features: features
         )

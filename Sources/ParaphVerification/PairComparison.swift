@@ -55,7 +55,7 @@ public struct PairComparison: Sendable, Hashable {
         reasons = comparison.reasons(measured)
         isCopy = ReplayTrace(of: first).isCopy(of: ReplayTrace(of: second))
         let a = material.trajectories[0]
-        let b = Trajectory(second, ignoringTime: !isTimed)
+        let b = measured.trajectory
         let alignment = measured.variant.alignment
         let (sample, reference) = (measured.representation, material.representations[0])
         let path = alignment.path(sample, reference)

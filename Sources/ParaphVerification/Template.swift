@@ -34,6 +34,8 @@ public struct Template: Sendable, Hashable {
     /// What comparisons need, derived once.
     struct Prepared: Sendable {
         var pace: Pace
+        /// The median duration of the references' grids, in milliseconds.
+        var duration: Double
         var blocks: [ReferenceBlock]
         var global: GlobalStatistics
         var outlines: RememberedOutlines
@@ -62,6 +64,7 @@ public struct Template: Sendable, Hashable {
         let coarsened = representations.map(\.coarsened)
         prepared = Prepared(
             pace: pace,
+            duration: Double(median(references.map { Float(max($0.trajectory.count - 1, 1)) * $0.trajectory.step })) * Trajectory.usualStep,
             blocks: ReferenceBlock.blocks(representations, weights: references.map(\.weights)),
             global: GlobalStatistics(references.map { GlobalTraits($0.features) }),
             outlines: RememberedOutlines(references.map { Outline(ReplayTrace($0.trajectory)) }),

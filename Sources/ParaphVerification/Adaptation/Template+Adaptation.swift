@@ -33,11 +33,12 @@ extension Template.Reference {
     /// tells of the pad more than of the hand.
     private static let strangeSize: Float = 0.35
 
-    /// A sample as a reference of a template; nil if it lacks what the template's references have, or is of another size.
+    /// A sample as a reference of a template; nil if it lacks what the template's references have, or is of another rate or size.
     init?(_ sample: Sample, like template: Template) {
         let isUntimed = template.variant == .untimed
         guard isUntimed || sample.isTimed, template.variant != .pressure || sample.hasPressure else { return nil }
-        var trajectory = Trajectory(sample, ignoringTime: isUntimed)
+        var (trajectory, timing) = template.trajectory(of: sample, grid: Trajectory(sample))
+        guard timing == .same else { return nil }
         if template.variant != .pressure { trajectory.pressure = [] }
         guard Float.log(trajectory.radius / template.prepared.pace.size).magnitude < Self.strangeSize else { return nil }
         self.init(

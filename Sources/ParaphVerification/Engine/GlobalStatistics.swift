@@ -21,11 +21,11 @@ struct GlobalStatistics: Sendable {
     }
 
     /// How unusual a sample is: 0 at the references' mean, growing with the logarithm of the squared deviation.
-    func unlikeness(_ sample: GlobalTraits, timed: Bool, pressure: Bool) -> Float {
+    func unlikeness(_ sample: GlobalTraits, timed: Bool, paced: Bool, pressure: Bool) -> Float {
         var sum: Float = 0
         var used: Float = 0
         for trait in GlobalTraits.Trait.allCases
-        where trait.counts && (timed || !trait.needsTime) && (pressure || !trait.needsPressure) {
+        where trait.counts && (timed || !trait.needsTime) && (paced || !trait.needsPace) && (pressure || !trait.needsPressure) {
             sum += .log(1 + squaredDeviation(sample, trait) / 20)
             used += 1
         }

@@ -31,6 +31,8 @@ struct GlobalTraits: Sendable, Hashable {
 
         /// Whether it needs measured times.
         var needsTime: Bool { self == .pauseTime || self == .pauses }
+        /// Whether it needs a sample and references of one clock.
+        var needsPace: Bool { self == .totalTime || self == .penDownTime || self == .meanSpeed }
         /// Whether it needs pressure.
         var needsPressure: Bool { self == .meanPressure || self == .pressureSpread }
         /// Whether it counts in the score; the size has its own place there, see ``Pace/penalty(_:)``.

@@ -16,13 +16,21 @@ extension Trajectory {
     /// Complexity: O(points).
     init(_ sample: Sample, ignoringTime: Bool = false) {
         let isTimed = sample.isTimed && !ignoringTime
-        let row = Row(sample, isTimed: isTimed)
+        self.init(Row(sample, isTimed: isTimed), isTimed: isTimed, withPressure: sample.hasPressure)
+    }
+
+    /// Lays a valid sample on an even grid as if its points were `interval` milliseconds apart, with or without pauses between strokes.
+    init(_ sample: Sample, interval: Double, hasPauses: Bool) {
+        let row = Row(sample, isTimed: false, interval: interval, hasPauses: hasPauses)
+        self.init(row, isTimed: false, withPressure: sample.hasPressure)
+    }
+
+    private init(_ row: Row, isTimed: Bool, withPressure: Bool) {
         let duration = row.times.last ?? 0
         let natural = Int((duration / Self.usualStep).rounded(.down)) + 1
         let count = min(max(natural, 2), Self.maximumCount)
         let step = natural > Self.maximumCount ? duration / Double(count - 1) : Self.usualStep
         self.init(x: [], y: [], pressure: [], step: Float(step / Self.usualStep), isTimed: isTimed)
-        let withPressure = sample.hasPressure
         x.reserveCapacity(count)
         y.reserveCapacity(count)
         if withPressure { pressure.reserveCapacity(count) }
@@ -53,12 +61,12 @@ extension Trajectory {
 }
 
 extension Trajectory.Row {
-    init(_ sample: Sample, isTimed: Bool) {
+    init(_ sample: Sample, isTimed: Bool, interval usualInterval: Double = Trajectory.usualStep, hasPauses: Bool = false) {
         let count = sample.pointCount
         points.reserveCapacity(count)
         times.reserveCapacity(count)
         isAfterPause.reserveCapacity(count)
-        let usual = isTimed ? min(sample.medianInterval, Trajectory.usualStep) : Trajectory.usualStep
+        let usual = isTimed ? min(sample.medianInterval, Trajectory.usualStep) : usualInterval
         var last: Double?
         var clock = 0.0
         for stroke in sample.strokes {
@@ -67,7 +75,8 @@ extension Trajectory.Row {
                 if let last {
                     var interval = isTimed ? point.time - last : usual
                     if interval <= 0 { interval = usual }
-                    pause = isTimed && (interval > Pause.within || (index == 0 && interval > Pause.betweenStrokes))
+                    if hasPauses, index == 0 { interval = Pause.kept }
+                    pause = (isTimed || hasPauses) && (interval > Pause.within || (index == 0 && interval > Pause.betweenStrokes))
                     clock += pause ? min(interval, Pause.kept) : interval
                 }
                 last = point.time
