@@ -13,17 +13,17 @@ from signing import SHOWS, SigningJourney
 from steps import answer, enrol
 
 WORDS = {
-    "en": ("Your signature lies on text and makes it harder to read.", "Your signature lies on another one. The next reader will see a note about it.",
+    "en": ("Your signature lies on text and makes it harder to read.", "Your signature is over another one. Whoever opens the document next will see a note.",
            "Move to a free place"),
     "fr": ("Votre signature recouvre du texte, qui devient plus difficile à lire.",
-           "Votre signature en recouvre une autre. Le prochain lecteur verra une remarque à ce sujet.", "Déplacer à un endroit libre"),
+           "Votre signature en recouvre une autre. Les prochaines personnes qui ouvriront le document verront une remarque.", "Déplacer à un endroit libre"),
     "ru": ("Ваша подпись лежит поверх текста, и читать его станет труднее.",
-           "Ваша подпись лежит поверх другой подписи. Следующий читатель увидит пометку об этом.", "Передвинуть на свободное место"),
+           "Ваша подпись лежит поверх другой подписи. Кто откроет документ после вас, увидит пометку.", "Передвинуть на свободное место"),
 }
 
 HIDDEN = {
-    "fr": "Votre signature cache ce qui se trouve ici. Le prochain lecteur verra : « Modifié après sa signature ».",
-    "ru": "Ваша подпись закрывает то, что здесь стоит. Следующий читатель увидит: «Изменён после подписания».",
+    "fr": "Votre signature cache ce qui est dessous : on ne peut plus le lire. Les prochaines personnes qui ouvriront le document verront : « Modifié après la signature ».",
+    "ru": "Подпись закрывает то, что под ней: прочитать это уже нельзя. Кто откроет документ после вас, увидит: «Изменён после подписания».",
 }
 
 

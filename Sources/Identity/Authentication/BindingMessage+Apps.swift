@@ -26,7 +26,7 @@ extension ChallengePurpose {
             let app = isKnown ? "the app “\(name)”" : "an app that calls itself “\(name)”"
             return switch self {
             case .allowApp: "Let \(app) ask for your signature at \(host)"
-            case .allowAppSignature: "Let \(app) have a signature of yours that is good in it alone, at \(host)"
+            case .allowAppSignature: "Let \(app) keep a signature of yours, for this app only, at \(host)"
             case .deleteApp: "Delete the app “\(name)” and what people enrolled in it, at \(host)"
             default: "End what \(app) may do at \(host)"
             }
@@ -35,7 +35,7 @@ extension ChallengePurpose {
             let name = isKnown ? " «\(name)»" : ", которое называет себя «\(name)»,"
             return switch self {
             case .allowApp: "Разрешение приложению\(name) запрашивать вашу подпись на \(host)"
-            case .allowAppSignature: "Разрешение приложению\(name) на образец вашей подписи, который действует только в нём, на \(host)"
+            case .allowAppSignature: "Разрешение приложению\(name) хранить образец вашей подписи, только для него, на \(host)"
             case .deleteApp: "Удаление вашего приложения «\(ownName)» с образцами подписей, созданными в нём, на \(host)"
             default: "Отзыв доступа приложения\(name) на \(host)"
             }
@@ -43,7 +43,7 @@ extension ChallengePurpose {
             let app = isKnown ? "de l’application « \(name) »" : "d’une application qui se nomme « \(name) »"
             return switch self {
             case .allowApp: "Autorisation \(app) à demander votre signature sur \(host)"
-            case .allowAppSignature: "Autorisation \(app) à avoir une signature de vous qui ne vaut que chez elle, sur \(host)"
+            case .allowAppSignature: "Autorisation \(app) à garder une signature de vous, pour elle seule, sur \(host)"
             case .deleteApp: "Suppression de votre application « \(name) » et des signatures qui y sont enregistrées, sur \(host)"
             default: "Fin de l’accès \(app) sur \(host)"
             }

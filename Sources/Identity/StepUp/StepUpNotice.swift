@@ -28,15 +28,15 @@ enum StepUpNotice: Sendable {
             ("Your consent was withdrawn", "Your signature and everything kept of it were deleted.\n\n\(undo)")
         case .usernameChanged: ("Your username was changed", "Sign in with the new one, or with your e-mail address.\n\n\(undo)")
         case .deviceProtected: ("A passkey is now a device’s key", "It is used before each signature on that device.\n\n\(undo)")
-        case .appRegistered: ("An app was registered", "An app was registered in your name. You find it under “Apps”.\n\n\(undo)")
+        case .appRegistered: ("An app was registered", "An app was registered in your name. You can see it under “Apps”.\n\n\(undo)")
         case .appKeyRenewed: ("An app has a new key", "An app of yours has a new key; the old one is worth nothing.\n\n\(undo)")
         case .appDeleted: ("An app was deleted", "An app of yours was deleted, with what people enrolled in it.\n\n\(undo)")
         case .appAllowed:
-            ("You allowed an app", "An app may now ask for your signature. You find it under “Activity”.\n\n\(undo)")
+            ("You allowed an app", "An app may now ask for your signature. You can see it under “Activity”.\n\n\(undo)")
         case .appSignatureAllowed:
             (
                 "An app may have a signature of yours",
-                "You let an app have a signature of yours that is good in it alone. You find it under “Activity”.\n\n\(undo)"
+                "You let an app have a signature of yours that is good in it alone. You can see it under “Activity”.\n\n\(undo)"
             )
         case .appEnded: ("You ended an app", "An app can no longer ask for your signature.\n\n\(undo)")
         case .clientAllowed:

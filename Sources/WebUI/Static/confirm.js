@@ -9,6 +9,7 @@ import { text } from "./text.js";
 class TemplateApproval extends HTMLElement {
   connectedCallback() {
     const button = this.querySelector("button");
+    const home = this.querySelector("a"); // nothing happens where nobody allows it
     const notice = document.querySelector("[data-notice]");
     button.addEventListener("click", () => busy(button, async () => {
       try {
@@ -16,6 +17,7 @@ class TemplateApproval extends HTMLElement {
         if (!approval) return;
         await call("POST", `/v1/me/app-templates/${part(this.dataset.id)}/approval`, { approval });
         button.hidden = true;
+        home.textContent = home.dataset.home;
         say(notice, text("confirm.allowed"), { kind: "good" });
       } catch (problem) {
         sayProblem(notice, problem);
