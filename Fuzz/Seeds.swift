@@ -78,6 +78,9 @@ struct Seeds {
             try write(file, to: folder, "PDFSyntax", "\(number)")
         }
         for (number, update) in updates.enumerated() { try write(Array(update.utf8), to: folder, "PDFChanges", "\(number)") }
+        for (number, content) in contents.enumerated() {
+            try write([UInt8(number + 1)] + content.utf8, to: folder, "SignaturePlaces", "\(number)")
+        }
         for (number, entries) in forms.enumerated() { try write(Array(form(entries).utf8), to: folder, "PDFForms", "\(number)") }
         try write(font, to: folder, "TrueType", "squares")
         try write(jpeg, to: folder, "Pictures", "jpeg")
@@ -95,6 +98,18 @@ struct Seeds {
         "4<</Length 4>>stream\nq Q \nendstream",
         "1<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 8 0 R]/SigFlags 3>>/DSS<</Certs[9 0 R]>>>>",
     ]
+
+    /// What pages draw that are to be signed; the last two lie nowhere, and far from the page.
+    private static let contents: [String] = {
+        let (huge, far) = ("1" + String(repeating: "0", count: 308), "1" + String(repeating: "0", count: 300))
+        return [
+            "BT /F1 12 Tf 60 240 Td (Landlord: ____________________) Tj 0 -40 Td (Tenant: ____________________) Tj ET",
+            "0 G .7 w 60 300 m 260 300 l S BT /F1 9 Tf 60 288 Td (Signature) Tj ET .9 g 60 120 200 40 re f",
+            "BT /F1 12 Tf \(huge) \(huge) -\(huge) \(huge) 0 0 Tm (________________) Tj ET",
+            "BT /F1 12 Tf 1 0 0 1 60 \(far) Tm (signature) Tj ET "
+                + String(repeating: "BT /F1 12 Tf 1 0 0 1 60 \(far) Tm (____________) Tj ET ", count: 2),
+        ]
+    }()
 
     private static let targets: [InkFormat: String] = [
         .paraph: "SampleCodec", .signToLogin: "SignToLogin", .signPass: "SignPass", .svc2004: "SVC2004",

@@ -14,8 +14,8 @@ struct FreePlace {
 
     init(_ page: PDFRectangle, _ boxes: [PDFRectangle]) {
         cell = max(Self.smallest, max(page.width, page.height) / Self.most)
-        columns = max(1, Int(page.width / cell))
-        rows = max(1, Int(page.height / cell))
+        columns = max(1, Self.count(page.width / cell, most: Int(Self.most)))
+        rows = max(1, Self.count(page.height / cell, most: Int(Self.most)))
         let width = columns + 1
         // Each box is noted at its corners; sums over them say how many cover a cell.
         var marks = [Int32](repeating: 0, count: (columns + 2) * (rows + 2))
@@ -42,13 +42,18 @@ struct FreePlace {
         }
     }
 
-    private func column(_ x: Double) -> Int { Int(min(max(x / cell, 0), Double(columns))) }
-    private func row(_ y: Double) -> Int { Int(min(max(y / cell, 0), Double(rows))) }
+    private func column(_ x: Double) -> Int { Self.count(x / cell, most: columns) }
+    private func row(_ y: Double) -> Int { Self.count(y / cell, most: rows) }
+
+    /// A number of cells, whatever a file or a caller computed: 0 for what is no number.
+    private static func count(_ cells: Double, most: Int) -> Int { cells > 0 ? Int(min(cells, Double(most))) : 0 }
 
     /// The free place of a size whose middle is nearest to a point; nil where there is none.
     func place(_ width: Double, _ height: Double, near x: Double, _ y: Double) -> PDFRectangle? {
-        let (wide, high) = (Int((width / cell).rounded(.up)), Int((height / cell).rounded(.up)))
-        let edge = Int((Self.margin / cell).rounded(.up))
+        guard width > 0, height > 0, x.isFinite, y.isFinite else { return nil }
+        let wide = Self.count((width / cell).rounded(.up), most: columns + 1)
+        let high = Self.count((height / cell).rounded(.up), most: rows + 1)
+        let edge = Self.count((Self.margin / cell).rounded(.up), most: columns)
         let (lastColumn, lastRow) = (columns - edge - wide, rows - edge - high)
         guard lastColumn >= edge, lastRow >= edge else { return nil }
         var best: (distance: Double, column: Int, row: Int)?

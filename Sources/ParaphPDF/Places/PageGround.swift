@@ -48,11 +48,12 @@ struct PageGround {
             if box.width < 0.5 * geometry.width || box.height < 0.25 * geometry.height { lines.append(box) }
         }
         for mark in summary.marks where mark.isRule && !mark.isBlank {
-            let box = geometry.shown(mark.box)
+            guard let box = seen(mark.box) else { continue }
             lines.append(box)
             if box.width >= 50, box.height <= 3, rules.count < Self.mostRules { rules.append(box) }
         }
-        runs = TextRun.runs(of: summary.letters.map { PlacedLetter(scalar: $0.scalar, box: geometry.shown($0.box)) })
+        let letters = summary.letters.compactMap { letter in seen(letter.box).map { PlacedLetter(scalar: letter.scalar, box: $0) } }
+        runs = TextRun.runs(of: letters)
         lines += runs.filter { $0.isLine }.map { $0.box }
         try addFields(of: page, file)
     }
@@ -77,6 +78,9 @@ struct PageGround {
             obstacles.append(field.box)
         }
     }
+
+    /// What of a box is seen on the page; nil for what lies elsewhere, or nowhere, as what a file computes may.
+    private func seen(_ box: PDFRectangle) -> PDFRectangle? { geometry.shown(box).common(with: whole) }
 
     /// The whole page.
     var whole: PDFRectangle { PDFRectangle(0, 0, geometry.width, geometry.height) }

@@ -41,7 +41,7 @@ struct SignatureLine {
             found.append(SignatureLine(box: line, isNamed: label == .signature))
         }
         // What stands within a few points is one row.
-        func row(_ line: SignatureLine) -> Int { -Int(line.box.bottom / 6) }
+        func row(_ line: SignatureLine) -> Double { -(line.box.bottom / 6).rounded(.down) }
         found.sort { (row($0), $0.box.left) < (row($1), $1.box.left) }
         return found
     }

@@ -142,7 +142,7 @@ public final class SignaturePlaces {
 
     /// A page, those behind it and those before it, nearest first.
     private func order(from page: Int) -> [Int] {
-        let behind = pages.indices.dropFirst(page)
+        let behind = pages.indices.dropFirst(max(0, page))
         let before = pages.indices.prefix(max(0, page)).reversed()
         return Array((Array(behind) + before).prefix(Self.mostSearched))
     }
