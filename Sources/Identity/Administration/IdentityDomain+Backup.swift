@@ -8,9 +8,9 @@ extension IdentityDomain {
         try ErasureStore.all(in: tx)
     }
 
-    /// The tables that a restore makes anew or empties, so that no backup needs their rows: each finds people by keyed hashes.
+    /// The tables that a restore makes anew or empties, so that no backup needs their rows: each finds people by keyed hashes, or hangs on one that does.
     public static let forgottenByRestore: Set<String> = [
-        PersonLookup.table, "letter", "mailedCode", "registration", "registrationPlace",
+        PersonLookup.table, "letter", "mailedCode", "registration", "registrationPlace", "enrolment", "enrolmentSample", "appUse",
     ]
 
     /// The blobs that rows of this domain name.
@@ -67,7 +67,7 @@ extension IdentityDomain {
         }
         for statement: SQL in [
             "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest",
-            "DELETE FROM passkeyChallenge", "DELETE FROM oauthGrant", "DELETE FROM clientRequest",
+            "DELETE FROM passkeyChallenge", "DELETE FROM oauthGrant", "DELETE FROM clientRequest", "DELETE FROM appUse",
             // A letter about a new account stays good: without it the account could never be proved.
             "DELETE FROM emailProof WHERE personId IS NULL",
         ] {
@@ -79,6 +79,7 @@ extension IdentityDomain {
         // The keys of those whose rows lie in no backup.
         try keys.destroyObjects(of: OneTimeCode.holder, in: tx)
         try keys.destroy(holdersBeginningWith: PlaceStore.registrations, in: tx)
+        try keys.destroy(holdersBeginningWith: EnrolmentStore.holder(of: ""), in: tx)
         return (erased, try PersonLookup.rebuild(keys: keys, in: tx), blobs)
     }
 }

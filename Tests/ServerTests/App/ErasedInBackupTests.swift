@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Identity
 import ParaphStorage
@@ -27,6 +28,7 @@ import Testing
             let people = try server.node.people
             let id = try await people.createPerson(email: "wilhelmina@plain-sight.example", name: "Wilhelmina Searchable")
             let other = try await people.createPerson(email: "boris@example.org", name: "Boris")
+            try await Self.fill(of: id, server)
             let target = "\(server.folder)/backups"
             let old = try await server.node.makeBackup(to: target, keep: nil)
             for secret in Self.secrets { #expect(try !Self.everything(in: target).contains(secret)) }
@@ -35,12 +37,11 @@ import Testing
                 let part = try #require(FileManager.default.contents(atPath: "\(target)/\(old.id)/\(table).rows"))
                 #expect(part.count < 64, "\(table)")
             }
-            let lookup = try #require(FileManager.default.contents(atPath: "\(target)/\(old.id)/personLookup.rows"))
             let hashes = try await server.node.database.read { tx in
                 try tx.rows("SELECT hash FROM personLookup").map { try $0.get("hash", as: [UInt8].self) }
             }
             #expect(hashes.count == 2)
-            for hash in hashes { #expect(lookup.firstRange(of: Data(hash)) == nil) }
+            for hash in hashes { #expect(try Self.parts(of: "\(target)/\(old.id)", naming: hash) == []) }
             let copied = try await Self.sealed(of: id, server)
 
             server.time.advance(seconds: 60)
@@ -69,11 +70,59 @@ import Testing
             configuration.data = restored
             configuration.database = .folder
             let node = try await Node.open(configuration, time: server.time)
+            let left = try await node.database.read { tx in
+                try ["enrolment", "appUse"].map { try tx.rows(SQL(stringLiteral: "SELECT * FROM \($0)")).count }
+            }
+            let keys = try await node.database.read { try $0.rows("SELECT holder FROM holderKey WHERE holder LIKE 'enrolment:%'").count }
+            #expect(left == [0, 0] && keys == 0)
             // Who was not erased is found again by what no backup holds.
             #expect(try await node.people.person("Boris@example.org").id == other)
             let gone = await problem { try await node.people.person("wilhelmina@plain-sight.example") }
             #expect(gone?.status == 404)
             await node.close()
+        }
+    }
+
+    /// Fills each table that names an address by its keyed hash for a while, letters about a template aside.
+    private static func fill(of id: String, _ server: TestServer) async throws {
+        let (keys, now) = (server.node.keyRing, server.time.now().milliseconds)
+        try await server.node.database.write { tx in
+            let hash: [UInt8] = try #require(try tx.first("SELECT hash FROM personLookup WHERE personId = \(id)")).get("hash")
+            let text = Base64URL(hash).text
+            let (sealed, end): ([UInt8], Int64) = ([1, 2, 3], now + 900_000)
+            try keys.create(holder: "enrolment:e", in: tx)
+            let statements: [SQL] = [
+                "INSERT INTO letter (id, receiver, kind, source, at) VALUES ('l', \(hash), 'code', '', \(now))",
+                """
+                INSERT INTO mailedCode (id, receiver, sealedDigits, isLong, failures, createdAt, expiresAt)
+                VALUES ('c', \(hash), \(sealed), 0, 0, \(now), \(end))
+                """,
+                """
+                INSERT INTO registration (id, emailHash, sealedPerson, language, consentVersion, tries, sends, sentAt, createdAt, expiresAt)
+                VALUES ('r', \(hash), \(sealed), 'en', '1', 0, 1, \(now), \(now), \(end))
+                """,
+                "INSERT INTO registrationPlace (registrationId, sealed) VALUES ('r', \(sealed))",
+                """
+                INSERT INTO enrolment (id, owner, personId, emailHash, approved, version, submissions, createdAt, expiresAt)
+                VALUES ('e', \("app:a:\(text)"), NULL, \(hash), 0, 1, 1, \(now), \(end))
+                """,
+                "INSERT INTO enrolmentSample (enrolmentId, number, sealed) VALUES ('e', 0, \(sealed))",
+                "INSERT INTO appUse (scope, subject, personId, until) VALUES ('address:a', \(SecretHash(of: text)), NULL, \(end))",
+            ]
+            for statement in statements { try tx.execute(statement) }
+            for table in IdentityDomain.forgottenByRestore {
+                #expect(try tx.first(SQL(stringLiteral: "SELECT * FROM \(table)")) != nil, "\(table) is empty")
+            }
+        }
+    }
+
+    /// The files of a backup that hold a keyed hash, as it is, as text or hashed again.
+    private static func parts(of backup: String, naming hash: [UInt8]) throws -> [String] {
+        let text = Base64URL(hash).text
+        let forms = [Data(hash), Data(text.utf8), Data(SHA256.hash(data: Data(text.utf8)))]
+        return try FileManager.default.subpathsOfDirectory(atPath: backup).sorted().filter { name in
+            guard let bytes = FileManager.default.contents(atPath: "\(backup)/\(name)") else { return false }
+            return forms.contains { bytes.firstRange(of: $0) != nil }
         }
     }
 
