@@ -24,13 +24,14 @@ extension IdentityDomain {
 
     /// Seals what stood in the clear of people before, and notes it in the ledger.
     ///
-    /// - Returns: how many people there were; `nil` where there was nothing left to do.
+    /// Whoever's key is missing stays as they are, and is tried again at the next start.
+    /// - Returns: What became of the people; `nil` where there was nothing left to do.
     @discardableResult
     public static func sealProfiles(by keys: KeyRing, in database: any Database, time: any TimeSource) async throws -> Resealing.Report? {
-        let note = AuditStore.counting(.profilesSealed, by: time)
-        let count = try await PersonStore.sealEarlier(keys: keys, in: database, note: note)
-        var report = Resealing.Report()
-        report.resealed = count
-        return count > 0 ? report : nil
+        let report = try await PersonStore.sealEarlier(keys: keys, in: database) { count, earlierForm, tx in
+            let details = ["count": "\(count)"].merging(earlierForm > 0 ? ["earlierForm": "\(earlierForm)"] : [:]) { $1 }
+            try AuditStore.append(.profilesSealed, actor: "system", subject: nil, details: details, at: time.now(), in: tx)
+        }
+        return report.resealed + report.unreadable > 0 ? report : nil
     }
 }
