@@ -24,9 +24,15 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     let middle = PDFPlacement(page: 0, rectangle: PDFRectangle(212, 391, 382, 451))
     check((try? places.proposal(width: 170, height: 60))?.placement)
-    check(try? places.free(near: middle))
+    check(try? places.free(for: look, near: middle))
+    if let ground = try? places.judge(look, at: middle), ground == .free { check(middle) }
     return 0
 }
+
+/// Ink from one corner to the other.
+private let look = PDFSignatureAppearance(
+    ink: PDFSignatureAppearance.Ink(content: Array("0 0 .6 RG 6 w 5 5 m 395 145 l S".utf8), bounds: PDFRectangle(0, 0, 400, 150))
+)
 
 /// A document of one page with a field and what is drawn.
 private func page(drawing content: ArraySlice<UInt8>, turned: Int) -> [UInt8] {

@@ -123,28 +123,41 @@ struct SignatureLook {
     }
 
     /// Whether ink paints nearly all of any place as large as a letter, within some boxes.
+    ///
+    /// Only where ink comes near is looked: what a file says of its boxes may be as large as numbers get.
     private func isAnythingHidden(_ boxes: Set<PDFRectangle>, _ budget: PDFBudget) throws(PDFError) -> Bool {
         for box in boxes {
+            guard let box = box.common(with: Self.world) else { continue }
             let near = drawn.shapes.filter { $0.box.common(with: box) != nil }
-            guard !near.isEmpty else { continue }
+            let inked = near.reduce(nil) { (all: PDFRectangle?, shape) in all.map { $0.joined(with: shape.box) } ?? shape.box }
+            guard let reach = inked?.common(with: box) else { continue }
             let height = min(max(min(box.width, box.height), 4), 24)
             // A letter without what reaches above and below most of them.
             let (wide, high) = (0.5 * height, 0.6 * height)
-            var bottom = box.bottom
+            var bottom = Self.first(from: box.bottom, by: high / 3, to: reach.bottom - high)
             repeat {
-                var left = box.left
+                var left = Self.first(from: box.left, by: wide / 2, to: reach.left - wide)
                 repeat {
+                    try budget.spend(1)
                     let place = PDFRectangle(left, bottom, left + wide, bottom + high)
                     left += wide / 2
                     let shapes = near.filter { $0.box.common(with: place) != nil }
                     if shapes.isEmpty { continue }
                     try budget.spend(near.count)
                     if try isHidden(place, by: shapes, budget) { return true }
-                } while left + wide <= box.right
+                } while left + wide <= box.right && left <= reach.right
                 bottom += high / 3
-            } while bottom + high <= box.top
+            } while bottom + high <= box.top && bottom <= reach.top
         }
         return false
+    }
+
+    /// Where anything can be seen, in points; beyond it steps of a letter's size would vanish in the numbers.
+    private static let world = PDFRectangle(-1e6, -1e6, 1e6, 1e6)
+
+    /// The last place before another in steps from a start.
+    private static func first(from start: Double, by step: Double, to place: Double) -> Double {
+        start + max(((place - start) / step).rounded(.down), 0) * step
     }
 
     /// Whether some shapes paint nearly all of a place; most are known not to by a few of its points.
