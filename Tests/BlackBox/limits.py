@@ -120,7 +120,7 @@ def strangers(paraph):
 
 
 def main():
-    with Paraph() as paraph:
+    with Paraph("--rate-limits", "on") as paraph:
         paraph.consent = json.load(urllib.request.urlopen(urllib.request.Request(
             paraph.url + "/v1/consent", headers={"Paraph-Web": "1", "Sec-Fetch-Site": "same-origin"})))["version"]
         succeeded = [attack for round in (devices, registrations, guesses, twins, strangers) for attack, happened in round(paraph) if happened]
