@@ -1,10 +1,13 @@
-.PHONY: format check build test full wasm docs dist run clean
+.PHONY: format check quick build test full wasm docs dist run clean
 
 format: ## Lays out every Swift file as the house does
 	swift format -i -r -p Sources Tests Package.swift $(wildcard Web Fuzz Benchmarks)
 
 check: ## What takes seconds: format and layout
 	./test --only format --only layout
+
+quick: ## What daily work runs: a debug build, format, layout and the unit tests; FILTER=... for some of them
+	./test --quick $(FILTER)
 
 build:
 	scripts/build

@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "WebUI",
             dependencies: [
-                "CZlib", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
+                "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
             ],
             resources: [.copy("Static"), .copy("Templates"), .copy("Strings")]
         ),
@@ -176,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "CZlib", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF",
+                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF",
                 "ParaphPDFCrypto",
                 "ParaphStorage", "ParaphTrust",
                 "ParaphVerification",

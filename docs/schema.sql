@@ -30,6 +30,8 @@ CREATE TABLE activity (
     PRIMARY KEY (personId, number)
 ) STRICT;
 
+CREATE INDEX activityOfAppSignIns ON activity (personId, number) WHERE kind = 'signedIn' AND appName IS NOT NULL;
+
 CREATE TABLE app (
     id TEXT NOT NULL PRIMARY KEY,
     ownerId TEXT REFERENCES person (id) ON DELETE SET NULL,
@@ -180,17 +182,20 @@ CREATE TABLE authorityRoot (
     createdAt INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE capture (
+CREATE TABLE "capture" (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
-    appId TEXT NOT NULL,
+    appId TEXT,
     kind TEXT NOT NULL CHECK (kind IN ('registration', 'signature')),
     sealedDetails blob NOT NULL,
     photoBlob TEXT,
     photoType TEXT,
     photoOrientation INTEGER,
-    at INTEGER NOT NULL
-, callDigest blob, photoBytes INTEGER, photoUntil INTEGER) STRICT;
+    at INTEGER NOT NULL,
+    callDigest blob,
+    photoBytes INTEGER,
+    photoUntil INTEGER
+) STRICT;
 
 CREATE INDEX captureByPerson ON capture (personId, at);
 
@@ -216,6 +221,11 @@ CREATE TABLE challenge (
 CREATE INDEX challengeByExpiry ON challenge (expiresAt);
 
 CREATE INDEX challengeByPerson ON challenge (personId, createdAt);
+
+CREATE TABLE circumstanceConsent (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    givenAt INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE clientRequest (
     id TEXT NOT NULL PRIMARY KEY,
@@ -518,14 +528,6 @@ CREATE INDEX letterByReceiver ON letter (receiver, kind, at);
 
 CREATE INDEX letterByTime ON letter (at);
 
-CREATE TABLE looseBlob (
-    address TEXT NOT NULL PRIMARY KEY,
-    doomed INTEGER NOT NULL CHECK (doomed IN (0, 1)),
-    at INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX looseBlobByTime ON looseBlob (at);
-
 CREATE TABLE mailAccount (
     personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE
 ) STRICT;
@@ -606,6 +608,14 @@ CREATE TABLE objectKey (
 ) STRICT;
 
 CREATE INDEX objectKeyByHolder ON objectKey (holder);
+
+CREATE TABLE orphanedBlob (
+    address TEXT NOT NULL PRIMARY KEY,
+    released INTEGER NOT NULL CHECK (released IN (0, 1)),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX orphanedBlobByTime ON orphanedBlob (at);
 
 CREATE TABLE outboxMail (
     id TEXT NOT NULL PRIMARY KEY,
@@ -822,6 +832,8 @@ CREATE TABLE signatureSample (
 
 CREATE INDEX signatureSampleByPerson ON signatureSample (personId, at);
 
+CREATE INDEX signatureSampleMatchedInApps ON signatureSample (personId, at) WHERE isMatch = 1 AND appId IS NOT NULL;
+
 CREATE INDEX signatureSampleRefusedInApps ON signatureSample (personId, at) WHERE isMatch = 0 AND appId IS NOT NULL;
 
 CREATE INDEX signatureSampleWithInk ON signatureSample (at) WHERE sealedInk IS NOT NULL;
@@ -838,6 +850,17 @@ CREATE TABLE sourceWatch (
 ) STRICT;
 
 CREATE INDEX sourceWatchByTime ON sourceWatch (at);
+
+CREATE TABLE strangerDraw (
+    personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    seed TEXT NOT NULL,
+    network blob NOT NULL,
+    blockRank REAL NOT NULL,
+    networkRank REAL NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX strangerDrawByTime ON strangerDraw (at);
 
 CREATE TABLE template (
     id TEXT NOT NULL PRIMARY KEY,

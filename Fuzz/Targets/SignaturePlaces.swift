@@ -1,6 +1,6 @@
 import ParaphPDF
 
-/// Whatever a page draws, looking for places on it must end within the budget, and every place that is found must lie on its page.
+/// Whatever a page draws, looking for places on it and judging one must end within the budget, and every place that is found must lie on its page.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var limits = PDFLimits()

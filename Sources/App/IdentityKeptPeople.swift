@@ -15,8 +15,12 @@ struct IdentityKeptPeople: KeptPeople {
         try witness.account(id, in: tx).map(Self.reader)
     }
 
-    func tell(_ personID: String, invitedBy ownerID: String, in tx: any WriteTransaction) throws {
-        try witness.tell(personID, letInBy: ownerID, in: tx)
+    func tell(_ personID: String, invitedBy ownerID: String, to keptID: String, named name: String, in tx: any WriteTransaction) throws {
+        try witness.tell(personID, letInBy: ownerID, to: SharedDocument(keptID: keptID, name: name), in: tx)
+    }
+
+    func tell(_ ownerID: String, signedBy personID: String, in keptID: String, named name: String, in tx: any WriteTransaction) throws {
+        try witness.tell(ownerID, signedBy: personID, SharedDocument(keptID: keptID, name: name), in: tx)
     }
 
     func note(_ deed: KeptDeed, by personID: String, in tx: any WriteTransaction) throws {

@@ -49,6 +49,7 @@ struct IdentitySignatories: Signatories {
                     latitude: $0.latitude,
                     longitude: $0.longitude,
                     country: $0.country,
+                    countryCode: $0.countryCode,
                     city: $0.city,
                     address: $0.address,
                     deviceVersion: $0.deviceVersion,

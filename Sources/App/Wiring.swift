@@ -10,16 +10,11 @@ import WebUI
 
 /// Where the domains meet: each is given what it needs of the others.
 struct Wiring {
+    /// Every domain: those first on whose rows the others' may hang.
+    static let registered = DomainList([MailChannel.self, IdentityDomain.self, DocumentsDomain.self])
+
     /// Every table's migrations, in the order in which they run.
-    static let migrations =
-        KeyRing.migrations + AuditStore.migrations + Epoch.migrations + RateLimiter.migrations + MailChannel.migrations
-        + IdentityDomain.migrations + DocumentsDomain.migrations
-
-    /// The paths of calls that answer refusals in a form of their own.
-    static let dialects = IdentityDomain.dialects.union(DocumentsDomain.dialects)
-
-    /// The routes that take tokens, with the scopes that open them.
-    static let tokenRoutes = MailChannel.tokenRoutes + IdentityDomain.tokenRoutes + DocumentsDomain.tokenRoutes
+    static let migrations = registered.migrations
 
     let domains: [any Domain]
     let identity: IdentityDomain
@@ -40,7 +35,6 @@ struct Wiring {
                     database: node.database,
                     keys: node.keyRing,
                     blobs: node.blobs,
-                    loose: IdentityLooseBlobs(),
                     time: node.time,
                     logger: node.logger
                 )
@@ -56,8 +50,9 @@ struct Wiring {
             time: node.time,
             site: node.configuration.site,
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
+            settings: IdentitySettings(places: node.configuration.places),
+            people: Self.registered.people(keys: node.keyRing),
             documents: RegistryDocuments(),
-            belongings: KeptBelongings(keys: node.keyRing),
             logger: node.logger,
             metrics: metrics
         )
@@ -75,13 +70,16 @@ struct Wiring {
             authority: node.authority,
             fonts: EvidenceFonts(regular: PDFFonts.system(.regular), bold: PDFFonts.system(.bold)),
             blobs: node.blobs,
-            loose: IdentityLooseBlobs(),
             ciphers: .crypto,
             people: IdentityKeptPeople(witness: identity.witness),
             mailer: OutboxKeptMailer(outbox: mail.outbox),
             logger: node.logger
         )
-        pages = try WebPages(api: api, appStoreID: node.configuration.documents.iosApps.storeID)
+        pages = try WebPages(
+            api: api,
+            appStoreID: node.configuration.documents.iosApps.storeID,
+            source: node.configuration.webSource
+        )
         domains = [mail, identity, documents]
     }
 }

@@ -1,12 +1,16 @@
 public import Hummingbird
 public import Logging
 public import ParaphStorage
+public import ParaphWire
 public import ServerKit
 public import ServiceLifecycle
 
 /// Mail as a domain: an outbox that others write to inside their transactions, and the service that empties it.
 public struct MailChannel: Domain {
     public static let migrations = [Migration.outbox, .outboxFiles]
+    public static let dialects: Set<String> = []
+    public static let tokenRoutes: [TokenRoute] = []
+    public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.
     public let outbox: MailOutbox
@@ -42,6 +46,22 @@ public struct MailChannel: Domain {
             logger: logger
         )
     }
+
+    public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] { [] }
+
+    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
+
+    /// Nothing: a mail is gone once it is sent.
+    public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] { [] }
+
+    /// Mails that wait are sent still: the last one tells a person that they are erased.
+    public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        []
+    }
+
+    public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }
+
+    public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] { [] }
 
     public func addRoutes(to router: Router<ParaphContext>) {}
 

@@ -2,14 +2,10 @@ public import ParaphStorage
 public import ServerKit
 
 extension DocumentsDomain {
-    /// Gives keys of their own to what their holders' keys sealed before, once for an instance, and notes it in the ledger: the private keys
-    /// of certificates, and the names of kept documents.
-    ///
-    /// - Returns: What became of those that were not done before, by what they are.
-    public static func reseal(by keys: KeyRing, in database: any Database, time: any TimeSource) async throws
-        -> [(what: String, report: Resealing.Report)]
-    {
-        [
+    /// The private keys of certificates, and the names of kept documents.
+    public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] {
+        let (keys, database, time) = (resealing.keys, resealing.database, resealing.time)
+        return [
             (
                 "certificates",
                 try await keys.reseal(AuthorityStore.resealing, in: database, note: AuditStore.counting(.certificatesResealed, by: time))

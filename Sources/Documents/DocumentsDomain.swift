@@ -14,7 +14,6 @@ public struct DocumentsDomain: Domain {
         .keptDraftAnswers, .sealAnswers, .certificateKeys, .nameKeys,
     ]
 
-    /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
 
     public static let tokenRoutes =
@@ -39,7 +38,6 @@ public struct DocumentsDomain: Domain {
     ///   - authority: The instance's own seal and certificates.
     ///   - fonts: What certificates of signatures are set in.
     ///   - blobs: Where the parts of kept documents lie, sealed.
-    ///   - loose: Knows the blobs that no row names.
     ///   - ciphers: What opens encrypted files.
     ///   - people: Knows who may be let into kept documents.
     ///   - mailer: Sends kept documents on.
@@ -55,7 +53,6 @@ public struct DocumentsDomain: Domain {
         authority: Authority,
         fonts: EvidenceFonts = EvidenceFonts(),
         blobs: any BlobStore,
-        loose: any LooseBlobs,
         ciphers: PDFCiphers,
         people: any KeptPeople,
         mailer: any KeptMailer,
@@ -73,7 +70,6 @@ public struct DocumentsDomain: Domain {
             authority: authority,
             fonts: fonts,
             blobs: blobs,
-            loose: loose,
             ciphers: ciphers,
             memory: .memory(budget: settings.signingMemory, width: System.coreCount - 1),
             people: people,
@@ -101,28 +97,35 @@ public struct DocumentsDomain: Domain {
         ]
     }
 
-    /// Forgets what must not outlive a restore: what devices authorised before it and was perhaps signed since, and what waits for them; and
-    /// kept documents that were deleted since the backup, whose keys it does not hold.
-    ///
-    /// - Parameters:
-    ///   - keys: Knows which documents have their keys still.
-    ///   - loose: Where their blobs are doomed.
-    ///   - now: The moment of the restore.
-    ///   - tx: The restore's transaction.
-    /// - Returns: the blobs to delete once this is committed.
-    /// - Throws: `StorageError` where the database refuses.
-    public static func finishRestore(keys: KeyRing, loose: any LooseBlobs, at now: Timestamp, in tx: any WriteTransaction) throws
-        -> [BlobAddress]
-    {
-        try ActivationStore.deleteAll(in: tx)
-        try KeptDraftStore.deleteAll(in: tx)
-        return try KeptDocumentStore(seals: KeptSeals(keys: keys), loose: loose).deleteUnreadable(at: now, in: tx)
+    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
+
+    /// What the person saved, signed, had sealed and keeps.
+    public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {
+        let kept = KeptDocumentStore(seals: KeptSeals(keys: keys))
+        return [
+            try ExportedMember("documents", ExportedVersion.all(of: personID, in: tx)),
+            try ExportedMember("seals", ExportedSeal.all(of: personID, in: tx)),
+            try ExportedMember("keptDocuments", ExportedFile.all(of: personID, in: kept, tx)),
+        ]
     }
 
-    /// The tables that a restore empties, so that no backup needs their rows: each draft may have megabytes.
-    public static let forgottenByRestore: Set<String> = ["keptDraft"]
+    /// What a person keeps; and takes them out of what others keep.
+    public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        try KeptDocumentStore(seals: KeptSeals(keys: keys)).deleteAll(of: personID, at: now, in: tx)
+    }
 
-    /// The blobs that rows of this domain name.
+    /// What devices authorised before the restore, and was perhaps signed since, ends with what waits for them; and so do kept documents that were
+    /// deleted since the backup, whose keys it does not hold.
+    public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
+        try ActivationStore.deleteAll(in: tx)
+        try KeptDraftStore.deleteAll(in: tx)
+        let kept = KeptDocumentStore(seals: KeptSeals(keys: restore.keys))
+        return DomainRestore.Outcome(blobs: try kept.deleteUnreadable(at: restore.now, in: tx))
+    }
+
+    // Each draft may have megabytes.
+    public static let tablesNotBackedUp: Set<String> = ["keptDraft"]
+
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
         try KeptDocumentStore.blobs(in: tx)
     }

@@ -15,7 +15,6 @@ struct DocumentsEnvironment: Sendable {
     let authority: Authority
     let fonts: EvidenceFonts
     let blobs: any BlobStore
-    let loose: any LooseBlobs
     /// What opens encrypted files.
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
@@ -27,6 +26,6 @@ struct DocumentsEnvironment: Sendable {
     let logger: Logger
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }
-    var kept: KeptDocumentStore { KeptDocumentStore(seals: KeptSeals(keys: keys), loose: loose) }
-    var contents: KeptContents { KeptContents(database: database, blobs: blobs, loose: loose, time: time, logger: logger) }
+    var kept: KeptDocumentStore { KeptDocumentStore(seals: KeptSeals(keys: keys)) }
+    var contents: KeptContents { KeptContents(database: database, blobs: blobs, time: time, logger: logger) }
 }

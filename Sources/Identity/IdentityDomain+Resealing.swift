@@ -2,15 +2,11 @@ public import ParaphStorage
 public import ServerKit
 
 extension IdentityDomain {
-    /// Gives keys of their own to what people's keys sealed before, once for an instance, and notes it in the ledger: templates, places
-    /// and pictures.
-    ///
-    /// - Returns: What became of those that were not done before, by what they are.
-    public static func reseal(by keys: KeyRing, blobs: any BlobStore, in database: any Database, time: any TimeSource) async throws
-        -> [(what: String, report: Resealing.Report)]
-    {
+    /// Templates, places, pictures, and what stood in the clear of people.
+    public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] {
+        let (keys, database, time) = (resealing.keys, resealing.database, resealing.time)
         let people = try await sealProfiles(by: keys, in: database, time: time)
-        let photos = PhotoStore(blobs: blobs, database: database, keys: keys, time: time)
+        let photos = PhotoStore(blobs: resealing.blobs, database: database, keys: keys, time: time)
         return [
             ("profiles", people),
             (

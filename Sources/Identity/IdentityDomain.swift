@@ -10,6 +10,8 @@ public import ServiceLifecycle
 public struct IdentityDomain: Domain {
     public static let migrations = IdentitySchema.migrations
 
+    public static let tokenRoutes: [TokenRoute] = []
+
     let environment: IdentityEnvironment
 
     /// Makes the domain of an instance's parts.
@@ -23,8 +25,8 @@ public struct IdentityDomain: Domain {
     ///   - site: Where the instance is reached.
     ///   - verifier: Compares signatures.
     ///   - settings: What whoever runs the instance chose.
-    ///   - documents: Tells which documents people signed; `nil` where there are none.
-    ///   - belongings: What other domains keep for people; `nil` where they keep nothing.
+    ///   - people: What every domain keeps of people.
+    ///   - documents: Tells which signatures stand on documents; `nil` where there are none.
     ///   - logger: Is told of faults; never of people.
     ///   - metrics: Counts what becomes of requests.
     public init(
@@ -36,8 +38,8 @@ public struct IdentityDomain: Domain {
         site: Site,
         verifier: Verifier = Verifier(),
         settings: IdentitySettings = IdentitySettings(),
+        people: PersonalData,
         documents: (any SignedDocuments)? = nil,
-        belongings: (any Belongings)? = nil,
         logger: Logger,
         metrics: Metrics = Metrics()
     ) {
@@ -54,15 +56,14 @@ public struct IdentityDomain: Domain {
             metrics: metrics,
             bench: ComputeBench(width: System.coreCount - 1),
             passwordBench: ComputeBench(width: 2),
-            documents: documents,
-            belongings: belongings
+            people: people,
+            documents: documents
         )
     }
 
     /// Turns the tokens of sessions into principals.
     public var authenticator: any Authenticator { SessionAuthenticator(environment: environment) }
 
-    /// The paths of calls that answer refusals in a form of their own.
     public static let dialects: Set<String> = ["register", "login", "authenticate", "oauth2"]
 
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
@@ -87,6 +88,7 @@ public struct IdentityDomain: Domain {
         PasskeyService(environment: environment).addRoutes(to: router)
         StepUpService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
+        CircumstanceService(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)
         SignToLogin(environment: environment).addRoutes(to: router)

@@ -3,6 +3,7 @@
 /// Every loop whose length the file decides spends from it. Not safe for use by two tasks at once, as the file that holds it is not.
 public final class PDFBudget {
     private var left: Int
+    private let most: Int
     private var untilClock: Int
     let isOutOfTime: (() -> Bool)?
     /// How many steps lie between two looks at the clock: a fraction of a millisecond.
@@ -14,15 +15,15 @@ public final class PDFBudget {
     ///   - steps: the most steps.
     ///   - isOutOfTime: asked now and then; where it says yes, reading ends with ``PDFError/Code/outOfTime``.
     public init(steps: Int = PDFLimits().steps, isOutOfTime: (() -> Bool)? = nil) {
-        left = steps
+        (left, most) = (steps, steps)
         untilClock = Self.interval
         self.isOutOfTime = isOutOfTime
     }
 
-    /// Does some work with steps of its own, so that what is left stays for the rest.
+    /// Does some work with steps of its own, so that what is left stays for the rest; it gets no more than the whole had.
     func apart<Result>(_ steps: Int, _ work: () throws(PDFError) -> Result) throws(PDFError) -> Result {
         let rest = left
-        left = steps
+        left = min(steps, most)
         defer { left = rest }
         return try work()
     }

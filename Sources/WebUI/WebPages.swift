@@ -5,7 +5,8 @@ public import ServerKit
 /// The web app: its pages, its static files and its error pages.
 public struct WebPages: Sendable {
     private let api: any NativeAPI
-    private let renderer: PageRenderer
+    /// Makes the pages of the files as they are now.
+    private let renderer: @Sendable () throws -> PageRenderer
     private let appStoreID: String?
 
     /// Compiles the templates, and reads the texts and the static files.
@@ -13,16 +14,24 @@ public struct WebPages: Sendable {
     /// - Parameters:
     ///   - api: Where pages find what they show.
     ///   - appStoreID: The number of the iOS app in the App Store, where there is one to offer.
+    ///   - source: The folder `Sources/WebUI` of a checkout, whose files are served as they are now; `nil` for those that the program was built
+    ///     with, which are read once.
     /// - Throws: ``WebUIError`` that names the file at fault.
-    public init(api: any NativeAPI, appStoreID: String? = nil) throws {
+    public init(api: any NativeAPI, appStoreID: String? = nil, source: String? = nil) throws {
         self.api = api
         self.appStoreID = appStoreID
-        renderer = try PageRenderer()
+        if let source {
+            let renderer = try SourceRenderer(source)
+            self.renderer = { try renderer.current() }
+        } else {
+            let renderer = try PageRenderer()
+            self.renderer = { renderer }
+        }
     }
 
     /// Adds every page and static file.
     public func addRoutes(to router: Router<ParaphContext>) {
-        StaticRoutes(files: renderer.files).add(to: router)
+        StaticRoutes { [renderer] in try renderer().files }.add(to: router)
         LanguageRoute().add(to: router)
         page("/", StartPage.self, on: router)
         page("/register", RegisterPage.self, on: router)
@@ -60,7 +69,7 @@ public struct WebPages: Sendable {
 
     /// A problem as a page, for browsers; a stranger at a page that needs a session is sent to sign in.
     @Sendable public func problemPage(_ problem: Problem, _ context: ParaphContext) async -> Response? {
-        renderer.response(ProblemPage(problem: problem), context: context, status: problem.httpStatus)
+        try? renderer().response(ProblemPage(problem: problem), context: context, status: problem.httpStatus)
     }
 
     private func page<Shown: Page>(_ path: RouterPath, _ type: Shown.Type, on router: Router<ParaphContext>) {
@@ -68,12 +77,15 @@ public struct WebPages: Sendable {
     }
 
     private func show<Shown: Page>(_ type: Shown.Type, _ request: Request, _ context: ParaphContext) async throws -> Response {
+        let renderer = try renderer()
         var visit = Visit(request: request, context: context, api: api, phrases: renderer.phrases(context.language))
         visit.appStoreID = appStoreID
         do {
             if Shown.needsSession, context.principal?.sessionID == nil { throw Detour.to(SignInPage.path(next: request.uri.string)) }
             let page = try await Shown.load(visit)
-            return renderer.response(page, context: context, acceptsGzip: request.headers.acceptsGzip)
+            // The menu of the account stands beside every area; without who they are it says less, and the page stands.
+            let account = page.area != nil && visit.isSignedIn ? try? await visit.get(IdentityEndpoints.me) : nil
+            return renderer.response(page, context: context, account: account, acceptsGzip: request.headers.acceptsGzip)
         } catch Detour.to(let path) {
             return .redirect(to: path, type: .normal)
         } catch let problem as Problem where problem.status == 401 {

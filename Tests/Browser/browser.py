@@ -20,6 +20,7 @@ SIZES = {
     "iphone": (390, 844, True),
     "iphone-landscape": (844, 390, True),
     "ipad": (820, 1180, True),
+    "ipad-landscape": (1180, 820, True),
     "laptop": (1280, 800, False),
     "desktop": (1440, 900, False),
 }

@@ -64,3 +64,24 @@ FINE = {"Lease.pdf": lease(), "Форма.pdf": lease(b"/AcroForm<</Fields[]/XFA
         "Cut.pdf": lease(words=WORDS + b" ")[:-40]}
 WRONG = {"Photo.pdf": b"\x89PNG\r\n\x1a\n and so on", "Broken.pdf": b"%PDF-1.7\nnothing behind it", "Empty.pdf":
          pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>")}
+
+
+def form():
+    """A lease to be filled in: texts, boxes, choices, and a field for a signature that locks the name."""
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
+    state = b"<</Type/XObject/Subtype/Form/BBox[0 0 16 16]/Length %d>>\nstream\n%s\nendstream"
+    mark = b"0 0 0 RG 2 w 3 3 m 13 13 l S"
+    widget = b"/Type/Annot/Subtype/Widget/P 3 0 R/F 4"
+    fields = [
+        b"<<%s/FT/Tx/T(Name)/TU(Tenant name)/Ff 2/Rect[40 420 240 440]>>",
+        b"<<%s/FT/Tx/T(Notes)/Ff 4096/Rect[40 340 240 400]>>",
+        b"<<%s/FT/Tx/T(Code)/Ff 16777216/MaxLen 5/Rect[260 420 380 440]>>",
+        b"<<%s/FT/Btn/T(Oars)/Rect[260 380 276 396]/AS/Off/AP<</N<</Yes 7 0 R/Off 8 0 R>>>>>>",
+        b"<<%s/FT/Ch/T(Boat)/Ff 131072/Opt[(Skiff)(Canoe)(Dinghy)]/Rect[260 340 380 360]>>",
+        b"<<%s/FT/Tx/T(Fixed)/Ff 1/V(17)/Rect[40 300 240 320]>>",
+        b"<<%s/FT/Sig/T(Tenant)/Lock<</Type/SigFieldLock/Action/Include/Fields[(Name)]>>/Rect[40 60 240 130]>>",
+    ]
+    names = b" ".join(b"%d 0 R" % (9 + index) for index in range(len(fields)))
+    catalog = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[%s]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv %s>>>>>>>>" % (names, font)
+    return pdf(catalog, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", PAGE[:-2] + b"/Annots[%s]>>" % names, stream(WORDS), font, font,
+               state % (len(mark), mark), state % (0, b""), *[field % widget for field in fields])

@@ -43,6 +43,32 @@ class EnrolmentTests(Journey):
         give_until_done(browser, signer)
         to_documents(browser)
 
+    def test_who_signs_in_two_ways_sees_which_drawings_count(self):
+        browser, one, two = self.browser("iphone"), Signer.simple("two-ways-1"), Signer("two-ways-2")
+        register(browser, self.server, one, "two-ways@example.org", signatures=0)
+        for number in range(10):
+            give(browser, (one, two)[number % 2].signature())
+        browser.until(lambda: browser.all(".notice-warn"), "nothing is asked for again")
+        # What differs is marked, and stays: it may count once more have come.
+        self.assertEqual(len(browser.all(".sample canvas")), 10)
+        self.assertGreaterEqual(len(browser.all(".sample[data-rejected=differs]")), 4)
+        browser.shoot("two-ways")
+        pictures = "return [...document.querySelectorAll(arguments[0])].map((canvas) => canvas.toDataURL())"
+        seconds = set(browser.run(pictures, ".sample:nth-child(2n) canvas")[:5])
+        for _ in range(10):
+            if browser.all("[data-step=done] .answer"):
+                break
+            browser.draw(two.signature())
+            browser.click("[data-primary]")
+            browser.until(lambda: not browser.all("[data-primary][aria-busy]"), "no answer to the signatures")
+        # What the signature is made of is shown: drawings of the second form alone.
+        self.assertEqual(len(browser.all("[data-counted] canvas")), 10)
+        browser.shoot("two-ways-counted")
+        browser.until(lambda: len(set(browser.run(pictures, "[data-counted] canvas")) & seconds) == 5, "others count than are shown")
+        to_documents(browser)
+        sign_out(browser)
+        self.assertEqual(sign_in(browser, "two-ways@example.org", two.signature()), "accepted")
+
     def test_a_dot_is_refused_as_soon_as_it_is_drawn_and_the_others_stay(self):
         for language, said in (("en", "Signature 3 cannot be used. A dot"), ("ru", "Подпись 3 не подходит. Точки"), ("fr", "La signature 3 ne convient pas. Un point")):
             with self.subTest(language):

@@ -39,6 +39,31 @@ class FirstMinutesTests(SigningJourney):
         browser.click(".actions a[href='/documents']")
         browser.at("/documents")
 
+    def test_the_tools_stand_in_one_row_and_a_dot_is_seen_as_a_dot(self):
+        for language, cancel in [("ru", "Отмена"), ("fr", "Annuler"), ("en", "Cancel")]:
+            with self.subTest(language=language):
+                browser, address = self.browser("small", language), f"dot.{language}@example.org"
+                fill_profile(browser, address, "Anna")
+                browser.click("form[data-profile] [type=submit]")
+                browser.fill("#code", self.server.code(address))
+                undo, pens = (browser.see(f"draw-ten {part}").rect for part in ("[data-undo]", ".pens"))
+                self.assertLess(abs(undo["y"] + undo["height"] / 2 - pens["y"] - pens["height"] / 2), 8, "the pens stand in a row of their own")
+                named = [item for item in browser.all("draw-ten button") if item.is_displayed() and item.text.strip() == cancel]
+                self.assertLessEqual(len(named), 1, "two buttons say the same")
+                give(browser, [[(0.5, 0.5, 0), (0.51, 0.5, 40)]])
+                browser.see(".sample[data-rejected=dot] canvas")
+                browser.until(lambda: 0 < self.inked(browser) < 0.05, "the dot is drawn as something else")
+                browser.shoot(f"first-dot-{language}")
+
+    def inked(self, browser):
+        """How much of the thumbnail of a dot is ink."""
+        return browser.run("""
+            const canvas = document.querySelector(".sample[data-rejected=dot] canvas");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            let inked = 0;
+            for (let at = 3; at < data.length; at += 4) inked += data[at] > 40;
+            return inked / (data.length / 4);""")
+
     def test_who_is_refused_five_times_is_offered_another_way(self):
         browser, other = self.browser("iphone", "en"), Signer("another hand entirely")
         codes = enrol(browser, self.server, Signer("refused"), "refused@example.org", "Anna")
@@ -75,6 +100,7 @@ class FirstMinutesTests(SigningJourney):
                 placed = browser.see(".placed").rect
                 self.save(browser)
                 browser.see("[data-signing] [data-share]")
+                self.assertTrue(browser.text("[data-signing] p"), "what came of it is out of sight")
                 browser.see("[data-verdict]:not([hidden])")
                 spot = browser.run("""
                     const page = document.querySelector("[data-pages] .viewer-page").getBoundingClientRect();

@@ -99,7 +99,7 @@ class RequestTests(Journey):
             self.assertIn(asker, browser.text("a.waiting"))
             browser.shoot(f"requests-{language}")
             browser.open(f"/requests/{handle}")
-            browser.click("details summary")
+            browser.click("details:has(.fingerprints) summary")
             self.assertEqual(len(browser.all(".fingerprints li")), 5)
             browser.shoot(f"request-{language}")
             browser.click("[data-sign]")

@@ -17,6 +17,11 @@ public final class ManualTime: TimeSource {
 
     /// Moves the clock on.
     public func advance(seconds: Int64) {
-        moment.withLock { $0 = $0.adding(seconds: seconds) }
+        advance(milliseconds: seconds * 1_000)
+    }
+
+    /// Moves the clock on.
+    public func advance(milliseconds: Int64) {
+        moment.withLock { $0 = Timestamp(milliseconds: $0.milliseconds + milliseconds) }
     }
 }

@@ -6,8 +6,8 @@ import ParaphPDF
 struct Document {
     let file: PDFFile
     private let history: PDFHistory
-    private let pages: [PDFPage]
-    private var indices: [PDFReference: Int] = [:]
+    let pages: [PDFPage]
+    private(set) var indices: [PDFReference: Int] = [:]
     private(set) var signing: PDFSigning?
     private var places: SignaturePlaces?
 

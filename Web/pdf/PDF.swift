@@ -53,7 +53,7 @@ func changes(signature: Int) -> Int {
 }
 
 /// Takes from the output, for the signature that is prepared next, its ink (0), a photo (8), or a text: field (1), name (2), reason (3),
-/// place (4), time (5), link (6), the pen's colour (7).
+/// place (4), time (5), link (6), the pen's colour (7), the values of the form (9) and a font for them (10).
 @_expose(wasm, "set") @c(set)
 func set(part: Int, length: Int) {
     let bytes = output.bytes(length)
@@ -67,6 +67,8 @@ func set(part: Int, length: Int) {
     case 5: request.time = text
     case 6: request.link = text
     case 7: request.isBlack = text == "black"
+    case 9: request.form = bytes
+    case 10: request.font = bytes
     default: request.photo = bytes
     }
 }
@@ -98,6 +100,21 @@ func propose(width: Double, height: Double) -> Int {
     answer { (json) throws(PDFError) in
         _ = try opened()
         try document?.propose(width: width, height: height, &json)
+    }
+}
+
+/// Describes the fields that people fill.
+@_expose(wasm, "form") @c(form)
+func form() -> Int {
+    answer { (json) throws(PDFError) in try opened().describeForm(&json) }
+}
+
+/// Says which of the values that were set the form refuses, and why; the file stays as it is.
+@_expose(wasm, "refusals") @c(refusals)
+func refusals() -> Int {
+    answer { (json) throws(PDFError) in
+        defer { request = SigningValues() }
+        try opened().describeRefusals(request, &json)
     }
 }
 

@@ -14,6 +14,9 @@ struct SigningValues {
     var location = ""
     var time = ""
     var link = ""
+    /// What is filled into the form, and a font for what the form's have not.
+    var form: [UInt8] = []
+    var font: [UInt8] = []
     /// Where a new field is seen; nil for a field that is there, and for one that is not seen.
     var placement: PDFPlacement?
     /// How many bytes the signature may have.
@@ -46,6 +49,36 @@ struct SigningValues {
         request.link = text(link)
         (request.name, request.reason, request.location) = (text(name), text(reason), text(location))
         request.appearance = try appearance()
+        request.values = values()
+        request.fonts = try fonts()
         return request
+    }
+
+    /// The values of the form.
+    ///
+    /// Of each field there are its name, a letter for the kind of value, and the value, with zeros between. A field that several options are
+    /// chosen of (`m`) stands once for each.
+    func values() -> [(field: String, value: PDFFieldValue)] {
+        var values: [(field: String, value: PDFFieldValue)] = []
+        let parts = form.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+        for start in stride(from: 0, to: parts.count - 2, by: 3) {
+            let (field, text) = (parts[start], parts[start + 2])
+            switch parts[start + 1].utf8.first {
+            case UInt8(ascii: "m"):
+                if let last = values.last, last.field.utf8.elementsEqual(field.utf8), case .choices(let others) = last.value {
+                    values[values.count - 1].value = .choices(others + [text])
+                } else {
+                    values.append((field, .choices([text])))
+                }
+            case UInt8(ascii: "c"): values.append((field, .checked(true)))
+            case UInt8(ascii: "t"): values.append((field, .text(text)))
+            default: values.append((field, .empty))
+            }
+        }
+        return values
+    }
+
+    func fonts() throws(PDFError) -> [TrueTypeFont] {
+        font.isEmpty ? [] : [try TrueTypeFont(PDFBytes(font))]
     }
 }

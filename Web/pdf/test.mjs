@@ -192,6 +192,31 @@ const tests = {
     assert.deepEqual([about.fields.length, about.fields[0].signed, about.signatures[0].field], [1, true, 'Tenant'])
     assert.equal(new Reader(withField).prepare({ ...request, field: 'Tenant' }).error, 'malformed', 'it has its place already')
   },
+  'fills a form in the update that is signed'() {
+    const form = pdf([
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]/DA(/F 0 Tf 0 g)>>>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[4 0 R]>>',
+      '<</FT/Tx/T(Name)/MaxLen 4/Ff 2/Type/Annot/Subtype/Widget/Rect[10 20 110 40]/P 3 0 R>>', '<</FT/Tx/T(Fixed)/Ff 1/Type/Annot/Subtype/Widget/Rect[10 60 110 80]/P 3 0 R>>',
+    ])
+    const reader = new Reader(form)
+    const { fields } = reader.json(reader.pdf.form())
+    assert.deepEqual(fields.map(({ name, refusal, required, longest }) => [name, refusal, required, longest]), [['Name', undefined, true, 4], ['Fixed', 'readOnly', undefined, undefined]])
+    assert.deepEqual(fields[0].widgets, [{ page: 0, rectangle: [10, 20, 110, 40] }])
+    const refusals = (text) => {
+      reader.pdf.set(9, reader.put(new TextEncoder().encode(text)))
+      return reader.json(reader.pdf.refusals()).refusals
+    }
+    assert.deepEqual(refusals('Name\0t\0Zoé'), [])
+    assert.deepEqual(refusals('Name\0t\0Zoé Z'), [{ field: 'Name', reason: 'tooLong', most: 4 }])
+    assert.deepEqual(refusals('Name\0t\0Зоя').map(({ reason }) => reason), ['noGlyph'], 'no font has the letter')
+    reader.pdf.set(9, reader.put(new TextEncoder().encode('Name\0t\0Zoé')))
+    assert.equal(reader.prepare({ room: 64, time }).error, undefined)
+    assert(reader.complete(bytes('0')))
+    const filled = new Reader(joined(form, reader.appended()))
+    assert.equal(filled.json(filled.pdf.form()).fields[0].value, 'Zoé')
+    reader.pdf.set(9, reader.put(new TextEncoder().encode('Fixed\0t\0x')))
+    assert.equal(reader.prepare({ room: 64, time }).error, 'unsupported')
+  },
   'tells what was changed after a signature'() {
     const first = signed()
     assert.deepEqual(new Reader(first).changes(0), { verdict: 'none', items: [] })

@@ -1,24 +1,12 @@
-import Documents
 import Foundation
-import Identity
 import ParaphStorage
 import ParaphWire
 import ServerKit
 
-extension Wiring {
-    /// What backups ask of the domains.
-    static let backupScope = BackupScope(
-        migrations: migrations,
-        erasures: { try IdentityDomain.erasures(in: $0) },
-        blobs: { try IdentityDomain.blobs(in: $0) + DocumentsDomain.blobs(in: $0) },
-        forgotten: IdentityDomain.forgottenByRestore.union(DocumentsDomain.forgottenByRestore)
-    )
-}
-
 extension Node {
     /// Makes backups of this instance.
     var backup: Backup {
-        Backup(database: database, keys: keyRing, blobs: blobs, scope: Wiring.backupScope) { [time] in time.now().milliseconds }
+        Backup(database: database, keys: keyRing, blobs: blobs, scope: Wiring.registered.backupScope) { [time] in time.now().milliseconds }
     }
 
     /// Makes a backup, and notes it in the ledger with a checkpoint that the backup holds.

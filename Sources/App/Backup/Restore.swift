@@ -1,6 +1,4 @@
-import Documents
 import Foundation
-import Identity
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -28,10 +26,12 @@ struct Restore {
     /// The data folder that is to be made; it may be there, empty.
     var target: String
     var time: any TimeSource = SystemTime()
+    /// Whose rows it holds.
+    var domains = Wiring.registered
 
     func run() async throws -> Report {
         let target = try Self.checkEmpty(target)
-        let restoration = try await Restoration.open(from: source, id: id, files: rootKey, migrations: Wiring.migrations)
+        let restoration = try await Restoration.open(from: source, id: id, files: rootKey, migrations: domains.migrations)
         let draft = "\(target).restoring-\(Identifier.random().prefix(8))"
         do {
             let report = try await write(restoration, to: try DataFolder(creating: draft))
@@ -53,27 +53,28 @@ struct Restore {
         let database = try SQLiteDatabase.open(at: folder.database)
         do {
             let written = try await restoration.write(into: database, blobs: blobs, rootKeyPath: folder.rootKey)
-            try await database.migrate(Wiring.migrations)
+            try await database.migrate(domains.migrations)
             let keys = try await KeyRing.open(files: RootKeyFiles(path: folder.rootKey), database: database)
             let now = time.now()
-            try await IdentityDomain.sealProfiles(by: keys, in: database, time: time)
+            let resealing = DomainResealing(keys: keys, blobs: blobs, database: database, time: time)
+            _ = try await domains.reseal(resealing)
             let present = try await blobs.addresses()
-            let (epoch, erased, unreadable, removed) = try await database.write { tx in
-                let (erased, unreadable, removed) = try IdentityDomain.finishRestore(
-                    restoration.erasures,
-                    backupAt: Timestamp(milliseconds: restoration.createdAt),
-                    keys: keys,
-                    belongings: KeptBelongings(keys: keys),
-                    in: tx
-                )
-                let undone = try DocumentsDomain.finishRestore(keys: keys, loose: IdentityLooseBlobs(), at: now, in: tx)
-                let details = ["backup": restoration.id, "erased": "\(erased)"]
+            let restore = DomainRestore(
+                erasures: restoration.erasures,
+                backupAt: Timestamp(milliseconds: restoration.createdAt),
+                now: now,
+                keys: keys,
+                people: domains.people(keys: keys)
+            )
+            let (epoch, outcome, removed) = try await database.write { tx in
+                let outcome = try domains.finish(restore, in: tx)
+                let details = ["backup": restoration.id, "erased": "\(outcome.erased)"]
                 try AuditStore.append(.backupRestored, actor: "administrator", subject: nil, details: details, at: now, in: tx)
                 // A backup holds what lay in the store while it was made, also what no row names.
-                let known = Set(try Wiring.backupScope.blobs(tx) + LooseBlobStore.all(in: tx))
+                let known = Set(try domains.blobs(in: tx) + OrphanedBlobStore.all(in: tx))
                 let unnamed = present.filter { !known.contains($0) }
-                try LooseBlobStore.doom(unnamed, at: now, in: tx)
-                return (try Epoch.begin(in: tx), erased, unreadable, Set(removed + undone + unnamed))
+                try OrphanedBlobStore.release(unnamed, at: now, in: tx)
+                return (try Epoch.begin(in: tx), outcome, Set(outcome.blobs + unnamed))
             }
             for address in removed { try await blobs.delete(address) }
             try await AuditLedger(database: database, keys: keys, file: "\(folder.path)/audit.checkpoint", time: time).checkpoint()
@@ -82,8 +83,8 @@ struct Restore {
                 id: restoration.id,
                 rows: written.rows,
                 blobs: written.blobs,
-                erased: erased,
-                unreadable: unreadable,
+                erased: outcome.erased,
+                unreadable: outcome.unreadable,
                 epoch: epoch,
                 damagedBlobs: written.damaged.map(\.description).sorted()
             )

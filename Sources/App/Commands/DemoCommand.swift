@@ -42,7 +42,12 @@ struct DemoCommand: AsyncParsableCommand {
 
     private static func tell(_ node: Node, port: Int) async throws {
         let isTLS = node.configuration.tls != nil
-        let apps = AppAdministration(database: node.database, keys: node.keyRing, time: node.time)
+        let apps = AppAdministration(
+            database: node.database,
+            keys: node.keyRing,
+            people: Wiring.registered.people(keys: node.keyRing),
+            time: node.time
+        )
         let isNew = try await apps.list().isEmpty
         if isNew {
             let app = try await apps.create(

@@ -58,6 +58,12 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The organisation that runs this instance, as the certificate of its seal names it (default: the host's name).")
     var organisation: String?
 
+    @Option(help: "A checkout's folder Sources/WebUI: its pages are served as they are now, for whoever works on them.")
+    var webSource: String?
+
+    @Option(help: "A table of places as GeoNames makes it (cities500.txt): tells where people sign (default: 400 places of time zones).")
+    var placeTable: String?
+
     /// The configuration that the flags, the environment and the file make together; `fallback` holds what counts where none of them says.
     func load(fallback: [String: String] = [:]) async throws -> NodeConfiguration {
         try await node.load(
@@ -67,7 +73,7 @@ struct ServeOptions: ParsableArguments {
                 "maxConnections": maxConnections.map(String.init),
                 "backupTo": backupTo, "backupEvery": backupEvery, "backupKeep": backupKeep.map(String.init),
                 "documentLinksShow": documentLinksShow, "iosAppIds": iosAppIds, "iosAppStoreId": iosAppStoreId,
-                "organisation": organisation,
+                "organisation": organisation, "placeTable": placeTable, "webSource": webSource,
             ],
             fallback: fallback
         )

@@ -1,5 +1,6 @@
 import Configuration
 public import Documents
+public import Identity
 public import Logging
 public import ParaphVerification
 public import ServerKit
@@ -36,10 +37,14 @@ public struct NodeConfiguration: Sendable {
     public var backup: BackupPlan?
     /// What histories of documents show, and which iOS apps open them.
     public var documents = DocumentsSettings()
+    /// Which city and country people sign in is told by this.
+    public var places = PlaceTable.zones
     /// The organisation that runs the instance, as its own certificates name it; `nil` for the name that they have, else the host.
     public var organisation: String?
     /// Whether somebody said where people reach the instance; otherwise ``site`` is a guess.
     public var isSiteNamed = true
+    /// The folder `Sources/WebUI` of a checkout, whose pages are served as they are now; `nil` for those that the program was built with.
+    public var webSource: String?
     /// The least level that is logged.
     public var logLevel: Logger.Level
 
@@ -83,8 +88,8 @@ extension NodeConfiguration {
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
-    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`,
-    ///   `logLevel`.
+    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `placeTable`,
+    ///   `webSource`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -163,7 +168,9 @@ extension NodeConfiguration {
         backup = try BackupPlan(settings: settings)
         documents = try DocumentsSettings(settings: settings)
         organisation = try settings.organisation()
+        places = try settings.places()
         isSiteNamed = settings.text("publicUrl") != nil
+        webSource = settings.text("webSource")
         metricsToken = settings.text("metricsToken")
         if let metricsToken, metricsToken.utf8.count < 16 {
             throw ConfigurationError(setting: "metrics-token", problem: "must be of at least 16 characters that nobody can guess")

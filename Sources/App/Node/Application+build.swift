@@ -33,15 +33,15 @@ extension Node {
         router.middlewares.add(ProblemMiddleware(page: wiring.pages.problemPage))
         router.middlewares.add(allowedMethods)
         router.middlewares.add(
-            AddressLimitMiddleware(limiter: limiter, proxies: configuration.trustedProxies, dialects: Wiring.dialects)
+            AddressLimitMiddleware(limiter: limiter, proxies: configuration.trustedProxies, dialects: Wiring.registered.dialects)
         )
-        router.middlewares.add(RequestsInFlightMiddleware(register: connections, dialects: Wiring.dialects))
+        router.middlewares.add(RequestsInFlightMiddleware(register: connections, dialects: Wiring.registered.dialects))
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
-        router.middlewares.add(TokenScopeMiddleware(routes: Wiring.tokenRoutes))
+        router.middlewares.add(TokenScopeMiddleware(routes: Wiring.registered.tokenRoutes))
         router.middlewares.add(wiring.identity.appKeys)
-        router.middlewares.add(PartyLimitMiddleware(dialects: Wiring.dialects))
+        router.middlewares.add(PartyLimitMiddleware(dialects: Wiring.registered.dialects))
         HealthRoutes(database: database).add(to: router)
         MetricsRoute(metrics: metrics, token: configuration.metricsToken).add(to: router)
         OpenAPIRoute().add(to: router)
@@ -93,8 +93,12 @@ extension Node {
 
     /// What looks after the instance while it serves.
     private var upkeep: [any Service] {
-        let checkpoints: any Service = AuditCheckpoints(ledger: auditLedger, logger: logger)
-        return [checkpoints] + (configuration.backup.map { [BackupSchedule(node: self, plan: $0, logger: logger)] } ?? [])
+        let blobs = OrphanedBlobSweep(database: database, blobs: blobs, time: time, logger: logger)
+        let services: [any Service] = [
+            AuditCheckpoints(ledger: auditLedger, logger: logger),
+            SweepService(name: "OrphanedBlobSweep", logger: logger) { try await blobs.turn() },
+        ]
+        return services + (configuration.backup.map { [BackupSchedule(node: self, plan: $0, logger: logger)] } ?? [])
     }
 
     /// Serves until SIGTERM or SIGINT, then lets what runs finish, for at most eight seconds, and closes the database.

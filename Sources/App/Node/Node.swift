@@ -1,4 +1,3 @@
-import Documents
 import Identity
 public import Logging
 public import ParaphStorage
@@ -79,9 +78,8 @@ public struct Node: Sendable {
         time: any TimeSource,
         logger: Logger
     ) async throws {
-        let people = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: time)
-        let documents = try await DocumentsDomain.reseal(by: keys, in: database, time: time)
-        for (what, report) in people + documents where report.resealed + report.unreadable + report.missing > 0 {
+        let resealing = DomainResealing(keys: keys, blobs: blobs, database: database, time: time)
+        for (what, report) in try await Wiring.registered.reseal(resealing) where report.resealed + report.unreadable + report.missing > 0 {
             let counts: Logger.Metadata = [
                 "resealed": "\(report.resealed)", "unreadable": "\(report.unreadable)", "missing": "\(report.missing)",
             ]

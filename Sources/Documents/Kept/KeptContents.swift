@@ -6,7 +6,6 @@ import ServerKit
 struct KeptContents: Sendable {
     let database: any Database
     let blobs: any BlobStore
-    let loose: any LooseBlobs
     let time: any TimeSource
     let logger: Logger
 
@@ -20,7 +19,7 @@ struct KeptContents: Sendable {
     func store<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> SealedContent
     where Chunks.Element == [UInt8] {
         try await blobs.putSealed(chunks, limit: limit) { address in
-            try await database.write { [loose, now = time.now()] tx in try loose.note(address, at: now, in: tx) }
+            try await database.write { [now = time.now()] tx in try OrphanedBlobStore.note(address, at: now, in: tx) }
         }
     }
 

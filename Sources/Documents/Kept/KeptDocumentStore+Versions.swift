@@ -159,7 +159,7 @@ extension KeptDocumentStore {
     private func insert(_ part: SealedContent, number: Int, start: Int, keptID: String, in tx: any WriteTransaction) throws {
         let secret = KeptPart.Secret(key: part.key, digest: part.digest)
         let sealed = try seals.sealSecret(secret, number: number, keptID: keptID, in: tx)
-        try loose.claim(part.address, in: tx)
+        try OrphanedBlobStore.claim(part.address, in: tx)
         try tx.execute(
             """
             INSERT INTO keptPart (keptId, number, start, size, address, sealedKey)

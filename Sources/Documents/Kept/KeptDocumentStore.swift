@@ -1,12 +1,12 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// The rows of kept documents, of their parts and versions, and of who was let in.
 ///
-/// Whatever names a blob claims it, and whatever stops naming it dooms it, in the same transaction.
+/// Whatever names a blob claims it, and whatever stops naming it releases it, in the same transaction.
 struct KeptDocumentStore: Sendable {
     let seals: KeptSeals
-    let loose: any LooseBlobs
 
     /// Adds a file that is announced, and its key.
     func insert(_ document: KeptDocumentRecord, in tx: any WriteTransaction) throws {
@@ -90,7 +90,7 @@ struct KeptDocumentStore: Sendable {
         let blobs = try tx.rows("SELECT address FROM keptPart WHERE keptId = \(keptID)").map { try $0.get("address", as: BlobAddress.self) }
         try tx.execute("DELETE FROM keptDocument WHERE id = \(keptID)")
         try seals.destroy(keptID, in: tx)
-        try loose.doom(blobs, at: now, in: tx)
+        try OrphanedBlobStore.release(blobs, at: now, in: tx)
         return blobs
     }
 

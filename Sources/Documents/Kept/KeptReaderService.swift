@@ -45,7 +45,7 @@ struct KeptReaderService: Sendable {
         if try store.isReader(reader.id, of: keptID, in: tx) { return .success(reader) }
         guard try store.readers(of: keptID, in: tx).count < KeptLimits.readers else { return .failure(.tooManyReaders) }
         _ = try store.addReader(reader.id, to: keptID, at: now, in: tx)
-        try environment.people.tell(reader.id, invitedBy: personID, in: tx)
+        try environment.people.tell(reader.id, invitedBy: personID, to: keptID, named: document.name, in: tx)
         try AuditStore.append(.keptDocumentShared, actor: personID, subject: keptID, details: ["reader": reader.id], at: now, in: tx)
         try environment.people.note(.shared, by: personID, in: tx)
         return .success(reader)

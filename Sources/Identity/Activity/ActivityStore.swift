@@ -10,7 +10,7 @@ enum ActivityKind: String, Sendable {
     case consentGiven, consentWithdrawn, profileChanged, sessionRevoked, exported, tokenCreated, accountDisabled, accountEnabled
     case clientAllowed, clientEnded
     case documentSigned, signatureRefused, approvalRefused
-    case documentKept, documentMailed, documentShared, documentUnshared, documentRemoved
+    case documentKept, documentMailed, documentShared, documentUnshared, documentRemoved, documentSignedByReader
     case usernameChanged, appRegistered, appKeyRenewed, appDeleted, appAllowed, appSignatureAllowed, appEnded
     /// The wait before a mailed code may approve, begun and ended.
     case confirmationHeld, confirmationCancelled
@@ -60,16 +60,44 @@ enum ActivityStore {
         ) != nil
     }
 
-    /// A page, newest first; `cursor` is what the page before named.
-    static func page(of personID: String, cursor: Int?, limit: Int, in tx: any ReadTransaction) throws -> Page<ActivityItem> {
-        let rows = try tx.rows(
+    /// How many sign-ins in apps a person reads of.
+    static let appSignInLimit = 1_000
+
+    /// Forgets the oldest sign-ins in apps beyond those that are kept.
+    static func dropOldestAppSignIns(of personID: String, in tx: any WriteTransaction) throws {
+        let surplus = try tx.first(
             """
-            SELECT * FROM activity WHERE personId = \(personID) AND number < \(Int64(cursor ?? .max))
-            ORDER BY number DESC LIMIT \(limit + 1)
+            SELECT number FROM activity WHERE personId = \(personID) AND kind = 'signedIn' AND appName IS NOT NULL
+            ORDER BY number DESC LIMIT 1 OFFSET \(appSignInLimit)
             """
         )
-        let items = try rows.prefix(limit).map { row in
-            ActivityItem(
+        guard let number = try surplus?.get("number", as: Int64.self) else { return }
+        try tx.execute(
+            "DELETE FROM activity WHERE personId = \(personID) AND number <= \(number) AND kind = 'signedIn' AND appName IS NOT NULL"
+        )
+    }
+
+    /// A page, newest first; `cursor` is what the page before named.
+    static func page(of personID: String, cursor: Int?, limit: Int, in tx: any ReadTransaction) throws -> Page<ActivityItem> {
+        let items = try numbered(of: personID, before: cursor, limit: limit + 1, in: tx)
+        let next = items.count > limit ? String(items[limit - 1].number) : nil
+        return Page(items: items.prefix(limit).map(\.item), next: next)
+    }
+
+    /// What happened, newest first, with the numbers that order it.
+    static func numbered(
+        of personID: String,
+        before number: Int?,
+        limit: Int,
+        in tx: any ReadTransaction
+    ) throws -> [(number: Int, item: ActivityItem)] {
+        try tx.rows(
+            """
+            SELECT * FROM activity WHERE personId = \(personID) AND number < \(Int64(number ?? .max))
+            ORDER BY number DESC LIMIT \(limit)
+            """
+        ).map { row in
+            let item = ActivityItem(
                 id: try row.get("id"),
                 kind: try row.get("kind"),
                 at: try row.timestamp("at"),
@@ -77,8 +105,7 @@ enum ActivityStore {
                 deviceName: try row.find("deviceName"),
                 similarity: try row.find("similarity")
             )
+            return (try row.get("number"), item)
         }
-        let next = rows.count > limit ? try rows[limit - 1].get("number", as: Int.self) : nil
-        return Page(items: items, next: next.map(String.init))
     }
 }

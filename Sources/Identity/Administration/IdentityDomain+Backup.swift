@@ -1,19 +1,18 @@
 public import ParaphStorage
 public import ParaphWire
+public import ServerKit
 
 /// What backups ask of this domain.
 extension IdentityDomain {
-    /// What was erased: people, hands of people who withdrew their consent, apps.
     public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] {
         try ErasureStore.all(in: tx)
     }
 
-    /// The tables that a restore makes anew or empties, so that no backup needs their rows: each finds people by keyed hashes, or hangs on one that does.
-    public static let forgottenByRestore: Set<String> = [
+    // Each finds people by keyed hashes, or hangs on one that does.
+    public static let tablesNotBackedUp: Set<String> = [
         PersonLookup.table, "letter", "mailedCode", "registration", "registrationPlace", "enrolment", "enrolmentSample", "appUse",
     ]
 
-    /// The blobs that rows of this domain name.
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
         let rows = try tx.rows(
             """
@@ -24,43 +23,37 @@ extension IdentityDomain {
         return try rows.map { try $0.get("photoBlob") }
     }
 
-    /// Makes people found again, whom a backup holds without what finds them; erases again what an older backup brought back, and ends what must not outlive a restore: sessions, tokens, open questions.
-    ///
-    /// - Parameters:
-    ///   - erasures: What was erased until now.
-    ///   - backupAt: When the backup was made: a consent that was withdrawn before may have been given again in it.
-    ///   - keys: Opens and destroys the keys of who is erased.
-    ///   - belongings: What other domains keep for people.
-    ///   - tx: The restore's transaction.
-    /// - Returns: how many people, hands and apps were erased, how many people cannot be found because what is sealed of them does not open, and
-    ///   the blobs to delete once this is committed.
-    /// - Throws: `StorageError` where the database refuses.
-    public static func finishRestore(
-        _ erasures: [Erasure],
-        backupAt: Timestamp,
-        keys: KeyRing,
-        belongings: (any Belongings)? = nil,
-        in tx: any WriteTransaction
-    ) throws -> (erased: Int, unreadable: Int, blobs: [BlobAddress]) {
+    /// Nothing: the export is this domain's own file, in which ``ExportService`` writes what it keeps.
+    public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] { [] }
+
+    public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        try PersonStore.delete(personID, at: now, keys: keys, in: tx)
+    }
+
+    /// Makes people found again, whom a backup holds without what finds them; erases again people, hands of people who withdrew their consent, and
+    /// apps; ends sessions, tokens and open questions.
+    public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
+        let keys = restore.keys
         var blobs: [BlobAddress] = []
         var erased = 0
-        for erasure in erasures {
+        for erasure in restore.erasures {
             let at = Timestamp(milliseconds: erasure.at)
             let subject = ErasureSubject(id: erasure.id)
             switch subject {
             case .person(let id):
                 // Their key is gone: nothing of them opens.
                 guard try PersonStore.status(of: id, in: tx) != nil else { break }
-                blobs += try PersonStore.delete(id, at: at, keys: keys, belongings: belongings, in: tx)
+                blobs += try restore.people.erase(id, at: at, in: tx)
                 erased += 1
             case .hand(let id):
-                guard at >= backupAt, try PersonStore.status(of: id, in: tx) != nil else { break }
+                // A consent that was withdrawn before may have been given again in the backup.
+                guard at >= restore.backupAt, try PersonStore.status(of: id, in: tx) != nil else { break }
                 try ConsentStore.withdraw(of: id, at: at, in: tx)
                 try SignatureStore.deleteBiometrics(of: id, keys: keys, in: tx)
                 erased += 1
             case .app(let id):
                 guard let app = try AppStore.find(id, in: tx) else { break }
-                blobs += try AppStore.delete(app, at: at, keys: keys, belongings: belongings, in: tx)
+                blobs += try AppStore.delete(app, at: at, keys: keys, people: restore.people, in: tx)
                 erased += 1
             }
             try ErasureStore.add(subject, at: at, in: tx)
@@ -80,6 +73,6 @@ extension IdentityDomain {
         try keys.destroyObjects(of: OneTimeCode.holder, in: tx)
         try keys.destroy(holdersBeginningWith: PlaceStore.registrations, in: tx)
         try keys.destroy(holdersBeginningWith: EnrolmentStore.holder(of: ""), in: tx)
-        return (erased, try PersonLookup.rebuild(keys: keys, in: tx), blobs)
+        return DomainRestore.Outcome(erased: erased, unreadable: try PersonLookup.rebuild(keys: keys, in: tx), blobs: blobs)
     }
 }

@@ -32,6 +32,8 @@ public struct PersonAdministration: Sendable {
         public var enrolled: Bool
         public var devices: [Device]
         public var createdAt: Timestamp
+        /// `true` where the row does not open: then nothing but the id and the moment is known.
+        public var damaged: Bool?
     }
 
     /// A token that was made, told once.
@@ -60,7 +62,7 @@ public struct PersonAdministration: Sendable {
         var hash: String?
         if let password {
             try Password.check(password)
-            hash = try await environment.passwordBench.run { try Password.hash(password) }
+            hash = try await environment.passwordBench.run(for: "administrator") { try Password.hash(password) }
         }
         let passwordHash = hash
         let (id, blobs) = try await environment.database.write { [environment] tx in
@@ -68,7 +70,7 @@ public struct PersonAdministration: Sendable {
             guard try PersonStore.find(proved: address, keys: environment.keys, in: tx) == nil else {
                 throw Problem.conflict("emailTaken", "There is a person with this address already.")
             }
-            let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
+            let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, people: environment.people, in: tx)
             var person = PersonRecord(email: address, profile: profile, language: language, createdAt: now)
             person.passwordHash = passwordHash
             try PersonStore.insert(person, keys: environment.keys, in: tx)
@@ -80,7 +82,7 @@ public struct PersonAdministration: Sendable {
         return id
     }
 
-    /// A page of everybody in the order in which they came; what is sealed of each is opened, so that a page takes O(limit).
+    /// A page of everybody in the order in which they came, also of those whose row does not open; what is sealed of each is opened, so that a page takes O(limit).
     ///
     /// - Parameters:
     ///   - last: The last one of the page before.
@@ -90,7 +92,9 @@ public struct PersonAdministration: Sendable {
     public func people(after last: Entry? = nil, limit: Int = 500) async throws -> [Entry] {
         try await environment.database.read { [keys = environment.keys] tx in
             let place = last.map { ($0.createdAt, $0.id) }
-            return try PersonStore.list(after: place, limit: limit, keys: keys, in: tx).map { try Self.entry($0, in: tx) }
+            return try PersonStore.listed(after: place, limit: limit, keys: keys, in: tx).map { id, createdAt, record in
+                try record.map { try Self.entry($0, in: tx) } ?? Self.damaged(id, createdAt: createdAt)
+            }
         }
     }
 
@@ -218,6 +222,22 @@ public struct PersonAdministration: Sendable {
         }
         guard let id = ids.first, let person = try PersonStore.find(id, keys: keys, in: tx) else { throw Problem.notFound("person") }
         return person
+    }
+
+    private static func damaged(_ id: String, createdAt: Timestamp) -> Entry {
+        Entry(
+            id: id,
+            email: "",
+            emailProved: false,
+            appId: nil,
+            username: nil,
+            name: "",
+            disabled: false,
+            enrolled: false,
+            devices: [],
+            createdAt: createdAt,
+            damaged: true
+        )
     }
 
     private static func entry(_ person: PersonRecord, in tx: any ReadTransaction) throws -> Entry {

@@ -6,15 +6,17 @@ public import ServerKit
 public struct AppAdministration: Sendable {
     private let database: any Database
     private let keys: KeyRing
+    private let people: PersonalData
     private let time: any TimeSource
 
     /// Who is noted as having done it.
     private static let actor = PersonAdministration.actor
 
     /// Makes the administration of a database that is migrated.
-    public init(database: any Database, keys: KeyRing, time: any TimeSource = SystemTime()) {
+    public init(database: any Database, keys: KeyRing, people: PersonalData, time: any TimeSource = SystemTime()) {
         self.database = database
         self.keys = keys
+        self.people = people
         self.time = time
     }
 
@@ -141,8 +143,7 @@ public struct AppAdministration: Sendable {
             }
             let now = time.now()
             try AuditStore.append(.appDeleted, actor: Self.actor, subject: id, at: now, in: tx)
-            // Whoever proved no address has no session, and so keeps nothing with other domains.
-            return try AppStore.delete(app, at: now, keys: keys, belongings: nil, in: tx)
+            return try AppStore.delete(app, at: now, keys: keys, people: people, in: tx)
         }
     }
 

@@ -99,7 +99,7 @@ struct AppService: Sendable {
             let person = try PersonService.find(personID, keys: environment.keys, in: tx)
             try stepUp.tell(.deleteApp, person, appName: app.name, at: now, in: tx)
             try AuditStore.append(.appDeleted, actor: personID, subject: id, at: now, in: tx)
-            return try AppStore.delete(app, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
+            return try AppStore.delete(app, at: now, keys: environment.keys, people: environment.people, in: tx)
         }
         await environment.deleteBlobs(blobs)
     }

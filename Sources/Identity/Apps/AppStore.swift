@@ -1,6 +1,7 @@
 import ParaphInkFormats
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// The rows of apps.
 enum AppStore {
@@ -64,12 +65,12 @@ enum AppStore {
         _ app: AppRecord,
         at now: Timestamp,
         keys: KeyRing,
-        belongings: (any Belongings)?,
+        people: PersonalData,
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
         var blobs: [BlobAddress] = []
         for person in try tx.rows("SELECT id FROM person WHERE ownerAppId = \(app.id) ORDER BY id") {
-            blobs += try PersonStore.delete(try person.get("id"), at: now, keys: keys, belongings: belongings, in: tx)
+            blobs += try people.erase(try person.get("id"), at: now, in: tx)
         }
         try SessionStore.revokeAll(app: app.id, in: tx)
         try TemplateStore.deleteAll(ofApp: app.id, keys: keys, in: tx)

@@ -16,7 +16,7 @@ struct AnswerService: Sendable {
         let given = try await authenticated(answer, to: asked)
         guard let personID = asked.challenge.personID, let device = asked.device else { throw Problem.challengeOver }
         try await reserve(given, of: asked.challenge, personID: personID, device: device)
-        var circumstances = SignatureJudge.Circumstances(source: SignatureSource(device), deviceID: device.id)
+        var circumstances = SignatureJudge.Circumstances(source: SignatureSource(device), party: device.id, deviceID: device.id)
         if asked.challenge.purpose == .signDocument { circumstances.purpose = .document }
         do {
             let result = try await SignatureJudge(environment: environment).judge(given.sample, of: personID, circumstances: circumstances)

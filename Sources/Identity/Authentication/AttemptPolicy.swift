@@ -60,13 +60,18 @@ enum AttemptStore {
     ) throws -> AttemptPolicy.Decision {
         let decision = try decision(scope, policy: policy, at: now, in: tx)
         guard decision == .allowed else { return decision }
+        try count(scope, personID: personID, at: now, in: tx)
+        return .allowed
+    }
+
+    /// Counts a try as failed that was allowed.
+    static func count(_ scope: String, personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
             INSERT INTO attempt (scope, personId, failures, lastAt) VALUES (\(scope), \(personID), 1, \(now))
             ON CONFLICT (scope) DO UPDATE SET failures = attempt.failures + 1, lastAt = excluded.lastAt
             """
         )
-        return .allowed
     }
 
     /// Takes one try back that could not be looked at.

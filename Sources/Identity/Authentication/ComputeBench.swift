@@ -2,56 +2,52 @@ import ParaphWire
 import ServerKit
 import Synchronization
 
-/// Lets a few heavy computations run at once and makes the others wait their turn, so that many signatures cannot starve everything else.
+/// Lets a few heavy computations run at once and makes the others wait their turn, so that many signatures cannot starve everything else, nor
+/// those of one party all others.
 final class ComputeBench: Sendable {
+    private typealias Waiter = CheckedContinuation<Bool, Never>
+
     private struct State {
         var free: Int
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var queue: FairQueue<Waiter>
     }
 
     private let state: Mutex<State>
-    private let queueLimit: Int
 
-    /// Makes a bench for so many computations at once; beyond `queueLimit` waiting ones, callers are sent away.
+    /// Makes a bench for so many computations at once; `queueLimit` more wait.
     init(width: Int, queueLimit: Int = 128) {
-        state = Mutex(State(free: max(1, width)))
-        self.queueLimit = queueLimit
+        state = Mutex(State(free: max(1, width), queue: FairQueue(limit: queueLimit)))
     }
 
-    /// Runs a computation when its turn comes.
+    /// Runs a computation when its party's turn comes.
     ///
-    /// - Throws: an `unavailable` ``Problem`` where too many wait already; what the computation throws.
+    /// - Throws: an `unavailable` ``Problem`` where too many wait, and of no other party more; what the computation throws.
     @concurrent
-    func run<Value: Sendable>(_ computation: @Sendable () throws -> Value) async throws -> Value {
-        try await enter()
+    func run<Value: Sendable>(for party: String, _ computation: @Sendable () throws -> Value) async throws -> Value {
+        guard await enter(party) else { throw Problem.unavailable() }
         defer { leave() }
         return try computation()
     }
 
-    private func enter() async throws {
-        let isFull = state.withLock { $0.free == 0 && $0.waiting.count >= queueLimit }
-        if isFull { throw Problem.unavailable() }
+    private func enter(_ party: String) async -> Bool {
         await withCheckedContinuation { continuation in
-            let runsNow = state.withLock { state in
+            let answered: (waiter: Waiter, runs: Bool)? = state.withLock { state in
                 if state.free > 0 {
                     state.free -= 1
-                    return true
+                    return (continuation, true)
                 }
-                state.waiting.append(continuation)
-                return false
+                return state.queue.add(continuation, of: party).map { ($0, false) }
             }
-            if runsNow { continuation.resume() }
+            if let answered { answered.waiter.resume(returning: answered.runs) }
         }
     }
 
     private func leave() {
-        let next = state.withLock { state in
-            if state.waiting.isEmpty {
-                state.free += 1
-                return nil as CheckedContinuation<Void, Never>?
-            }
-            return state.waiting.removeFirst()
+        let next = state.withLock { state -> Waiter? in
+            let next = state.queue.next()
+            if next == nil { state.free += 1 }
+            return next
         }
-        next?.resume()
+        next?.resume(returning: true)
     }
 }

@@ -41,6 +41,8 @@ struct SignatureJudge: Sendable {
     struct Circumstances: Sendable {
         /// Where it comes from.
         var source: SignatureSource
+        /// Who waits together where much is to be compared: a device, or a network.
+        var party: String
         /// The app it was given in; its own template is preferred to the person's.
         var appID: String?
         var deviceID: String?
@@ -49,6 +51,8 @@ struct SignatureJudge: Sendable {
         var purpose: DrawingStore.Purpose?
         /// The new id under which the signature is kept, where its form matters to somebody; `nil` makes one.
         var signatureID: String?
+        /// Whether it is looked at even while its source waits after guessing.
+        var isDrawn = false
     }
 
     /// Judges a signature outside any transaction, then keeps the record, the trace and whatever `then` writes, all at once.
@@ -72,7 +76,7 @@ struct SignatureJudge: Sendable {
         let digest = TraceStore.digest(of: encoded)
         for _ in 0..<8 {
             let known = try await load(personID, digest: digest, circumstances)
-            let finding = try await compare(sample, with: known, drawing: circumstances.purpose != nil)
+            let finding = try await compare(sample, with: known, circumstances)
             let result: Value? = try await environment.database.write { [environment] tx in
                 guard try isCurrent(known, of: personID, circumstances, in: tx) else { return nil }
                 let judged = try watch(finding, of: personID, circumstances, known, in: tx)
@@ -136,7 +140,9 @@ struct SignatureJudge: Sendable {
             try ConsentStore.require(of: personID, in: tx)
             guard let record = try TemplateStore.find(of: personID, forApp: circumstances.appID, in: tx) else { throw Problem.notEnrolled }
             let watch = try SourceWatchStore.find(circumstances.source, trying: record.place, at: now, in: tx)
-            if let seconds = watch?.wait(at: now) { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
+            if !circumstances.isDrawn, let seconds = watch?.wait(at: now) {
+                throw Problem.tooMany("waitAfterFailures", retryAfter: seconds)
+            }
             do {
                 let bytes = try TemplateStore.open(record, keys: keys, in: tx)
                 let template = try AdaptiveTemplate(decoding: bytes, enrolledOn: Self.day(record.createdAt))
@@ -157,11 +163,11 @@ struct SignatureJudge: Sendable {
         }
     }
 
-    private func compare(_ sample: Sample, with known: Known, drawing isDrawn: Bool) async throws -> Finding {
+    private func compare(_ sample: Sample, with known: Known, _ circumstances: Circumstances) async throws -> Finding {
         let verifier = environment.verifier
         let today = Self.day(environment.time.now())
-        return try await environment.bench.run {
-            let drawing = isDrawn ? InkDrawing(sample)?.encoded() : nil
+        return try await environment.bench.run(for: circumstances.party) {
+            let drawing = circumstances.purpose != nil ? InkDrawing(sample)?.encoded() : nil
             if known.isRepeated {
                 let refusal = Refusal.replay.rawValue
                 return Finding(

@@ -53,9 +53,22 @@ enum SignatureStore {
         try tx.first("SELECT * FROM signatureSample WHERE id = \(id)").map { try record($0, keys: keys, in: tx) }
     }
 
-    /// Every signature of a person, oldest first.
-    static func all(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [SignatureRecord] {
-        try tx.rows("SELECT * FROM signatureSample WHERE personId = \(personID) ORDER BY at, id").map { try record($0, keys: keys, in: tx) }
+    /// Some of a person's signatures, oldest first, after one of them and until a time.
+    static func page(
+        of personID: String,
+        after last: SignatureRecord?,
+        until end: Timestamp,
+        limit: Int,
+        keys: KeyRing,
+        in tx: any ReadTransaction
+    ) throws -> [SignatureRecord] {
+        let (at, id) = (last?.at.milliseconds ?? .min, last?.id ?? "")
+        return try tx.rows(
+            """
+            SELECT * FROM signatureSample
+            WHERE personId = \(personID) AND at <= \(end) AND (at > \(at) OR (at = \(at) AND id > \(id))) ORDER BY at, id LIMIT \(limit)
+            """
+        ).map { try record($0, keys: keys, in: tx) }
     }
 
     /// Deletes whatever tells of a person's hand: templates, traces, pending samples and drawings.

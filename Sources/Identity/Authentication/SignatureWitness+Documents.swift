@@ -35,8 +35,8 @@ extension SignatureWitness {
         try DocumentSignatureStore.documentHash(of: id, in: tx)
     }
 
-    /// A signature that was drawn in the web app for a document, and matched.
-    func drawnHere(_ record: SignatureRecord, in tx: any ReadTransaction) throws -> Signature? {
+    /// A signature that was drawn in the web app for a document, and matched; with what its person told of where.
+    func drawnHere(_ record: SignatureRecord, told: CaptureDetails?, in tx: any ReadTransaction) throws -> Signature? {
         guard record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) != nil else { return nil }
         let device = try record.deviceID.flatMap { try DeviceStore.find($0, of: record.personID, in: tx) }
         return Signature(
@@ -47,10 +47,11 @@ extension SignatureWitness {
             refusal: nil,
             at: record.at,
             clientTime: record.at.signToLogin,
-            latitude: nil,
-            longitude: nil,
-            country: nil,
-            city: nil,
+            latitude: told?.location?.latitude,
+            longitude: told?.location?.longitude,
+            country: told?.country,
+            countryCode: told?.countryCode,
+            city: told?.city,
             address: nil,
             deviceVersion: device?.name,
             osVersion: device?.osVersion,

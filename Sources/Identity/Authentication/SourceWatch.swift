@@ -52,9 +52,13 @@ struct SourceWatch: Hashable, Sendable {
 
     /// How many seconds the source must wait still; `nil` where it need not.
     func wait(at now: Timestamp) -> Int? {
-        guard let heldUntil = ([self] + others).compactMap(\.heldUntil).max(), heldUntil > now else { return nil }
-        // A clock that was set back must not make anybody wait longer than the longest wait.
-        return Int(min((heldUntil.milliseconds - now.milliseconds + 999) / 1_000, Self.longestWait))
+        guard let heldUntil = heldUntil(at: now), heldUntil > now else { return nil }
+        return Int((heldUntil.milliseconds - now.milliseconds + 999) / 1_000)
+    }
+
+    /// Until when the source waits, or waited last; a clock that was set back makes it no longer than the longest wait.
+    func heldUntil(at now: Timestamp) -> Timestamp? {
+        ([self] + others).compactMap(\.heldUntil).max().map { min($0, now.adding(seconds: Self.longestWait)) }
     }
 
     /// Notes a match, which makes good so much at the source.

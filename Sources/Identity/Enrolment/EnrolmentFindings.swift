@@ -21,6 +21,8 @@ struct EnrolmentFindings: Sendable {
     /// What the next samples are looked at together with, in the order given: what fits and what is doubted.
     var kept: [[UInt8]] = []
     var required: Int
+    /// The samples of the request that count, by their place in it.
+    var counted: [Int] = []
     /// The samples of the request that do not fit, by their place in it.
     var rejected: [(index: Int, reason: String)] = []
     var complexity: Double
@@ -28,26 +30,36 @@ struct EnrolmentFindings: Sendable {
     /// Whether most samples that fit were drawn with a finger or pen.
     var touch: Bool
 
+    /// So many samples at least can be said to fit one another.
+    private static let leastFit = 3
+
     /// Looks at the samples kept so far and the new ones, all together; heavy work.
     ///
     /// Of more samples than a verifier looks at, the oldest are left out. Where `keepsFirst`, new ones only ever join those kept so far: they
-    /// win over none and push none out, most of those that fit must fit still, and what is doubted of them is not kept; but of the first ones
-    /// it is, for they are what was allowed.
+    /// win over none and push none that fits out, most of those that fit must fit still (where none does, as many as can be said to fit), and
+    /// what is doubted of them is not kept; but of the first ones it is, for they are what was allowed.
     init(_ samples: [Sample], kept: [[UInt8]], traces: [[UInt8]], keepsFirst: Bool = false, verifier: Verifier) throws {
         let earlier = try traces.map { try ReplayTrace(decoding: $0) }
         let encoded = samples.map { $0.encoded() }
         // A sample that is kept already was sent again, as after a lost answer; it is neither new nor a copy.
         let known = Set(kept)
         let new = samples.indices.filter { !known.contains(encoded[$0]) }
-        var old = keepsFirst ? kept : Array(kept.suffix(max(Verifier.maximumSamples - new.count, 0)))
-        let before = try old.map { try Sample(decoding: $0) }
+        var old = kept
+        var before = try old.map { try Sample(decoding: $0) }
+        var first: [Int] = []
+        if keepsFirst { first = verifier.enrol(before, earlier: earlier).accepted }
+        // First those that are doubted are left out.
+        let leaving = old.indices.filter { !first.contains($0) } + first
+        let left = Set(leaving.prefix(max(old.count + new.count - Verifier.maximumSamples, 0)))
+        old = old.indices.filter { !left.contains($0) }.map { kept[$0] }
+        before = before.indices.filter { !left.contains($0) }.map { before[$0] }
         var all = before + new.map { samples[$0] }
         var outcome = verifier.enrol(all, earlier: earlier)
         var isOldOnly = false
         if keepsFirst, !old.isEmpty {
             let alone = verifier.enrol(before, earlier: earlier)
-            let first = alone.accepted.isEmpty ? Array(old.indices) : alone.accepted
-            if outcome.accepted.count(where: first.contains) * 2 <= first.count {
+            let joined = outcome.accepted.filter(alone.accepted.isEmpty ? old.indices.contains : alone.accepted.contains)
+            if joined.count < (alone.accepted.isEmpty ? Self.leastFit : alone.accepted.count / 2 + 1) {
                 outcome = alone
                 all = before
                 isOldOnly = true
@@ -79,8 +91,9 @@ struct EnrolmentFindings: Sendable {
         let places = Dictionary(new.enumerated().map { ($1, old.count + $0) }) { first, _ in first }
         for index in samples.indices {
             let place = isOldOnly ? old.firstIndex(of: encoded[index]) : places[index] ?? old.firstIndex(of: encoded[index])
-            guard let place, let reason = reasons[place] else { continue }
-            rejected.append((index, reason.rawValue))
+            guard let place else { continue }
+            if let reason = reasons[place] { rejected.append((index, reason.rawValue)) }
+            if isJoined.contains(place) { counted.append(index) }
         }
         if isOldOnly { rejected += new.map { ($0, Refusal.differs.rawValue) } }
     }

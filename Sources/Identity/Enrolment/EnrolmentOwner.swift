@@ -56,6 +56,8 @@ struct EnrolmentProgress<Value: Sendable>: Sendable {
     var countRequired: Int
     /// The samples of this request that do not fit.
     var countIncorrect: Int
+    /// Which of this request's samples count, by their place in it.
+    var counted: [Int]
     /// Which of this request's samples do not fit, by their place in it, and why.
     var rejected: [(index: Int, reason: String)]
     /// How hard the signature is to imitate, 0 … 1.

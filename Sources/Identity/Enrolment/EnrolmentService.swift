@@ -8,8 +8,10 @@ import ServerKit
 struct EnrolmentService: Sendable {
     let environment: IdentityEnvironment
 
-    /// The most samples of one request.
+    /// The most samples of one request that adds to those given before.
     static let submissionLimit = 20
+    /// The most samples of one request that holds all there are.
+    static let wholeLimit = Verifier.maximumSamples
     /// The most requests that one enrolment takes, which bounds the work that one owner can cause.
     static let submissionsLimit = 30
 
@@ -38,8 +40,10 @@ struct EnrolmentService: Sendable {
     /// have come. Samples that the enrolment has already are recognised, so a request may safely be sent again. What is no signature or a
     /// copy is named and dropped. When ten new samples fit one another but not the earlier ones, the new ones win.
     /// - Parameters:
-    ///   - samples: 1 … 20 valid samples.
+    ///   - samples: 1 … 20 valid samples; 30 where they replace those given before.
     ///   - owner: Whom the pending enrolment belongs to for 30 minutes.
+    ///   - party: Who waits together where much is to be looked at: a person, or a network.
+    ///   - replaces: Whether the samples are all there are: what was given before and is not among them counts no more.
     ///   - keepsFirst: Whether ten new samples win over none, because somebody allowed the first ones and no others.
     ///   - personID: Whose earlier signatures must not come back as samples; `nil` where there is no account yet.
     ///   - approve: Says, in the transaction that stores the result, whether the enrolment may replace a template; is told whether an
@@ -51,20 +55,22 @@ struct EnrolmentService: Sendable {
     func submit<Value: Sendable>(
         _ samples: [Sample],
         for owner: EnrolmentOwner,
+        from party: String,
+        replaces: Bool = false,
         keepsFirst: Bool = false,
         personID: String? = nil,
         approve: @escaping @Sendable (_ approved: Bool, any WriteTransaction) throws -> Bool = { approved, _ in approved },
         complete: @escaping @Sendable (Completion, any WriteTransaction) throws -> Completed<Value>
     ) async throws -> EnrolmentProgress<Value> {
-        guard (1...Self.submissionLimit).contains(samples.count) else {
-            throw Problem.invalid("samples", "count", "must hold 1 to \(Self.submissionLimit) samples")
-        }
+        let limit = replaces ? Self.wholeLimit : Self.submissionLimit
+        guard (1...limit).contains(samples.count) else { throw Problem.invalid("samples", "count", "must hold 1 to \(limit) samples") }
         for _ in 0..<8 {
             let before = try await load(owner, personID: personID)
             guard before.pending.map({ $0.submissions < Self.submissionsLimit }) ?? true else {
                 throw Problem.tooMany("tooManySamples", retryAfter: Int(EnrolmentStore.lifetime))
             }
-            let findings = try await examine(samples, before: before, keepsFirst: keepsFirst)
+            let kept = replaces ? [] : before.pending?.samples ?? []
+            let findings = try await examine(samples, kept: kept, before, keepsFirst: keepsFirst, party: party)
             let stored: EnrolmentProgress<Value>? = try await environment.database.write { [environment] tx in
                 let now = environment.time.now()
                 let version = try EnrolmentStore.version(owner, at: now, keys: environment.keys, in: tx)
@@ -96,12 +102,18 @@ struct EnrolmentService: Sendable {
         }
     }
 
-    private func examine(_ samples: [Sample], before: Before, keepsFirst: Bool) async throws -> EnrolmentFindings {
+    private func examine(
+        _ samples: [Sample],
+        kept: [[UInt8]],
+        _ before: Before,
+        keepsFirst: Bool,
+        party: String
+    ) async throws -> EnrolmentFindings {
         let verifier = environment.verifier
-        return try await environment.bench.run {
+        return try await environment.bench.run(for: party) {
             try EnrolmentFindings(
                 samples,
-                kept: before.pending?.samples ?? [],
+                kept: kept,
                 traces: before.traces,
                 keepsFirst: keepsFirst,
                 verifier: verifier
@@ -136,6 +148,7 @@ struct EnrolmentService: Sendable {
             countExist: findings.accepted.count,
             countRequired: findings.required,
             countIncorrect: findings.rejected.count,
+            counted: findings.counted,
             rejected: findings.rejected,
             complexity: findings.complexity,
             warnings: findings.warnings

@@ -63,6 +63,15 @@ enum EnrolmentStore {
         return try tx.first("SELECT version FROM enrolment WHERE owner = \(key) AND expiresAt > \(now)").map { try $0.get("version") } ?? 0
     }
 
+    /// The id of an owner's unexpired enrolment, and whether it was approved; `nil` where there is none.
+    static func state(_ owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> (
+        id: String, isApproved: Bool
+    )? {
+        guard let key = try owner.key(keys: keys, in: tx) else { return nil }
+        let row = try tx.first("SELECT id, approved FROM enrolment WHERE owner = \(key) AND expiresAt > \(now)")
+        return try row.map { (try $0.get("id"), try $0.get("approved")) }
+    }
+
     /// Whether an owner's unexpired enrolment has samples that fit.
     static func hasSamples(_ owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> Bool {
         guard let key = try owner.key(keys: keys, in: tx) else { return false }

@@ -3,8 +3,8 @@ import ParaphWire
 import ServerKit
 
 extension NativeEnrolment {
-    /// The most bytes of a request: twenty samples as text.
-    private static let requestLimit = 6_000_000
+    /// The most bytes of a request: thirty samples as text.
+    private static let requestLimit = 9_000_000
     /// The most bytes of a request with one sample as text.
     private static let sampleLimit = 2_000_000
 

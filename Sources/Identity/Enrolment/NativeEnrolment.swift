@@ -18,8 +18,10 @@ struct NativeEnrolment: Sendable {
     /// - Returns: The counts.
     /// - Throws: a ``Problem``.
     func enrol(_ request: EnrolmentRequest, by caller: SessionCaller, id: String? = nil) async throws -> EnrolmentResult {
-        guard (1...EnrolmentService.submissionLimit).contains(request.samples.count) else {
-            throw Problem.invalid("samples", "count", "must hold 1 to \(EnrolmentService.submissionLimit) samples")
+        let replaces = request.replace ?? false
+        let limit = replaces ? EnrolmentService.wholeLimit : EnrolmentService.submissionLimit
+        guard (1...limit).contains(request.samples.count) else {
+            throw Problem.invalid("samples", "count", "must hold 1 to \(limit) samples")
         }
         let samples = try request.samples.enumerated().map { try AnswerService.sample($0.element.bytes, field: "samples[\($0.offset)]") }
         let personID = caller.personID
@@ -27,6 +29,8 @@ struct NativeEnrolment: Sendable {
         let progress = try await EnrolmentService(environment: environment).submit(
             samples,
             for: .person(personID, sessionID: caller.sessionID),
+            from: personID,
+            replaces: replaces,
             personID: personID,
             approve: { [environment] approved, tx in
                 try ConsentStore.require(of: personID, in: tx)
@@ -49,6 +53,7 @@ struct NativeEnrolment: Sendable {
             countExist: progress.countExist,
             countRequired: progress.countRequired,
             countIncorrect: progress.countIncorrect,
+            accepted: progress.counted,
             rejected: progress.rejected.map { .init(index: $0.index, reason: $0.reason) },
             complexity: progress.isComplete ? progress.complexity : nil,
             warnings: progress.warnings
@@ -60,7 +65,7 @@ struct NativeEnrolment: Sendable {
         let sample = try AnswerService.sample(request.sample.bytes, field: "sample")
         try await environment.database.read { tx in try ConsentStore.require(of: caller.personID, in: tx) }
         let verifier = environment.verifier
-        let refusal = try await environment.bench.run { verifier.assess(sample).refusal }
+        let refusal = try await environment.bench.run(for: caller.personID) { verifier.assess(sample).refusal }
         return SampleCheckResult(usable: refusal == nil, reason: refusal?.rawValue)
     }
 
@@ -68,14 +73,9 @@ struct NativeEnrolment: Sendable {
         try await environment.database.read { [environment] tx in
             try ConsentStore.require(of: caller.personID, in: tx)
             guard let id else { return }
-            let owner = try EnrolmentOwner.person(caller.personID, sessionID: caller.sessionID).key(keys: environment.keys, in: tx)
-            let row = try tx.first(
-                """
-                SELECT id FROM enrolment WHERE id = \(id) AND owner = \(owner)
-                AND expiresAt > \(environment.time.now())
-                """
-            )
-            guard row != nil else { throw Problem.notFound("enrolment") }
+            let owner = EnrolmentOwner.person(caller.personID, sessionID: caller.sessionID)
+            let known = try EnrolmentStore.state(owner, at: environment.time.now(), keys: environment.keys, in: tx)
+            guard known?.id == id else { throw Problem.notFound("enrolment") }
         }
     }
 

@@ -20,10 +20,10 @@ struct IdentityEnvironment: Sendable {
     let bench: ComputeBench
     /// Where passwords are hashed, which takes much memory each.
     let passwordBench: ComputeBench
-    /// Tells which documents people signed, where the instance keeps a registry of them.
+    /// What every domain keeps of people.
+    let people: PersonalData
+    /// Tells which signatures stand on documents, where the instance keeps a registry of them.
     var documents: (any SignedDocuments)?
-    /// What other domains keep for people, where they do.
-    var belongings: (any Belongings)?
 
     /// People's pictures.
     var photos: PhotoStore { PhotoStore(blobs: blobs, database: database, keys: keys, time: time) }

@@ -9,8 +9,12 @@ public struct IdentitySettings: Hashable, Sendable {
     /// How long a session lives at most, in days.
     public let sessionDays: Int64 = 90
 
+    /// Where people sign is told by this.
+    public let places: PlaceTable
+
     /// Makes settings; values outside their ranges are brought to the nearest end.
-    public init(challengeLifetime: Int64 = 120) {
+    public init(challengeLifetime: Int64 = 120, places: PlaceTable = .zones) {
+        self.places = places
         self.challengeLifetime = min(max(challengeLifetime, 10), 300)
     }
 }

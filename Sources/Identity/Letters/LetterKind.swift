@@ -12,6 +12,8 @@ enum LetterKind: String, CaseIterable, Sendable {
     case deviceRequested
     /// Somebody lets the receiver into a document.
     case invitation
+    /// Somebody whom the receiver let in signed their document.
+    case documentSigned
     /// An app that people registered for themselves did something with the address, and asks whether it was its owner's doing.
     case restrictedApp
     /// One of the organisation's apps did.
@@ -28,7 +30,7 @@ enum LetterKind: String, CaseIterable, Sendable {
         case .longCode: (6, 3, 86_400)
         case .alreadyRegistered: (3, 2, 1800)
         case .deviceRequested: (3, 1, 3600)
-        case .invitation: (20, 3, 3600)
+        case .invitation, .documentSigned: (20, 3, 3600)
         case .restrictedApp: (5, 2, 86_400)
         case .organisationApp: (9, 3, 86_400)
         case .appAtHome: (5, 5, 86_400)
@@ -41,7 +43,7 @@ enum LetterKind: String, CaseIterable, Sendable {
         case .code, .alreadyRegistered: 10
         case .longCode: 6
         case .deviceRequested: 20
-        case .invitation: 100
+        case .invitation, .documentSigned: 100
         case .restrictedApp, .appAtHome: 5
         case .organisationApp: 9
         }

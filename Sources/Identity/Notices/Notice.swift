@@ -20,7 +20,10 @@ enum Notice: Sendable {
     case recoveryCodeUsed
     case passkey(PasskeyNotice)
     case accountDeleted
-    case letIn(by: String)
+    /// Somebody lets them into a document.
+    case letIn(by: String, SharedDocument)
+    /// Somebody whom they let in signed their document.
+    case signed(by: String, SharedDocument)
     case stepUp(StepUpNotice)
 
     /// The mail to an address.
@@ -31,7 +34,15 @@ enum Notice: Sendable {
             case .ru: russian
             case .fr: french
             }
-        return MailMessage(to: address.text, subject: subject, text: "\(text)\n\n\(site.publicURL)\n", language: language)
+        return MailMessage(to: address.text, subject: subject, text: "\(text)\n\n\(site.publicURL)\(path)\n", language: language)
+    }
+
+    /// What the mail leads to.
+    private var path: String {
+        switch self {
+        case .letIn(_, let document), .signed(_, let document): "/documents/view#kept-\(document.keptID)"
+        default: ""
+        }
     }
 
     private var english: (String, String) {
@@ -98,10 +109,15 @@ enum Notice: Sendable {
         case .passkey(let notice): notice.english(undo: undo)
         case .stepUp(let notice): notice.english(undo: undo)
         case .accountDeleted: ("Your account was deleted", "Your account and everything kept of your signature were deleted.")
-        case .letIn(let name):
+        case .letIn(let name, let document):
             (
                 "A document to read and sign",
-                "“\(name.asNameInMail)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") invites you to read and sign a document. Sign in: it is among your documents."
+                "“\(name.asNameInMail)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") invites you to read and sign “\(document.name.asNameInMail)”. Sign in: it is among your documents."
+            )
+        case .signed(let name, let document):
+            (
+                "Your document was signed",
+                "“\(name.asNameInMail)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") signed “\(document.name.asNameInMail)”."
             )
         }
     }
@@ -172,10 +188,15 @@ enum Notice: Sendable {
         case .passkey(let notice): notice.russian(undo: undo)
         case .stepUp(let notice): notice.russian(undo: undo)
         case .accountDeleted: ("Ваша учётная запись удалена", "Учётная запись и всё, что хранилось о вашей подписи, удалены.")
-        case .letIn(let name):
+        case .letIn(let name, let document):
             (
                 "Документ для чтения и подписи",
-                "«\(name.asNameInMail)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "") приглашает вас прочитать и подписать документ. Войдите: он среди ваших документов."
+                "«\(name.asNameInMail)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "") приглашает вас прочитать и подписать «\(document.name.asNameInMail)». Войдите: он среди ваших документов."
+            )
+        case .signed(let name, let document):
+            (
+                "Ваш документ подписан",
+                "«\(document.name.asNameInMail)» подписан. Имя подписавшего: «\(name.asNameInMail)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "")."
             )
         }
     }
@@ -249,10 +270,15 @@ enum Notice: Sendable {
         case .stepUp(let notice): notice.french(undo: undo)
         case .accountDeleted:
             ("Votre compte a été supprimé", "Votre compte et tout ce qui était conservé de votre signature ont été supprimés.")
-        case .letIn(let name):
+        case .letIn(let name, let document):
             (
                 "Un document à lire et à signer",
-                "« \(name.asNameInMail) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") vous invite à lire et à signer un document. Connectez-vous : il est parmi vos documents."
+                "« \(name.asNameInMail) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") vous invite à lire et à signer « \(document.name.asNameInMail) ». Connectez-vous : il est parmi vos documents."
+            )
+        case .signed(let name, let document):
+            (
+                "Votre document a été signé",
+                "« \(name.asNameInMail) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") a signé « \(document.name.asNameInMail) »."
             )
         }
     }

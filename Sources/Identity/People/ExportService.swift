@@ -30,7 +30,8 @@ struct ExportService: Sendable {
                     keys: keys,
                     in: tx
                 ),
-                captures: try CaptureStore.all(of: personID, keys: keys, in: tx),
+                others: try environment.people.export(of: personID, in: tx),
+                personID: personID,
                 environment: environment
             )
         }
@@ -68,24 +69,7 @@ struct ExportService: Sendable {
                     complexity: TemplateStore.complexity(bytes),
                     data: Base64URL(bytes)
                 )
-            },
-            signatures: try SignatureStore.all(of: personID, keys: keys, in: tx).map { signature in
-                PersonExport.Signature(
-                    id: signature.id,
-                    at: signature.at,
-                    appId: signature.appID,
-                    deviceId: signature.deviceID,
-                    similarity: signature.similarity,
-                    isMatch: signature.isMatch,
-                    refusal: signature.refusal,
-                    place: signature.place,
-                    ink: try DrawingStore.find(signature.id, keys: keys, in: tx).map(Base64URL.init)
-                )
-            },
-            documents: try environment.documents?.documents(of: personID, in: tx) ?? [],
-            seals: try environment.documents?.seals(of: personID, in: tx) ?? [],
-            keptDocuments: try environment.belongings?.documents(of: personID, in: tx) ?? [],
-            activity: try ActivityStore.page(of: personID, cursor: nil, limit: 10_000, in: tx).items
+            }
         )
     }
 }

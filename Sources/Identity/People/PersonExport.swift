@@ -1,6 +1,7 @@
 import ParaphWire
 
-/// Everything that is kept of a person, for them to take away (GDPR, articles 15 and 20); ``ExportDocument`` writes the captures after it.
+/// Everything that is kept of a person, for them to take away (GDPR, articles 15 and 20); ``ExportDocument`` writes after it what
+/// there may be much of.
 struct PersonExport: Codable, Sendable {
     struct Consent: Codable, Sendable {
         var version: String
@@ -20,13 +21,25 @@ struct PersonExport: Codable, Sendable {
         var place: SignaturePlace?
         /// How it looks, as ParaphInk's binary form of a drawing, where it is kept for a document.
         var ink: Base64URL?
+
+        init(_ signature: SignatureRecord, ink: [UInt8]?) {
+            id = signature.id
+            at = signature.at
+            appId = signature.appID
+            deviceId = signature.deviceID
+            similarity = signature.similarity
+            isMatch = signature.isMatch
+            refusal = signature.refusal
+            place = signature.place
+            self.ink = ink.map(Base64URL.init)
+        }
     }
 
     /// What an app told of a registration, or of the signature with the same id.
     struct Capture: Codable, Sendable {
         var id: String
         var at: Timestamp
-        var appId: String
+        var appId: String?
         var kind: String
         var details: CaptureDetails
         /// The picture that was taken at signing, where one was.
@@ -62,12 +75,4 @@ struct PersonExport: Codable, Sendable {
     var blockedPrograms: [BlockedProgram]
     var consents: [Consent]
     var templates: [Template]
-    var signatures: [Signature]
-    /// The versions of documents that the person saved or signed.
-    var documents: [SignedDocument]
-    /// What the person had sealed.
-    var seals: [DocumentSealing]
-    /// The documents that the person keeps on the server.
-    var keptDocuments: [KeptBelonging]
-    var activity: [ActivityItem]
 }

@@ -66,7 +66,7 @@ struct PersonService: Sendable {
     func erase(_ person: PersonRecord, actor: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
         try StepUp(environment: environment).tell(.deleteAccount, person, at: now, in: tx)
         try AuditStore.append(.personDeleted, actor: actor, subject: person.id, at: now, in: tx)
-        return try PersonStore.delete(person.id, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
+        return try environment.people.erase(person.id, at: now, in: tx)
     }
 
     /// Records the person's consent to a text that they were shown.
@@ -163,7 +163,7 @@ struct PersonService: Sendable {
             } else {
                 try PhotoStore.shred(.profile(personID), keys: keys, in: tx)
             }
-            if let old { try LooseBlobStore.doom([old], at: now, in: tx) }
+            if let old { try OrphanedBlobStore.release([old], at: now, in: tx) }
             try PersonStore.update(person, keys: environment.keys, in: tx)
             return old
         }

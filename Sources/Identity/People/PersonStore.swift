@@ -95,25 +95,34 @@ enum PersonStore {
             .map { try open($0, keys: keys, in: tx) }
     }
 
+    /// A page as ``list(after:limit:keys:in:)`` gives it, in which those whose row does not open have no record.
+    static func listed(
+        after last: (createdAt: Timestamp, id: String)?,
+        limit: Int,
+        keys: KeyRing,
+        in tx: any ReadTransaction
+    ) throws -> [(id: String, createdAt: Timestamp, record: PersonRecord?)] {
+        let (at, id) = (last?.createdAt ?? Timestamp(milliseconds: .min), last?.id ?? "")
+        return try tx.rows("SELECT * FROM person WHERE (createdAt, id) > (\(at), \(id)) ORDER BY createdAt, id LIMIT \(limit)").map { row in
+            var record: PersonRecord?
+            do {
+                record = try open(row, keys: keys, in: tx)
+            } catch let error as StorageError where [.undecryptable, .notFound].contains(error.code) {}
+            return (try row.get("id"), try row.timestamp("createdAt"), record)
+        }
+    }
+
     /// A row of the table with what is sealed of it.
     static func open(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord {
         let contents = try PersonContents.open(try row.find("sealedContents"), of: try row.get("id"), keys: keys, in: tx)
         return try PersonRecord(row: row, contents: contents)
     }
 
-    /// Deletes a person and every row that is theirs, here and with other domains, shreds the key of what was sealed for them, and notes that
-    /// they are erased.
+    /// Deletes a person and every row of this domain that is theirs, shreds the key of what was sealed for them, and notes that they are erased.
     ///
     /// Opens nothing, so that it also ends somebody whose row does not open.
     /// - Returns: the blobs to delete once this is committed.
-    static func delete(
-        _ id: String,
-        at now: Timestamp,
-        keys: KeyRing,
-        belongings: (any Belongings)?,
-        in tx: any WriteTransaction
-    ) throws -> [BlobAddress] {
-        let kept = try belongings?.delete(of: id, at: now, in: tx) ?? []
+    static func delete(_ id: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
         let captures = try CaptureStore.photos(of: id, in: tx)
         let photo: BlobAddress? = try tx.first("SELECT photoBlob FROM person WHERE id = \(id)")?.find("photoBlob")
         try EnrolmentStore.deleteAll(of: id, keys: keys, in: tx)
@@ -127,8 +136,8 @@ enum PersonStore {
         try keys.destroy(holder: id, in: tx)
         try ErasureStore.add(.person(id), at: now, in: tx)
         let blobs = captures + (photo.map { [$0] } ?? [])
-        try LooseBlobStore.doom(blobs, at: now, in: tx)
-        return blobs + kept
+        try OrphanedBlobStore.release(blobs, at: now, in: tx)
+        return blobs
     }
 
     /// Deletes the accounts that apps made of an address which nobody had proved, because somebody proved it now.
@@ -138,11 +147,10 @@ enum PersonStore {
         _ email: EmailAddress,
         at now: Timestamp,
         keys: KeyRing,
-        belongings: (any Belongings)?,
+        people: PersonalData,
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
-        try PersonLookup.unproved(email, keys: keys, in: tx)
-            .flatMap { try delete($0, at: now, keys: keys, belongings: belongings, in: tx) }
+        try PersonLookup.unproved(email, keys: keys, in: tx).flatMap { try people.erase($0, at: now, in: tx) }
     }
 }
 

@@ -16,6 +16,7 @@ enum PersonView {
             language: person.language.rawValue,
             hasPhoto: person.photo != nil,
             hasPlace: try PlaceStore.contains(person.id, in: tx),
+            tellsCircumstances: try CircumstanceConsentStore.isGiven(by: person.id, in: tx),
             signature: SignatureStatus(
                 enrolled: template != nil,
                 createdAt: template?.createdAt,

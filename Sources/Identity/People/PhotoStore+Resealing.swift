@@ -63,11 +63,11 @@ extension PhotoStore {
         let isReplaced = try await database.write { [keys, now = time.now()] tx in
             guard try row.replace(with: loose.address, in: tx) else { return false }
             try Self.claim(loose, for: row.place, of: row.personID, keys: keys, in: tx)
-            try LooseBlobStore.doom([address], at: now, in: tx)
+            try OrphanedBlobStore.release([address], at: now, in: tx)
             return true
         }
         if isReplaced { report.resealed += 1 }
-        // What a row stopped naming is doomed, and what none came to name is loose: the sweep finds either where this does not succeed.
+        // What a row stopped naming, and what none came to name, is orphaned: the sweep finds either where this does not succeed.
         _ = try? await blobs.delete(isReplaced ? address : loose.address)
     }
 }

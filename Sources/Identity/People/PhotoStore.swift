@@ -39,7 +39,7 @@ struct PhotoStore: Sendable {
     func store(_ bytes: [UInt8]) async throws -> Loose {
         // The blob comes before its row: a row never names one that is not there.
         let content = try await blobs.putSealed(bytes) { [database, time] address in
-            try await database.write { try LooseBlobStore.note(address, at: time.now(), in: $0) }
+            try await database.write { try OrphanedBlobStore.note(address, at: time.now(), in: $0) }
         }
         return Loose(address: content.address, key: content.key)
     }
@@ -54,7 +54,7 @@ struct PhotoStore: Sendable {
     ///
     /// - Throws: an `unavailable` ``Problem`` where it was swept meanwhile.
     static func claim(_ photo: Loose, for place: Place, of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
-        try LooseBlobStore.claim(photo.address, in: tx)
+        try OrphanedBlobStore.claim(photo.address, in: tx)
         try keys.renew(object: place.object, key: photo.key, holders: [personID], in: tx)
     }
 

@@ -140,7 +140,7 @@ struct RegistrationService: Sendable {
             registration.email,
             at: now,
             keys: environment.keys,
-            belongings: environment.belongings,
+            people: environment.people,
             in: tx
         )
         let known = try PersonStore.find(proved: registration.email, keys: environment.keys, in: tx)

@@ -238,6 +238,20 @@ enum SessionStore {
         try tx.execute("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app'")
     }
 
+    /// Ends the oldest sessions of a person that an app was given by Sign To Login's dialect, beyond those that may be open beside a new one.
+    static func dropOldest(of personID: String, openedInDialectBy appID: String, beside new: String, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM session WHERE id IN (
+                SELECT id FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app' AND id <> \(new)
+                ORDER BY createdAt DESC, id LIMIT 100 OFFSET \(dialectLimit - 1))
+            """
+        )
+    }
+
+    /// How many sessions of a person an app may have by Sign To Login's dialect.
+    static let dialectLimit = 20
+
     /// Ends every session that was opened through an app, because it was disabled or deleted.
     static func revokeAll(app appID: String, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM session WHERE appId = \(appID)")

@@ -23,14 +23,31 @@ extension SignatureWitness {
     }
 
     /// Mails a person that somebody lets them read and sign a document, unless they had enough such letters within the hour.
-    public func tell(_ personID: String, letInBy ownerID: String, in tx: any WriteTransaction) throws {
+    public func tell(_ personID: String, letInBy ownerID: String, to document: SharedDocument, in tx: any WriteTransaction) throws {
+        try tell(personID, of: .invitation, by: ownerID, in: tx) { .letIn(by: $0, document) }
+    }
+
+    /// Tells the owner of a document that somebody whom they let in signed it: among what happened with their account, and by mail unless
+    /// they had enough such letters within the hour.
+    public func tell(_ ownerID: String, signedBy personID: String, _ document: SharedDocument, in tx: any WriteTransaction) throws {
+        try ActivityStore.append(.documentSignedByReader, of: ownerID, at: environment.time.now(), in: tx)
+        try tell(ownerID, of: .documentSigned, by: personID, in: tx) { .signed(by: $0, document) }
+    }
+
+    private func tell(
+        _ personID: String,
+        of kind: LetterKind,
+        by otherID: String,
+        in tx: any WriteTransaction,
+        notice: (String) -> Notice
+    ) throws {
         guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
-            let owner = try PersonStore.find(ownerID, keys: environment.keys, in: tx)
+            let other = try PersonStore.find(otherID, keys: environment.keys, in: tx)
         else { return }
         let now = environment.time.now()
         let receiver = try LetterReceiver(person.email, keys: environment.keys, in: tx)
-        guard try LetterStore.admit(.invitation, to: receiver, from: owner.id, at: now, in: tx) != .held else { return }
-        try environment.notify(person, of: .letIn(by: owner.profile.userName), in: tx)
+        guard try LetterStore.admit(kind, to: receiver, from: other.id, at: now, in: tx) != .held else { return }
+        try environment.notify(person, of: notice(other.profile.userName), in: tx)
     }
 
     /// What people do with documents that the server keeps.

@@ -44,7 +44,7 @@ public struct SignatureWitness: Sendable {
         public let clientTime: String
         /// Degrees north and east, WGS 84.
         public let latitude, longitude: Double?
-        public let country, city, address: String?
+        public let country, countryCode, city, address: String?
         public let deviceVersion, osVersion: String?
         /// The app's name when the signature was given.
         public let application: String?
@@ -89,8 +89,9 @@ public struct SignatureWitness: Sendable {
     /// A signature that was given through an app by `/authenticate/`, or for a document in the web app; `nil` for any other id.
     public func signature(_ id: String, in tx: any ReadTransaction) throws -> Signature? {
         guard let record = try SignatureStore.find(id, keys: environment.keys, in: tx) else { return nil }
-        guard let capture = try CaptureStore.find(id, keys: environment.keys, in: tx), capture.kind == .signature else {
-            return try drawnHere(record, in: tx)
+        let capture = try CaptureStore.find(id, keys: environment.keys, in: tx)
+        guard let capture, capture.kind == .signature, capture.appID != nil else {
+            return try drawnHere(record, told: capture?.details, in: tx)
         }
         let details = capture.details
         return Signature(
@@ -104,6 +105,7 @@ public struct SignatureWitness: Sendable {
             latitude: details.location?.latitude,
             longitude: details.location?.longitude,
             country: details.country,
+            countryCode: details.countryCode,
             city: details.city,
             address: details.address,
             deviceVersion: details.deviceVersion,

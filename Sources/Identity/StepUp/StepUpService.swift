@@ -20,7 +20,10 @@ struct StepUpService: Sendable {
             let stepUp = StepUp(environment: environment)
             let inWindow = try ProtectedAct.allCases.filter { try stepUp.isExempt($0, by: caller, at: now, in: tx) }
             var exempt = Set(inWindow.compactMap(\.rule.purpose))
-            if try isEnrolling(caller, at: now, in: tx) { exempt.insert(.modifySignature) }
+            // What was approved waits for samples, and needs no approval again.
+            let owner = EnrolmentOwner.person(caller.personID, sessionID: caller.sessionID)
+            let enrolment = try EnrolmentStore.state(owner, at: now, keys: environment.keys, in: tx)
+            if enrolment?.isApproved == true { exempt.insert(.modifySignature) }
             if try !ConsentStore.needsApproval(of: caller.personID, in: tx) { exempt.insert(.giveConsent) }
             let methods = try MailboxApproval.methods(of: caller.personID, in: tx)
             var status = StepUpStatus(
@@ -38,13 +41,6 @@ struct StepUpService: Sendable {
             }
             return status
         }
-    }
-
-    /// Whether an enrolment of the session was approved, and waits for samples.
-    private func isEnrolling(_ caller: SessionCaller, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
-        let owner = try EnrolmentOwner.person(caller.personID, sessionID: caller.sessionID).key(keys: environment.keys, in: tx)
-        let row = try tx.first("SELECT approved FROM enrolment WHERE owner = \(owner) AND expiresAt > \(now)")
-        return try row?.get("approved") ?? false
     }
 
     /// Mails a code for one approval, or begins the wait before one may be mailed.

@@ -4,7 +4,7 @@ import ParaphWire
 import ServerKit
 
 /// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, registrations, letters, drawings that came to
-/// stand on no document, and loose blobs.
+/// stand on no document.
 struct IdentitySweep: Sendable {
     let environment: IdentityEnvironment
     /// The most rows of one kind that one turn deletes.
@@ -19,8 +19,7 @@ struct IdentitySweep: Sendable {
             let count = try await environment.database.write { [now = environment.time.now(), batch] tx in try step(now, batch, tx) }
             isMore = isMore || count >= batch
         }
-        let blobs = try await sweepBlobs()
-        return isMore || blobs >= batch
+        return isMore
     }
 
     private typealias Step = @Sendable (Timestamp, Int, any WriteTransaction) throws -> Int
@@ -44,35 +43,11 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try EmailProofStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try AppPhotos.settle(at: now, limit: limit, documents: documents, keys: keys, in: tx) },
             { now, limit, tx in try AppAttempts.deleteQuiet(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try StrangerDraw.deleteQuiet(at: now, limit: limit, in: tx) },
             { now, limit, tx in try AppUseStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DrawingStore.settle(at: now, limit: limit, documents: documents, in: tx) },
             { now, limit, tx in try SourceWatchStore.deleteQuiet(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DrawingStore.replaceSamples(at: now, limit: limit, keys: keys, in: tx) },
         ]
-    }
-
-    /// A blob that cannot be deleted now stays doomed, and lets others go first.
-    private func sweepBlobs() async throws -> Int {
-        let addresses = try await environment.database.write { [now = environment.time.now(), batch] tx in
-            try LooseBlobStore.doomOverdue(at: now, limit: batch, in: tx)
-        }
-        var gone: [BlobAddress] = []
-        for address in addresses {
-            do {
-                try await environment.blobs.delete(address)
-                gone.append(address)
-            } catch {
-                environment.logger.warning("a blob could not be deleted", metadata: ["address": "\(address)"])
-            }
-        }
-        let deleted = gone
-        let left = addresses.filter { !deleted.contains($0) }
-        if !addresses.isEmpty {
-            try await environment.database.write { [now = environment.time.now()] tx in
-                try LooseBlobStore.forget(deleted, in: tx)
-                try LooseBlobStore.postpone(left, at: now, in: tx)
-            }
-        }
-        return deleted.count
     }
 }

@@ -150,7 +150,8 @@ final class StateComparison {
                     }
                 } else if key == "Encrypt" {
                     add(Finding(.encryption, "The encryption was changed", .never))
-                } else if key != "AdditionalStreams" {
+                } else if key != "AdditionalStreams", key != "DocChecksum" {
+                    // What OpenOffice and its heirs note of the file as it was first written, which all others leave out.
                     add(Finding(.crossReference, "The trailer's entry \(key) was changed", .nothing, isSuspicious: true))
                 }
             }

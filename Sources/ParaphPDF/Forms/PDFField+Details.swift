@@ -60,24 +60,27 @@ extension PDFFile {
         var states: [String] = []
         var seen: Set<[UInt8]> = []
         for button in try buttons(of: field) {
-            let text = button.export ?? PDFString(button.state.bytes).text
+            let text = button.value
             if seen.insert(Array(text.utf8)).inserted { states.append(text) }
         }
         return states
     }
 
     /// One of the buttons of a field.
-    struct Button {
-        let widget: PDFReference
+    public struct Button {
+        /// The annotation that shows it.
+        public let widget: PDFReference
         /// The name of its state when it is on.
-        let state: PDFName
+        public let state: PDFName
+        /// The value that turns it on: the export value where it has one.
+        public var value: String { export ?? PDFString(state.bytes).text }
         let export: String?
         /// Whether the file has a picture of it.
         let hasAppearance: Bool
     }
 
     /// The buttons of a check box or radio field, each with the state that it is on in.
-    func buttons(of field: PDFField) throws(PDFError) -> [Button] {
+    public func buttons(of field: PDFField) throws(PDFError) -> [Button] {
         guard field.kind == .checkbox || field.kind == .radio else { return [] }
         let exports = try resolve(field["Opt"]).array ?? []
         var buttons: [Button] = []

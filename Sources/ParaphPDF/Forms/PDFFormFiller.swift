@@ -72,8 +72,10 @@ public struct PDFFormFiller {
         return nil
     }
 
-    /// Why a field is not filled whatever the value.
-    private func refusal(of field: PDFField) throws(PDFError) -> PDFFieldRefusal.Reason? {
+    /// Why a field is not filled whatever the value; nil for one that takes values.
+    ///
+    /// - Throws: ``PDFError``, where the file cannot be read.
+    public func refusal(of field: PDFField) throws(PDFError) -> PDFFieldRefusal.Reason? {
         if try file.resolve(file.catalog()?["NeedsRendering"]).boolean == true { return .xfa }
         if form["XFA"] != nil, locks.isSigned { return .xfa }
         try file.budget.spend(locks.cost)

@@ -27,6 +27,8 @@ struct PageGround {
     private(set) var runs: [TextRun] = []
     /// Lines that are drawn, as long as somebody could write on them.
     private(set) var rules: [PDFRectangle] = []
+    /// Upright lines, such as the sides of boxes.
+    private(set) var sides: [PDFRectangle] = []
 
     /// The most drawn lines of a page that are looked at.
     private static let mostRules = 400
@@ -51,6 +53,7 @@ struct PageGround {
             guard let box = seen(mark.box) else { continue }
             lines.append(box)
             if box.width >= 50, box.height <= 3, rules.count < Self.mostRules { rules.append(box) }
+            if box.height >= 16, box.width <= 3, sides.count < Self.mostRules { sides.append(box) }
         }
         let letters = summary.letters.compactMap { letter in seen(letter.box).map { PlacedLetter(scalar: letter.scalar, box: $0) } }
         runs = TextRun.runs(of: letters)

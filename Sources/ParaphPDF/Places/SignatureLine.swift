@@ -4,6 +4,8 @@ struct SignatureLine {
     let box: PDFRectangle
     /// Whether its label speaks of a signature, and not only of a party.
     let isNamed: Bool
+    /// Where the box ends whose lower edge it is.
+    var lid: Double?
 
     /// How far from a line its label stands at most: in front, below and above.
     private static let (before, below, above) = (90.0, 22.0, 64.0)
@@ -34,11 +36,11 @@ struct SignatureLine {
         }
         var found: [SignatureLine] = []
         for line in drawn + page.rules {
-            try budget.spend(texts.count + page.rules.count)
+            try budget.spend(texts.count + 2 * page.rules.count + page.sides.count)
             let like = page.rules.reduce(0) { $0 + (abs($1.left - line.left) < 2 && abs($1.right - line.right) < 2 ? 1 : 0) }
-            let isOfTable = like >= mostAlike || line.width > widest * page.geometry.width
-            guard let label = label(of: line, texts, isOfTable), label != .other else { continue }
-            found.append(SignatureLine(box: line, isNamed: label == .signature))
+            let lid = lid(of: line, on: page)
+            guard let label = label(of: line, lid, texts, like >= mostAlike, page), label != .other else { continue }
+            found.append(SignatureLine(box: line, isNamed: label == .signature, lid: lid))
         }
         // What stands within a few points is one row.
         func row(_ line: SignatureLine) -> Double { -(line.box.bottom / 6).rounded(.down) }
@@ -46,26 +48,44 @@ struct SignatureLine {
         return found
     }
 
-    /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front.
-    private static func label(of line: PDFRectangle, _ texts: [TextRun], _ isOfTable: Bool) -> SignatureLabel? {
+    /// The upper edge of the box whose lower edge a line is; nil where it is none.
+    private static func lid(of line: PDFRectangle, on page: PageGround) -> Double? {
+        var nearest: Double?
+        for rule in page.rules where abs(rule.left - line.left) < 2 && abs(rule.right - line.right) < 2 {
+            let rise = rule.bottom - line.bottom
+            if rise > 16, rise < 120, rise < nearest.map({ $0 - line.bottom }) ?? .infinity { nearest = rule.bottom }
+        }
+        guard let nearest else { return nil }
+        let isClosed = page.sides.contains { side in
+            abs(side.left - line.left) < 2 && side.bottom < line.bottom + 3 && side.top > nearest - 3
+        }
+        return isClosed ? nearest : nil
+    }
+
+    /// What the nearest words say: in front of it or of its box, below it as a caption, or above it; of the lines of a table only those in front,
+    /// and below a line across the page only a signature's caption.
+    private static func label(of line: PDFRectangle, _ lid: Double?, _ texts: [TextRun], _ isOfTable: Bool, _ page: PageGround)
+        -> SignatureLabel?
+    {
+        let isWide = line.width > widest * page.geometry.width
         var under: (distance: Double, label: SignatureLabel)?
         var front: (distance: Double, label: SignatureLabel?)?
         var over: (distance: Double, label: SignatureLabel?)?
         for text in texts {
             let box = text.box
-            let isInFront = box.bottom < line.bottom + 8 && box.top > line.bottom && box.right <= line.left + 4
+            let isInFront = box.bottom < (lid ?? line.bottom + 8) && box.top > line.bottom && box.right <= line.left + 4
             let gap = line.left - box.right
             if isInFront, gap < before, gap < front?.distance ?? .infinity { front = (gap, SignatureLabel(text.words)) }
             guard !isOfTable, box.left < line.right, box.right > line.left else { continue }
             let depth = line.bottom - box.top
             // A caption is not wider than what it stands under, by much.
             if depth > -4, depth < below, box.width < line.width + 40, depth < under?.distance ?? .infinity,
-                let label = SignatureLabel(text.words)
+                let label = SignatureLabel(text.words), !isWide || label == .signature
             {
                 under = (depth, label)
             }
             let rise = box.bottom - line.bottom
-            if rise > 2, rise < above, rise < over?.distance ?? .infinity { over = (rise, SignatureLabel(text.words)) }
+            if !isWide, rise > 2, rise < above, rise < over?.distance ?? .infinity { over = (rise, SignatureLabel(text.words)) }
         }
         if let label = front?.label { return label }
         if let under { return under.label }
@@ -82,27 +102,52 @@ struct SignatureLine {
     }
 
     /// The sizes that are tried, as parts of the wanted one.
-    private static let parts = [1.0, 0.8, 0.65, 0.5, 0.4, 0.3]
+    private static let (heights, widths) = ([1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3], [1.0, 0.7, 0.5])
+    /// How far what is signed reaches below the line, as parts of its height, and how good that is; in the end it stands somewhat above it.
+    private static let sinks = [(0.1, 1.0), (0.2, 0.9), (0.3, 0.7), (0.05, 0.98), (0, 0.97), (-0.08, 0.9)]
 
-    /// The largest place of at most some size that stands on it and touches nothing; nil where there is none that anybody could sign in.
-    func place(_ width: Double, _ height: Double, on page: PageGround, _ budget: PDFBudget) throws(PDFError) -> PDFRectangle? {
-        let near = try page.obstacles(near: box.grown(by: width, 1.2 * height), budget)
+    /// The place of at most some size that stands on it, shows ink largest and touches nothing, the lines of others above it neither; nil where
+    /// there is none that anybody could sign in.
+    func place(
+        _ width: Double,
+        _ height: Double,
+        on page: PageGround,
+        besides others: [SignatureLine],
+        _ budget: PDFBudget
+    ) throws(PDFError) -> PDFRectangle? {
+        var near = try page.obstacles(near: box.grown(by: width, 1.2 * height), budget)
+        // Whoever signs there later has as much room.
+        for other in others where other.box.bottom > box.bottom + 8 { near.append(other.box.grown(by: 0, Self.kept)) }
+        if let lid { near.append(PDFRectangle(box.left, lid - 0.5, box.right, lid + Self.kept)) }
         let edges = page.whole
-        for part in Self.parts {
-            let high = height * part
-            for wide in [min(width, box.width), min(width, box.width) * 0.7, min(width, box.width) * 0.5] where high >= 16 && wide >= 48 {
-                for left in [box.left, box.left + (box.width - wide) / 2, box.right - wide] {
-                    for sink in [0.1 * high, 0.2 * high, 0.3 * high] {
+        var best: (size: Double, place: PDFRectangle)?
+        for high in Self.heights.map({ height * $0 }) where high >= 16 {
+            for wide in Self.widths.map({ min(width, box.width) * $0 }) where wide >= 48 {
+                for (sink, fit) in Self.sinks {
+                    let size = min(wide / width, high / height) * fit
+                    if let best, size <= best.size { continue }
+                    for left in [box.left, box.left + (box.width - wide) / 2, box.right - wide] {
                         try budget.spend(near.count)
-                        let place = PDFRectangle(left, box.bottom - sink, left + wide, box.bottom - sink + high)
-                        guard place.left >= edges.left, place.right <= edges.right, place.bottom >= 0, place.top <= edges.top else {
-                            continue
-                        }
-                        if !near.contains(where: { PageContent.touches(place, $0) }) { return place }
+                        let bottom = box.bottom - sink * high
+                        let place = PDFRectangle(left, bottom, left + wide, bottom + high)
+                        guard place.left >= edges.left, place.right <= edges.right, place.bottom >= 0, place.top <= edges.top,
+                            !near.contains(where: { Self.meets(place, $0) })
+                        else { continue }
+                        best = (size, place)
+                        break
                     }
                 }
             }
         }
-        return nil
+        return best?.place
+    }
+
+    /// How much of the room below another line is left to it.
+    private static let kept = 2.0
+
+    /// Whether a place meets something, by more than numbers are rounded: judging ink forgives more, but what is proposed keeps off wholly.
+    private static func meets(_ place: PDFRectangle, _ other: PDFRectangle) -> Bool {
+        guard let common = place.common(with: other) else { return false }
+        return common.width > 0.5 && common.height > 0.5
     }
 }

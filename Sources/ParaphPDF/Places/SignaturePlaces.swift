@@ -188,9 +188,10 @@ public final class SignaturePlaces {
         for index in looked {
             guard let page = try ground(index) else { continue }
             let signed = page.fields.filter { $0.use == .signed }.map { $0.box }
-            for line in try SignatureLine.all(on: page, file.budget) where !line.isTaken(by: signed) {
+            let open = try SignatureLine.all(on: page, file.budget).filter { !$0.isTaken(by: signed) }
+            for line in open {
                 if !line.isNamed, other != nil { continue }
-                guard let box = try line.place(Self.width(width, on: page), height, on: page, file.budget) else { continue }
+                guard let box = try line.place(Self.width(width, on: page), height, on: page, besides: open, file.budget) else { continue }
                 let placement = PDFPlacement(page: index, rectangle: box)
                 if line.isNamed { return Proposal(placement: placement, isOnLine: true) }
                 other = placement

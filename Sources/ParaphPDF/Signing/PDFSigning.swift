@@ -12,6 +12,10 @@ public struct PDFSigning: Sendable {
         public var placement: PDFPlacement?
         /// An address of the web that a click on it opens; only the first signature may bring one.
         public var link: String?
+        /// What is filled into the form before it is signed: fields by name, and the value of each.
+        public var values: [(field: String, value: PDFFieldValue)] = []
+        /// Fonts for what of it neither the form's fonts nor the standard ones have.
+        public var fonts: [TrueTypeFont] = []
         /// Who signs, why and where, in words.
         public var name, reason, location: String?
         /// When the signer says that it is, as PDFs write dates (ISO 32000-2, 7.9.4).
@@ -41,14 +45,14 @@ public struct PDFSigning: Sendable {
     ///   - file: what is signed, open.
     ///   - request: how.
     ///   - permissions: what the signatures that the file has let happen, see ``PDFHistory/permissions()``.
-    /// - Throws: ``PDFError``: `unsupported` where an earlier signature does not allow this one, `malformed` for a field that cannot be signed or
+    /// - Throws: ``PDFError``: `unsupported` where an earlier signature does not allow this one, or a field does not take its value, `malformed` for a field that cannot be signed or
     ///   a place that leaves the page, `missing` where there is no such page, and what reading and writing the file throw.
     public init(_ file: PDFFile, _ request: Request, permissions: PDFPermissions) throws(PDFError) {
         let fields = try file.fields()
         let name = request.field ?? fields.freeName("Signature")
         let existing = fields.first { $0.name.utf8.elementsEqual(name.utf8) }
         try Self.check(existing, name, request, permissions, file)
-        var update = PDFUpdate(file)
+        var update = try Self.filled(file, request)
         var dictionary = PDFDictionary.padesSignature(
             time: request.time,
             name: request.name,
@@ -68,6 +72,16 @@ public struct PDFSigning: Sendable {
         field = name
         written = try update.write()
         start = file.bytes.count
+    }
+
+    /// The changes that fill the form, all of it or nothing.
+    private static func filled(_ file: PDFFile, _ request: Request) throws(PDFError) -> PDFUpdate {
+        guard !request.values.isEmpty else { return PDFUpdate(file) }
+        var filler = try PDFFormFiller(file, fonts: request.fonts)
+        for (field, value) in request.values {
+            guard try filler.fill(field, with: value) == nil else { throw PDFError(.unsupported, "A field does not take its value") }
+        }
+        return try filler.finish()
     }
 
     /// What is digested of what is appended: what stands before the signature, and behind it.

@@ -68,6 +68,7 @@ extension OID {
         [2, 16, 840, 1, 101, 3, 4, 2, 4]: "SHA-224", [2, 16, 840, 1, 101, 3, 4, 2, 7]: "SHA3-224",
         [2, 16, 840, 1, 101, 3, 4, 2, 8]: "SHA3-256", [2, 16, 840, 1, 101, 3, 4, 2, 9]: "SHA3-384",
         [2, 16, 840, 1, 101, 3, 4, 2, 10]: "SHA3-512", [2, 16, 840, 1, 101, 3, 4, 2, 12]: "SHAKE256",
+        [2, 16, 840, 1, 101, 3, 4, 2, 18]: "SHAKE256",
         [1, 3, 36, 3, 2, 1]: "RIPEMD-160", .rsaEncryption: "RSA", .md5WithRSA: "RSA with MD5", .sha1WithRSA: "RSA with SHA-1",
         .rsaPSS: "RSA-PSS", .sha256WithRSA: "RSA with SHA-256", .sha384WithRSA: "RSA with SHA-384", .sha512WithRSA: "RSA with SHA-512",
         [1, 2, 840, 113549, 1, 1, 14]: "RSA with SHA-224", .ecPublicKey: "ECDSA", .ecdsaWithSHA1: "ECDSA with SHA-1",

@@ -32,7 +32,7 @@ extension Template {
         let steps = Double(max(sample.pointCount - 1 - pauses, 1))
         let fitting = max(prepared.duration - Double(pauses) * Pause.kept, 1) / steps
         let ratio = Double.log(fitting / Trajectory.usualStep)
-        if isUntimed, ratio.magnitude < Self.otherRate { return (Trajectory(sample, ignoringTime: true), .same) }
+        if isUntimed, ratio.magnitude < Self.otherRate { return (grid.isTimed ? Trajectory(sample, ignoringTime: true) : grid, .same) }
         let interval = min(max(fitting, Self.intervals.lowerBound), Self.intervals.upperBound)
         return (Trajectory(sample, interval: interval, hasPauses: !isUntimed), .fitted)
     }

@@ -127,6 +127,8 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         /// Degrees east, WGS 84.
         public var longitude: Double?
         public var country: String?
+        /// ISO 3166-1, two letters; only where the server found the place.
+        public var countryCode: String?
         public var city: String?
         public var address: String?
         public var deviceVersion: String?
@@ -137,6 +139,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
             latitude: Double? = nil,
             longitude: Double? = nil,
             country: String? = nil,
+            countryCode: String? = nil,
             city: String? = nil,
             address: String? = nil,
             deviceVersion: String? = nil,
@@ -146,6 +149,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
             self.latitude = latitude
             self.longitude = longitude
             self.country = country
+            self.countryCode = countryCode
             self.city = city
             self.address = address
             self.deviceVersion = deviceVersion

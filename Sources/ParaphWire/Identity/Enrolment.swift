@@ -1,13 +1,16 @@
 /// References for a template, each a sample in ParaphInk's binary encoding.
 public struct EnrolmentRequest: Codable, Hashable, Sendable {
-    /// 1 … 20 samples.
+    /// 1 … 20 samples, or 30 that replace those given before.
     public var samples: [Base64URL]
     /// The approval of purpose `modifySignature`; the session that has just proved the address gives the first template without.
     public var approval: String?
+    /// Whether these are all samples that count: what was given before and is not among them is forgotten.
+    public var replace: Bool?
 
-    public init(samples: [Base64URL], approval: String? = nil) {
+    public init(samples: [Base64URL], approval: String? = nil, replace: Bool? = nil) {
         self.samples = samples
         self.approval = approval
+        self.replace = replace
     }
 }
 
@@ -24,6 +27,8 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
     public var countRequired: Int
     /// The samples of this request that do not fit.
     public var countIncorrect: Int
+    /// Which of this request's samples count so far, by their place in its list, from 0; once there is a template, those that it is made of.
+    public var accepted: [Int]
     /// Which of this request's samples do not fit, and why.
     public var rejected: [RejectedSample]
     /// How hard the signature is to forge, 0 … 1, once there is a template.
@@ -52,6 +57,7 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
         countExist: Int,
         countRequired: Int,
         countIncorrect: Int,
+        accepted: [Int],
         rejected: [RejectedSample],
         complexity: Double? = nil,
         warnings: [String] = []
@@ -62,6 +68,7 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
         self.countExist = countExist
         self.countRequired = countRequired
         self.countIncorrect = countIncorrect
+        self.accepted = accepted
         self.rejected = rejected
         self.complexity = complexity
         self.warnings = warnings

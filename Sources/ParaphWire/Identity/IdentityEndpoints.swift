@@ -34,6 +34,12 @@ public enum IdentityEndpoints {
     /// Where the person registered, if they agreed to tell.
     public static let place = Endpoint<Nothing, RegistrationPlace>("GET", "/v1/me/place")
     public static let deletePlace = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/place")
+    /// Agrees that place and photo go into the history of documents that the person signs in the web app.
+    public static let allowCircumstances = Endpoint<Nothing, Nothing>("PUT", "/v1/me/circumstances")
+    /// Agrees no more; what histories show already stays there.
+    public static let forbidCircumstances = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/circumstances")
+    /// Tells once, within 15 minutes, where a signature for a document was drawn; needs the consent of `allowCircumstances`.
+    public static let tellCircumstances = Endpoint<SigningCircumstances, Nothing>("PUT", "/v1/me/signatures/{id}/circumstances")
     public static let giveConsent = Endpoint<ConsentRequest, Person>("POST", "/v1/me/consent")
     /// Withdrawing deletes the template and its samples at once; needs an approval of purpose `withdrawConsent`.
     public static let withdrawConsent = Endpoint<ApprovedRequest, Person>("DELETE", "/v1/me/consent")

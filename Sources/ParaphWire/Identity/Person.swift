@@ -9,6 +9,8 @@ public struct Person: Codable, Hashable, Sendable {
     public var hasPhoto: Bool
     /// Whether it is kept where the person registered.
     public var hasPlace: Bool
+    /// Whether place and photo go into the history of documents that the person signs in the web app: they agreed.
+    public var tellsCircumstances: Bool
     public var signature: SignatureStatus
     public var consent: Consent?
     public var recoveryCodesLeft: Int
@@ -34,6 +36,7 @@ public struct Person: Codable, Hashable, Sendable {
         language: String,
         hasPhoto: Bool,
         hasPlace: Bool = false,
+        tellsCircumstances: Bool = false,
         signature: SignatureStatus,
         consent: Consent?,
         recoveryCodesLeft: Int,
@@ -47,6 +50,7 @@ public struct Person: Codable, Hashable, Sendable {
         self.language = language
         self.hasPhoto = hasPhoto
         self.hasPlace = hasPlace
+        self.tellsCircumstances = tellsCircumstances
         self.signature = signature
         self.consent = consent
         self.recoveryCodesLeft = recoveryCodesLeft

@@ -1,24 +1,65 @@
 public import Hummingbird
 public import ParaphStorage
+public import ParaphWire
 public import ServiceLifecycle
 
 /// A part of Paraph with tables, routes and background work of its own; domains never see one another.
+///
+/// Whatever others must know of a domain stands here, and nothing has a default: one that is forgotten does not compile. `App` lists the
+/// domains once and goes through that list for everything below.
 public protocol Domain: Sendable {
-    /// The domain's migrations, in order.
+    /// Its migrations, in order.
     static var migrations: [Migration] { get }
+
+    /// The first parts of the paths of calls that answer refusals in a form of their own.
+    static var dialects: Set<String> { get }
 
     /// The routes that take tokens, with the scopes that open them; all others take none.
     static var tokenRoutes: [TokenRoute] { get }
+
+    /// The tables that a restore makes anew or empties, so that no backup needs their rows.
+    static var tablesNotBackedUp: Set<String> { get }
+
+    /// The blobs that its rows name: a backup holds them, and a restore deletes those that no row names.
+    static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress]
+
+    /// What was erased and must not come back by a restore.
+    static func erasures(in tx: any ReadTransaction) throws -> [Erasure]
+
+    /// What it keeps of a person, opened, for their export.
+    ///
+    /// - Throws: `StorageError` where the database refuses or something does not open.
+    static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember]
+
+    /// Deletes what it keeps of a person, and the keys of what is sealed of them.
+    ///
+    /// - Parameters:
+    ///   - personID: Who is erased.
+    ///   - now: The moment.
+    ///   - keys: Destroys the keys.
+    ///   - tx: The transaction in which all domains do.
+    /// - Returns: the blobs to delete once this is committed; they are released.
+    /// - Throws: `StorageError` where the database refuses.
+    static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress]
+
+    /// Erases again what an older backup brought back, and ends what must not outlive a restore.
+    ///
+    /// - Parameters:
+    ///   - restore: The restore.
+    ///   - tx: Its transaction, in which all domains do, in their order.
+    /// - Returns: what was done.
+    /// - Throws: `StorageError` where the database refuses.
+    static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome
+
+    /// Gives keys of their own to what was sealed in an earlier form, once for an instance, and notes it in the ledger.
+    ///
+    /// - Returns: what became of those that were not done before, by what they are.
+    /// - Throws: `StorageError` where the database refuses.
+    static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)]
 
     /// Adds the domain's routes.
     func addRoutes(to router: Router<ParaphContext>)
 
     /// What runs beside the server until it stops.
     var services: [any Service] { get }
-}
-
-extension Domain {
-    public static var tokenRoutes: [TokenRoute] { [] }
-
-    public var services: [any Service] { [] }
 }

@@ -54,7 +54,13 @@ struct IPNetwork: Hashable, Sendable {
 }
 
 /// What counts as one client: an IPv4 address, or the /64 that an IPv6 client has to itself (RFC 4291, section 2.5.4).
-enum ClientNetwork {
+public enum ClientNetwork {
+    /// What a network is a part of, as providers get addresses: the /16 of an IPv4 address, the /32 of an IPv6 network.
+    public static func block(of network: String) -> String {
+        guard !network.contains(".") else { return network.split(separator: ".").prefix(2).joined(separator: ".") }
+        return String(network.prefix(8))
+    }
+
     static func of(_ address: String) -> String {
         guard let parsed = IPAddress(address), parsed.bytes.count == 16 else { return address }
         let digits = Array("0123456789abcdef")

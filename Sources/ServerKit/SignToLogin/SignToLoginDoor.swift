@@ -83,10 +83,11 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
         case "gzip", "x-gzip":
             let packed = try await request.bytes(upTo: limit)
             let most = min(limit, max(Self.freeExpansion, packed.count * Self.expansion))
-            guard let bytes = try GzipBody.expanded(packed, upTo: most) else {
-                throw SignToLoginRefusal(body: "The body is not one whole gzip member")
+            switch Gzip.expanded(packed, upTo: most) {
+            case .whole(let bytes): return bytes
+            case .malformed: throw SignToLoginRefusal(body: "The body is not one whole gzip member")
+            case .overLimit: throw Problem.tooLarge(limit: most)
             }
-            return bytes
         case let encoding?:
             throw SignToLoginRefusal(body: "Content-Encoding \(encoding.prefix(40)) is not taken; send gzip, or the body as it is")
         }

@@ -22,7 +22,7 @@ struct StaticFiles: Sendable {
         /// - Throws: ``WebUIError`` where there is no memory for it.
         func content() throws -> ByteBuffer {
             guard let compressed else { return plain }
-            guard let bytes = Gzip.expanded(Array(compressed.readableBytesView), size: size) else {
+            guard case .whole(let bytes) = Gzip.expanded(Array(compressed.readableBytesView), upTo: size) else {
                 throw WebUIError("Static/\(name)", "cannot be expanded; is there memory left?")
             }
             return ByteBuffer(bytes: bytes)
@@ -52,12 +52,12 @@ struct StaticFiles: Sendable {
     /// The parts of the one style sheet, in the order of the cascade.
     private static let styles = [
         "tokens.css", "base.css", "layout.css", "buttons.css", "lists.css", "notices.css", "dialogs.css", "components.css", "fields.css",
-        "pad.css", "pages.css", "viewer.css", "history.css",
+        "pad.css", "pages.css", "viewer.css", "form.css", "history.css", "wide.css",
     ]
 
-    init() throws {
+    init(_ resources: Resources = .built) throws {
         var contents: [String: Data] = [:]
-        for url in try Resources.files(in: "Static") {
+        for url in try resources.files(in: "Static") {
             contents[url.lastPathComponent] = try Data(contentsOf: url)
         }
         var style = Data()
@@ -68,7 +68,7 @@ struct StaticFiles: Sendable {
         contents["style.css"] = style
         // The words of modules are the same on every page, so they are fetched once.
         for language in Language.allCases {
-            contents["words-\(language.rawValue).js"] = Data("export default \(try Phrases(language).scriptWords);\n".utf8)
+            contents["words-\(language.rawValue).js"] = Data("export default \(try Phrases(language, in: resources).scriptWords);\n".utf8)
         }
 
         var files = DebianPDFJS.files

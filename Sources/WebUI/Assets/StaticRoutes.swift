@@ -5,10 +5,12 @@ import ServerKit
 
 /// Serves the static files and the manifest and service worker by which the web app is installed.
 struct StaticRoutes {
-    let files: StaticFiles
+    /// The files as they are now.
+    let files: @Sendable () throws -> StaticFiles
 
     func add(to router: Router<ParaphContext>) {
         router.get("/static/{version}/{file}") { [files] request, context -> Response in
+            let files = try files()
             guard let file = files.files[try context.parameter("file")] else { throw Problem.notFound("file") }
             let isCurrent = request.uri.path.hasPrefix(files.base + "/")
             let compressed = request.headers.acceptsGzip ? file.compressed : nil
@@ -27,11 +29,12 @@ struct StaticRoutes {
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: content))
         }
         router.get("/manifest.webmanifest") { [files] _, context -> Response in
-            let manifest = Self.manifest(files.base, language: context.language.rawValue)
+            let manifest = Self.manifest(try files().base, language: context.language.rawValue)
             return Self.fresh(ByteBuffer(string: manifest), "application/manifest+json")
         }
         // At the root, for a service worker sees only what lies below it.
         router.get("/service-worker.js") { [files] _, _ -> Response in
+            let files = try files()
             guard let worker = files.files["service-worker.js"] else { throw Problem.notFound("file") }
             let shell = files.files.keys.filter {
                 $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") || $0.hasSuffix(".wasm")

@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Mustache
 import NIOCore
+import ParaphWire
 import ServerKit
 
 /// Makes HTML of pages: templates, texts and static files, read once at the start.
@@ -11,13 +12,13 @@ struct PageRenderer: Sendable {
     private let templates: MustacheLibrary
     private let phrases: [Language: Phrases]
 
-    init() throws {
-        files = try StaticFiles()
+    init(_ resources: Resources = .built) throws {
+        files = try StaticFiles(resources)
         var phrases: [Language: Phrases] = [:]
-        for language in Language.allCases { phrases[language] = try Phrases(language) }
+        for language in Language.allCases { phrases[language] = try Phrases(language, in: resources) }
         self.phrases = phrases
         var library = MustacheLibrary()
-        for url in try Resources.files(in: "Templates") where url.pathExtension == "mustache" {
+        for url in try resources.files(in: "Templates") where url.pathExtension == "mustache" {
             do {
                 try library.register(String(contentsOf: url, encoding: .utf8), named: url.deletingPathExtension().lastPathComponent)
             } catch {
@@ -31,8 +32,8 @@ struct PageRenderer: Sendable {
         phrases[language] ?? Phrases.none
     }
 
-    /// A page's HTML.
-    func html(_ page: some Page, context: ParaphContext) -> String {
+    /// A page's HTML; `account` is who the menu of the account is of.
+    func html(_ page: some Page, context: ParaphContext, account: Person? = nil) -> String {
         let phrases = phrases(context.language)
         var values = page.values(phrases)
         values["t"] = phrases.tree
@@ -43,6 +44,7 @@ struct PageRenderer: Sendable {
         values["scripts"] = page.scripts
         values["showsPDF"] = files.files["pdf.js"] != nil
         if let area = page.area { values["in\(area.rawValue.capitalized)"] = true }
+        if let account { values["signedInAs"] = account.fields }
         // What only leads to the page is not the page itself.
         values["currentArea"] = page.isAreaStart ? "page" : "true"
         values["languages"] = Language.allCases.map {
@@ -56,9 +58,10 @@ struct PageRenderer: Sendable {
         _ page: Shown,
         context: ParaphContext,
         status: HTTPResponse.Status = .ok,
+        account: Person? = nil,
         acceptsGzip: Bool = false
     ) -> Response {
-        let html = html(page, context: context)
+        let html = html(page, context: context, account: account)
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentLanguage: context.language.rawValue,
         ]

@@ -57,15 +57,15 @@ export class Signing {
     return this.#done[step].value;
   }
 
-  /** Signs, as it is placed: { page, box } or { field }, and perhaps a photo. Gives whether others saved on the same version too. */
-  async save({ page, box, field = "", photo }) {
+  /** Signs, as it is placed: { page, box } or { field }, perhaps with a photo and with what was filled into the form. Gives whether others saved on the same version too. */
+  async save({ page, box, field = "", photo, form, font }) {
     const { shown } = this;
     const { hash } = shown;
     const { id } = await this.#once("registered", () => call("POST", "/v1/documents", { hash, ...(shown.document ? { documentId: shown.document } : {}) }));
     const { size } = await this.#once("offer", () => call("GET", "/v1/seal"));
     const link = shown.signatures === 0 ? `${this.drawn.audience}/documents/?documentid=${id}` : "";
     const { name, time, drawn: { sample: ink, pen, signatureId, audience } } = this;
-    const sealed = await this.#once("digest", () => this.file.ask("prepare", { page, box, room: size, ink, pen, field, photo, name, time, link }));
+    const sealed = await this.#once("digest", () => this.file.ask("prepare", { page, box, room: size, ink, pen, field, photo, name, time, link, form, font }));
     const { contents } = await this.#once("seal", async () => {
       const request = await sealRequest({ audience, signatureId, previousHash: hash, sealed }, this.device);
       return call("POST", `/v1/documents/${part(id)}/seals`, request);

@@ -221,6 +221,9 @@ export const notePreview = (person, id, hash, picture) => update(person, id, (kn
 /** Notes what was found of a version's signatures: { state, open }. */
 export const noteFound = (person, id, hash, found) => update(person, id, (known) => (known.hash === hash ? { ...known, found: { hash, ...found } } : undefined));
 
+/** Notes what was filled into a version's form and is not signed yet: pairs of field and value. */
+export const noteForm = (person, id, hash, values) => update(person, id, (known) => (known.hash === hash ? { ...known, form: { hash, values } } : undefined));
+
 /** Keeps a signed version beside the document it was made of; false where that is another one by now, or on its way to the server. */
 export async function keepNext(person, id, next) {
   const free = (known) => known.hash === next.save.previousHash && !known.upload && (!known.next || known.next.file === next.file);

@@ -33,15 +33,24 @@ class DeviceDocuments extends HTMLElement {
   #find = this.querySelector("[data-find]");
   #sort = this.querySelector("[data-sort]");
   #nothing = this.querySelector("[data-nothing]");
+  /** Whether a document is read beside the list, and whether the list has had it. */
+  #isBeside = document.querySelector("document-viewer") !== null;
+  #hadShown = "";
 
   connectedCallback() {
     if (this.hasAttribute("unenrolled")) this.#leaveWhereEmpty();
-    localStorage.setItem("paraph.person", this.person);
+    if (this.getAttribute("person")) localStorage.setItem("paraph.person", this.person);
+    for (const kind of ["hashchange", "documentshown"]) addEventListener(kind, () => this.#mark());
+    addEventListener("documentfound", () => this.#show());
     this.#find.addEventListener("input", () => this.#show());
     this.#sort.addEventListener("change", () => this.#show());
     this.#more.addEventListener("click", () => busy(this.#more, () => this.#load(true)));
     // Who comes back to the page as it was may have signed meanwhile, as others may.
     addEventListener("pageshow", ({ persisted }) => persisted && this.#load());
+    if (!this.person) {
+      this.#openers.forEach((opener) => opener.remove());
+      return;
+    }
     if (!store.isPossible()) {
       this.#openers.forEach((opener) => opener.remove());
       say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
@@ -72,7 +81,8 @@ class DeviceDocuments extends HTMLElement {
     takeFromOthers({ takeOpened: (files) => this.#take(files), takeShared: (file) => this.#takeShared(file) }).then((isLost) => isLost && this.#say("unshared")).catch(() => this.#say("unshared"));
   }
 
-  get person() { return this.getAttribute("person"); }
+  /** Without a connection the page is the same for everybody, and whose it is only this browser knows. */
+  get person() { return this.getAttribute("person") || localStorage.getItem("paraph.person") || ""; }
 
   /** Who has no signature yet is led to give one, unless there are documents, as after a consent was withdrawn. */
   async #leaveWhereEmpty() {
@@ -83,6 +93,11 @@ class DeviceDocuments extends HTMLElement {
 
   /** What the server keeps, or one page more of it; without it, what is on this device is shown all the same. Gives whether the server said. */
   async #load(isMore = false) {
+    // The page without a connection asks nobody.
+    if (!this.getAttribute("person")) {
+      await this.#show();
+      return false;
+    }
     this.#unlisted.replaceChildren();
     let [ids, isListed] = [undefined, true];
     try {
@@ -101,6 +116,8 @@ class DeviceDocuments extends HTMLElement {
 
   /** Goes on with signed documents that the server has yet to take note of. */
   async #finish() {
+    // The viewer has done so.
+    if (this.#isBeside) return;
     if (!(await store.documents(this.person)).some(({ next }) => next)) return;
     for (const { name } of await finishWaiting(this.person)) this.#say("givenUp", name);
     await this.#show();
@@ -200,6 +217,8 @@ class DeviceDocuments extends HTMLElement {
     this.#tools.hidden = rows.length < 2;
     this.#nothing.hidden = rows.length === 0 || chosen.length > 0;
     this.#lay([...waiting, ...chosen.map(({ element }) => element)]);
+    this.#mark();
+    this.#leaveRemoved(documents);
     const count = rows.length + waiting.length;
     this.#list.hidden = chosen.length + waiting.length === 0;
     this.#more.hidden = !this.#kept.hasMore;
@@ -214,8 +233,27 @@ class DeviceDocuments extends HTMLElement {
   #lay(rows) {
     if (rows.length === this.#list.children.length && rows.every((row, index) => row === this.#list.children[index])) return;
     const focused = this.#list.querySelector("li:focus-within")?.dataset.id;
+    const isLink = document.activeElement?.matches("a");
     this.#list.replaceChildren(...rows);
-    if (focused) this.#list.querySelector(`li[data-id="${focused}"] button`)?.focus();
+    if (focused) this.#list.querySelector(`li[data-id="${focused}"] ${isLink ? "a" : "button"}`)?.focus();
+  }
+
+  /** Marks what is read beside the list. */
+  #mark() {
+    if (!this.#isBeside) return;
+    for (const link of this.#list.querySelectorAll("a.item")) {
+      const isShown = link.hash === location.hash;
+      if (isShown && !link.hasAttribute("aria-current")) link.scrollIntoView({ block: "nearest" });
+      if (isShown) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  /** What was removed, or moved to the server, is not read on here. */
+  #leaveRemoved(documents) {
+    const id = this.#isBeside ? location.hash.slice(1) : "";
+    if (documents.some((known) => known.id === id)) this.#hadShown = id;
+    else if (id && id === this.#hadShown) location.assign("/documents");
   }
 
   /** The row that there is, where nothing about it has changed, else a new one. */

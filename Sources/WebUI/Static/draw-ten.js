@@ -1,14 +1,18 @@
 // <draw-ten>: takes the references of a template, one at a time; each can be given again. They are kept in memory only, until the server
-// has made a template of them, whatever happens on the way. What is no signature at all is refused as soon as it is drawn.
+// has made a template of them, whatever happens on the way. What is no signature at all is refused as soon as it is drawn. Every
+// request holds all drawings that are shown, and they alone count; which of them fit one another, the answer says.
 
-import { call, part } from "./api.js";
+import { call } from "./api.js";
 import { callApproved } from "./approval.js";
 import { base64url } from "./bytes.js";
 import { busy, make } from "./dom.js";
-import { drawInk } from "./ink.js";
+import { drawDot, drawInk } from "./ink.js";
 import { hush, say, sayProblem } from "./notice.js";
 import { PadTools } from "./pad-tools.js";
-import { knows, text } from "./text.js";
+import { knows, language, text } from "./text.js";
+
+/** The most drawings of one request. */
+const most = 30;
 
 class DrawTen extends HTMLElement {
   connectedCallback() {
@@ -86,23 +90,16 @@ class DrawTen extends HTMLElement {
   }
 
   async submit() {
-    const fresh = this.slots.filter((slot) => !slot.accepted);
-    const path = this.enrolment ? `/v1/me/enrolments/${part(this.enrolment)}/samples` : "/v1/me/enrolments";
-    const body = { samples: fresh.map((slot) => base64url(slot.bytes)) };
+    const sent = this.slots.filter((slot) => slot.bytes);
+    const body = { samples: sent.map((slot) => base64url(slot.bytes)), replace: true };
     if (this.approval && !this.enrolment) body.approval = this.approval;
     this.tools.lock(true);
     try {
-      const result = await busy(this.tools.primary, () => callApproved("POST", path, body, "modifySignature"));
+      const result = await busy(this.tools.primary, () => callApproved("POST", "/v1/me/enrolments", body, "modifySignature"));
       if (!result) return;
-      if (result.status === "created") this.finish(result);
-      else this.askForMore(result, fresh);
+      if (result.status === "created") this.finish(result, sent);
+      else this.askForMore(result, sent);
     } catch (problem) {
-      if (this.enrolment && [404, 410].includes(problem.status)) {
-        this.enrolment = undefined;
-        for (const slot of this.slots) slot.accepted = false;
-        this.submit();
-        return;
-      }
       sayProblem(this.notice, problem, { kept: text("draw.kept"), retry: () => this.submit() });
     } finally {
       this.tools.lock(this.finished === true);
@@ -110,24 +107,37 @@ class DrawTen extends HTMLElement {
     }
   }
 
-  finish(result) {
+  /** Shows the drawings that the signature is made of, where the page has a place for them. */
+  finish(result, sent) {
     this.finished = true;
+    const place = this.closest("[data-step]")?.parentElement.querySelector("[data-counted]");
+    place?.replaceChildren(...result.accepted.map((index) => make("span", { class: "sample" }, picture(sent[index]))));
+    if (place) place.hidden = false;
     this.dispatchEvent(new CustomEvent("created", { detail: result }));
   }
 
   askForMore(result, sent) {
     this.enrolment = result.id;
     this.phase = "more";
-    for (const slot of sent) slot.accepted = true;
+    for (const slot of sent) Object.assign(slot, { given: true, doubted: undefined });
     for (const { index, reason } of result.rejected) {
-      const slot = sent[index];
-      if (slot) this.slots[this.slots.indexOf(slot)] = refused(slot, reason);
+      // What differs stays, and may fit once more have come; what is no signature is given again.
+      if (reason === "differs") sent[index].doubted = reason;
+      else this.slots[this.slots.indexOf(sent[index])] = refused(sent[index], reason);
+    }
+    // Where there are too many, the oldest of those that do not fit go.
+    while (this.slots.filter((slot) => slot.bytes).length + result.countRequired > most) {
+      const oldest = this.slots.findIndex((slot) => slot.doubted);
+      if (oldest < 0) break;
+      this.slots.splice(oldest, 1);
     }
     while (this.missing.length < result.countRequired) this.slots.push({});
     while (this.missing.length > result.countRequired) this.slots.splice(this.missing.at(-1), 1);
     this.wanted = this.missing;
     this.current = this.wanted[0] ?? 0;
-    const reasons = why(result.rejected.map(({ reason }) => reason));
+    const reasons = why(result.rejected.map(({ reason }) => reason).filter((reason) => reason !== "differs"));
+    const differing = this.slots.flatMap((slot, index) => (slot.doubted ? [index + 1] : []));
+    if (differing.length > 0) reasons.unshift(text("draw.differ", { count: differing.length, numbers: listed(differing) }));
     say(this.notice, [text("draw.more", { count: result.countRequired }), ...reasons].join(" "), { kind: "warn" });
   }
 
@@ -146,7 +156,7 @@ class DrawTen extends HTMLElement {
   }
 
   thumb(slot, index) {
-    const state = slot.bytes ? "given" : slot.rejected ? "refused" : "open";
+    const state = slot.doubted ? "doubted" : slot.bytes ? "given" : slot.rejected ? "refused" : "open";
     const button = make(
       "button",
       {
@@ -154,18 +164,13 @@ class DrawTen extends HTMLElement {
         class: "sample",
         "aria-label": text(`draw.thumb.${state}`, { number: index + 1 }),
         "aria-current": index === this.current ? "step" : false,
-        "data-rejected": slot.rejected ?? false,
-        disabled: slot.accepted || (!slot.bytes && !slot.rejected && index !== this.current && index !== this.missing[0]),
+        "data-rejected": slot.doubted ?? slot.rejected ?? false,
+        disabled: slot.given || (!slot.bytes && !slot.rejected && index !== this.current && index !== this.missing[0]),
         click: () => this.choose(index),
       },
       String(index + 1),
     );
-    const drawing = slot.bytes ?? slot.drawing;
-    if (drawing) {
-      const canvas = make("canvas", { width: 96, height: 72, "aria-hidden": "true" });
-      button.append(canvas);
-      drawInk(canvas, drawing, slot.pen).catch(() => {});
-    }
+    if (slot.bytes ?? slot.drawing) button.append(picture(slot));
     return button;
   }
 
@@ -183,6 +188,17 @@ class DrawTen extends HTMLElement {
 
 /** The place of a drawing that was refused: it stays to be seen, and is not sent. */
 const refused = ({ bytes, pen }, reason) => ({ rejected: reason, drawing: bytes, pen });
+
+/** Numbers as people list them. */
+const listed = (numbers) => new Intl.ListFormat(language).format(numbers.map((number) => number.toLocaleString(language)));
+
+/** What was drawn, small. */
+function picture({ bytes, drawing, pen, rejected }) {
+  const canvas = make("canvas", { width: 96, height: 72, "aria-hidden": "true" });
+  if (rejected === "dot") requestAnimationFrame(() => drawDot(canvas, pen));
+  else drawInk(canvas, bytes ?? drawing, pen).catch(() => {});
+  return canvas;
+}
 
 /** Reasons in words, each once. */
 const why = (reasons) => [...new Set(reasons)].filter((reason) => knows(`reason.${reason}`)).map((reason) => text(`reason.${reason}`));

@@ -47,6 +47,16 @@ export function fit(context, { x = 0, y = 0, width, height }) {
   return { scale, left, top };
 }
 
+/** Draws a dot, as small as it was: enlarged to fill the canvas, the tremble of a finger that touched once would look like a line. */
+export function drawDot(canvas, pen = "blue") {
+  const context = canvas.getContext("2d");
+  fit(context, { width: 24, height: 24 });
+  context.fillStyle = colours[pen] ?? pen;
+  context.beginPath();
+  context.arc(12, 12, 2, 0, 2 * Math.PI);
+  context.fill();
+}
+
 async function startReader() {
   return new WebAssembly.Instance(await load("ink.wasm")).exports;
 }

@@ -86,6 +86,14 @@ addEventListener("click", (event) => {
   event.preventDefault();
   perform(button);
 });
+// The menu of the account closes as menus do.
+const account = document.querySelector("details.account");
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !account?.open) return;
+  account.open = false;
+  account.querySelector("summary").focus();
+});
+for (const kind of ["click", "focusin"]) addEventListener(kind, ({ target }) => account?.open && !account.contains(target) && (account.open = false));
 // The words may come after everything else is loaded.
 if (document.readyState === "complete") install();
 else addEventListener("load", install);

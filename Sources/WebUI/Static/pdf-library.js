@@ -3,15 +3,21 @@
 
 const at = (name) => new URL(name, import.meta.url).href;
 
+let loading;
+
 /** The library: a script of the old kind, which leaves itself in the global object. */
 function library() {
-  return new Promise((resolve, reject) => {
+  loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = at("pdf.js");
     script.onload = () => resolve(globalThis["pdfjs-dist/build/pdf"] ?? globalThis.pdfjsLib);
-    script.onerror = () => reject(new Error("pdf.js does not load"));
+    script.onerror = () => {
+      loading = undefined;
+      reject(new Error("pdf.js does not load"));
+    };
     document.head.append(script);
   });
+  return loading;
 }
 
 /**

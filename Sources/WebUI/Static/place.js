@@ -30,8 +30,7 @@ class PlaceField extends HTMLElement {
     let outcome = "place.found";
     let place;
     try {
-      const { coords } = await locate();
-      place = { latitude: coarse(coords.latitude), longitude: coarse(coords.longitude) };
+      place = await find();
     } catch (error) {
       outcome = error?.code === 1 ? "place.denied" : "place.failed";
     }
@@ -46,6 +45,12 @@ class PlaceField extends HTMLElement {
   say(key) {
     this.status.replaceChildren(key ? text(key) : "");
   }
+}
+
+/** Where the person is, to about ten metres. */
+export async function find() {
+  const { coords } = await locate();
+  return { latitude: coarse(coords.latitude), longitude: coarse(coords.longitude) };
 }
 
 function locate() {

@@ -105,6 +105,12 @@ class DeviceApproval extends HTMLElement {
     const decline = this.querySelector("[data-decline]");
     const form = this.querySelector("form");
     saving(form, async ({ code }) => {
+      // A wrong code is said before anybody draws for it.
+      const { items } = await call("GET", `/v1/me/device-requests?code=${part(code)}`);
+      if (!items.some((request) => request.id === id)) {
+        showFieldProblems(form, { fields: [{ name: "code", code: "wrong" }] });
+        return undefined;
+      }
       const approval = await approve("addDevice", { subject: id });
       return approval ? call("POST", `/v1/me/device-requests/${part(id)}/approval`, { approval, code }) : undefined;
     }, (request) => {

@@ -101,7 +101,7 @@ class SignInFlow extends HTMLElement {
 
   /** Goes on; on a device that is new to the account by way of the offer to protect it. */
   async goOn(session) {
-    const next = session?.enrolled === false ? "/enrol" : this.dataset.next || "/documents";
+    const next = session?.enrolled === false ? "/enrol" : `${this.dataset.next || "/documents"}${location.hash}`;
     location.assign(this.isNew && (await platformOffered()) ? `/protect?next=${part(next)}` : next);
   }
 

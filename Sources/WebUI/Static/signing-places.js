@@ -47,9 +47,11 @@ export class SigningPlaces {
     return this.#place(await this.#ask("free", { page, box, isAnywhere: true, ...look }));
   }
 
-  /** What a signature would lie on, in a word that has its sentence; empty where there is nothing to say. */
+  /** What a signature would lie on, in a word that has its sentence; empty where there is nothing to say. In a field it lies where it is meant to. */
   async ground(page, box, look) {
-    const { ground = "free", signed } = (await this.#ask("ground", { page, box, ...look })) ?? {};
+    const { ground, signed } = (await this.#ask("ground", { page, box, ...look })) ?? {};
+    // What this browser cannot read, such as a file that is kept encrypted, nobody knows before it is sealed.
+    if (!ground) return look.field === undefined ? "unknown" : "";
     if (ground === "free") return "";
     // Of a first signature nobody is told.
     return signed || ground === "field" ? ground : `${ground}First`;

@@ -5,7 +5,7 @@ import { base64url, joined } from "./bytes.js";
 import { facts, hash, json, read, reason, Refusal, write } from "./document-file.js";
 import { discard } from "./document-store.js";
 
-const parts = ["ink", "field", "name", "reason", "location", "time", "link", "pen", "photo"];
+const parts = ["ink", "field", "name", "reason", "location", "time", "link", "pen", "photo", "form", "font"];
 let opened;
 let byteRange;
 
@@ -138,6 +138,16 @@ const calls = {
   /** The place to propose for a signature of some size; empty where there is none. */
   async propose({ width, height }) {
     return asked({}, (pdf) => pdf.propose(width, height));
+  },
+
+  /** The fields that people fill. */
+  async form() {
+    return (await asked({}, (pdf) => pdf.form())) ?? {};
+  },
+
+  /** Which values the form refuses, and why. */
+  async refusals(values) {
+    return (await asked(values, (pdf) => pdf.refusals())) ?? {};
   },
 
   /** Where in a box ink and photo are sealed. */

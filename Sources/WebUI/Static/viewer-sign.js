@@ -2,8 +2,9 @@
 // leaves the document as it was.
 
 import { Problem } from "./api.js";
+import { Circumstances } from "./circumstances.js";
 import { currentDevice } from "./device-key.js";
-import { busy, make } from "./dom.js";
+import { busy, make, openSheet } from "./dom.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
 import { language, text } from "./text.js";
 import { DocumentProblem } from "./document-store.js";
@@ -31,17 +32,23 @@ export class ViewerSigning {
   #shown;
   #blob;
   #person;
+  /** Whether the person agreed that place and photo go into the history. */
+  #tells;
   #worker;
   #device;
   #placed;
   #signing;
   #photo = null;
   #chooser;
+  #circumstances;
   #places;
   /** What the signature lies on, and the way to where it lies on nothing. */
   #warning = make("p", { class: "signing-warning", role: "status" });
   #free = quiet(text("signing.free"), () => busy(this.#free, () => this.#moveAway()));
   #waiting;
+  /** What is filled into the form before it is signed, where there is one. */
+  form;
+  #left = new AbortController();
   /** Settles once the photo has its place. */
   #laid;
 
@@ -51,15 +58,25 @@ export class ViewerSigning {
     this.#bar = this.#at("signing");
     this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
     [this.#pages, this.#current, this.#shown, this.#blob] = [pages, current, shown, file];
+    this.#tells = viewer.hasAttribute("tells");
     this.#free.hidden = true;
     this.#free.dataset.free = "";
-    addEventListener("beforeunload", (event) => this.#placed && event.preventDefault());
+    addEventListener("beforeunload", (event) => this.isUnsaved && event.preventDefault(), { signal: this.#left.signal });
     if (told) this.#finish(told);
     else this.#idle();
   }
 
+  /** Whether there is ink on the page that is not saved. */
+  get isUnsaved() { return Boolean(this.#placed); }
+
+  /** The document is shown no more. */
+  leave() {
+    this.#left.abort();
+    this.#end();
+  }
+
   /** The page stays where the ink is; the document can be sent on, or is left. */
-  #finish({ page, height, share, verdict }) {
+  #finish({ page, height, share, verdict, words }) {
     const stay = () => {
       const { element } = this.#pages[page] ?? {};
       if (!element) return;
@@ -78,7 +95,8 @@ export class ViewerSigning {
     finish.dataset.finish = "";
     const more = quiet(text("signing.sign"), () => busy(more, () => this.#begin()));
     more.dataset.more = "";
-    this.#show("", more, send, finish);
+    // What is said above the pages is out of sight here.
+    this.#show(words, more, send, finish);
   }
 
   #show(words, ...actions) {
@@ -109,6 +127,7 @@ export class ViewerSigning {
     this.#worker?.end();
     clearTimeout(this.#waiting);
     this.#say("");
+    this.form?.lock(false);
     [this.#chooser, this.#placed, this.#worker, this.#signing, this.#photo] = [undefined, undefined, undefined, undefined, null];
   }
 
@@ -121,9 +140,27 @@ export class ViewerSigning {
     else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name }));
   }
 
+  /** Whether the form is as it should be; what must be filled may be meant for somebody else. */
+  async #isFilled() {
+    if (!this.form) return true;
+    if (!(await this.form.check())) return false;
+    const { missing } = this.form;
+    if (missing.length === 0) return true;
+    const answer = await openSheet("question", (dialog) => {
+      dialog.querySelector("[data-question]").textContent = text("filling.missingAsk");
+      dialog.querySelector("[data-consequence]").textContent = new Intl.ListFormat(language, { type: "conjunction" }).format(missing.slice(0, 8));
+      const sign = dialog.querySelector("[value=yes]");
+      sign.textContent = text("filling.signAnyway");
+      sign.classList.remove("button-danger");
+    });
+    if (answer !== "yes") this.form.showMissing();
+    return answer === "yes";
+  }
+
   async #begin() {
     hush(this.#at("notice"));
     try {
+      if (!(await this.#isFilled())) return;
       this.#device = await currentDevice();
       if (!this.#device) {
         say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign("/sign-in") });
@@ -184,6 +221,7 @@ export class ViewerSigning {
     const { view, field, box } = place;
     const signing = { person: this.#person.id, name: this.#person.name, shown: this.#shown, file: this.#worker, device: this.#device, drawn };
     this.#signing = this.#shown.isKept ? new KeptSigning(signing) : new Signing(signing);
+    this.#circumstances ??= new Circumstances(this.#tells);
     this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined, async (width, height) => this.#places.layout(width, height, await this.#look()));
     this.#adjust(field);
     this.#placed.onMove = () => this.#warn(field);
@@ -193,6 +231,7 @@ export class ViewerSigning {
   }
 
   #adjust(field) {
+    this.form?.lock(this.#signing.isFixed);
     const input = make("input", { type: "file", accept: "image/*", capture: "user", hidden: true, "data-photo": true, "aria-label": text("signing.photo"),
       change: () => this.#takePhoto(input, field) });
     const save = button(text("signing.save"), () => busy(save, () => this.#save(field)));
@@ -202,7 +241,7 @@ export class ViewerSigning {
     this.#placed.lock(fixed);
     if (fixed) this.#show(text("signing.again"), save);
     else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), quiet(text("signing.remove"), () => this.#idle()), photo, input, save);
-    this.#bar.querySelector("p").after(this.#warning, this.#free);
+    this.#bar.querySelector("p").after(this.#warning, this.#free, ...(fixed ? [] : [this.#circumstances.element]));
     if (fixed) this.#say("");
   }
 
@@ -225,7 +264,7 @@ export class ViewerSigning {
       const { page, box } = placed;
       const ground = await this.#places.ground(page, box, { ...(await this.#look()), field });
       const isStale = placed !== this.#placed || this.#signing.isFixed || box.some((side, index) => side !== placed.box[index]);
-      if (!isStale) this.#say(ground && text(`signing.ground.${ground}`), Boolean(ground) && field === undefined);
+      if (!isStale) this.#say(ground && text(`signing.ground.${ground}`), Boolean(ground) && ground !== "unknown" && field === undefined);
     }, still);
   }
 
@@ -265,11 +304,13 @@ export class ViewerSigning {
     this.#bar.querySelector("p").textContent = text("signing.saving");
     for (const other of this.#bar.querySelectorAll("button:not([data-save])")) other.disabled = true;
     try {
+      this.form?.lock(true);
       await this.#laid;
       const { photo } = await this.#look();
       const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
       const at = { page: this.#placed.page, height: this.#placed.height };
-      const { isFork, since } = await this.#signing.save({ ...where, photo });
+      await this.#circumstances.tell(this.#signing.drawn.signatureId, photo);
+      const { isFork, since } = await this.#signing.save({ ...where, photo, ...(await this.form?.values()) });
       this.#end();
       sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork, since, page: at.page, height: at.height }));
       location.reload();

@@ -2,7 +2,7 @@
 // behind # in the address: its id, with kept- before it where the server keeps it. `ready` is set where the server has pdf.js.
 
 import { goOnWhenBack } from "./coming-back.js";
-import { make } from "./dom.js";
+import { make, openSheet } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { language, text } from "./text.js";
 import { loadPDF } from "./pdf-library.js";
@@ -10,15 +10,19 @@ import * as store from "./document-store.js";
 import { finishWaiting, SigningFile } from "./document-signing.js";
 import { explainKept } from "./kept-problem.js";
 import { DocumentSearch } from "./viewer-search.js";
+import { FormFilling } from "./viewer-form.js";
 import { bringKept, keptId } from "./viewer-kept.js";
 import { watchPinch } from "./viewer-pinch.js";
 import { PageView } from "./viewer-page.js";
 import { askPassword } from "./viewer-password.js";
 import { ViewerSigning } from "./viewer-sign.js";
+import { showList } from "./viewer-list.js";
 import { showVerdict } from "./viewer-verdict.js";
 
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 const margin = 16;
+/** How wide the viewer is where pages and their small pictures stand side by side. */
+const wide = 900;
 
 class DocumentViewer extends HTMLElement {
   #pages = [];
@@ -27,6 +31,14 @@ class DocumentViewer extends HTMLElement {
   #pdf;
   #search;
   #number = 1;
+  #signing;
+  #form;
+  /** Ends what listens to the window. */
+  #ended = new AbortController();
+  /** The viewer as it came, for the next document. */
+  #fresh = this.outerHTML;
+  #hash = location.hash;
+  #isAsking = false;
   #at = (name) => this.querySelector(`[data-${name}]`);
   #notice = this.#at("notice");
   #scroller = this.querySelector(".viewer-pages");
@@ -37,16 +49,19 @@ class DocumentViewer extends HTMLElement {
     const person = this.getAttribute("person");
     if (person) localStorage.setItem("paraph.person", person);
     else goOnWhenBack();
-    addEventListener("hashchange", () => location.reload());
+    addEventListener("hashchange", () => this.#leave(), { signal: this.#ended.signal });
+    showList();
     if (!store.isPossible()) return say(this.#notice, text("documents.problem.impossible"), { kind: "warn" });
     const { shown, file, given } = await this.#find();
     if (!file) return undefined;
+    if (!this.isConnected) return undefined;
     this.#name(shown, file);
     if (!this.hasAttribute("ready")) return undefined;
     try {
       this.addEventListener("undrawn", () => say(this.#notice, text("viewer.unshown"), { kind: "warn" }));
       const ask = async (isWrong) => (shown.password = await askPassword(shown.name, isWrong));
       this.#pdf = await loadPDF(file, () => this.#tellGone(shown), ask);
+      if (!this.isConnected) return this.#pdf.destroy();
       await this.#show();
       const told = ViewerSigning.told(shown);
       this.#tell(shown, file, told);
@@ -55,13 +70,47 @@ class DocumentViewer extends HTMLElement {
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
       if (!shown.isKept) verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
       // Nobody can sign without a connection.
-      if (person) new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) });
+      if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) });
+      this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages, this.#notice).catch(() => undefined);
+      if (!this.isConnected) this.#form?.end();
+      if (this.#signing) this.#signing.form = this.#form;
     } catch (error) {
       const isLocked = error?.name === "PasswordException";
       say(this.#notice, text(isLocked ? "kept.noPassword" : "viewer.unshown"), { kind: "warn",
         ...(isLocked ? { action: text("action.retry"), onAction: () => location.reload() } : {}) });
     }
     return undefined;
+  }
+
+  disconnectedCallback() {
+    this.#ended.abort();
+    this.#signing?.leave();
+    this.#form?.end();
+    for (const observer of [this.#near, this.#nearThumbs]) observer.disconnect();
+    this.#pdf?.destroy();
+  }
+
+  /** Shows the document that the address names now, in a viewer of its own; ink that is not saved is asked about before. */
+  async #leave() {
+    if (this.#isAsking) return;
+    if (this.#signing?.isUnsaved) {
+      this.#isAsking = true;
+      const answer = await openSheet("question", (dialog) => {
+        dialog.querySelector("[data-question]").textContent = text("viewer.leaveAsk", { name: this.#at("name").textContent });
+        dialog.querySelector("[data-consequence]").textContent = text("viewer.leaveNote");
+        dialog.querySelector("[value=yes]").textContent = text("viewer.leave");
+      });
+      this.#isAsking = false;
+      if (answer !== "yes") {
+        history.replaceState(null, "", this.#hash);
+        dispatchEvent(new Event("documentshown"));
+        return;
+      }
+    }
+    if (location.hash === this.#hash || !this.isConnected) return;
+    const holder = document.createElement("template");
+    holder.innerHTML = this.#fresh;
+    this.replaceWith(holder.content);
   }
 
   /** Without a connection the page is the same for everybody, and whose it is only this browser knows. */
@@ -126,6 +175,7 @@ class DocumentViewer extends HTMLElement {
     try {
       const { fields = [] } = await worker.ask("open", { file });
       await store.noteFound(this.#person, id, hash, { state, open: fields.filter(({ signed }) => !signed).length });
+      dispatchEvent(new Event("documentfound"));
     } finally {
       worker.end();
     }
@@ -174,7 +224,7 @@ class DocumentViewer extends HTMLElement {
     }
     this.#listen();
     this.#at("tools").hidden = false;
-    this.#toggleThumbs(matchMedia("(min-width: 900px)").matches && this.#pages.length > 1);
+    this.#toggleThumbs(this.#isWide && this.#pages.length > 1);
     this.#layout();
     for (const { element } of this.#pages) this.#near.observe(element);
     for (const { view } of this.#thumbs) this.#nearThumbs.observe(view.element);
@@ -195,7 +245,7 @@ class DocumentViewer extends HTMLElement {
       if (!action) return;
       event.preventDefault();
       action();
-    });
+    }, { signal: this.#ended.signal });
     watchPinch(this.#scroller, this.#at("pages"), (factor, x, y) => this.#zoomAt(factor, x, y));
     this.#scroller.addEventListener("scroll", () => this.#follow(), { passive: true });
     new ResizeObserver(() => this.#layout()).observe(this.#scroller);
@@ -238,8 +288,10 @@ class DocumentViewer extends HTMLElement {
     for (const { target, isIntersecting } of entries) target.view.show(isIntersecting);
   }
 
+  get #isWide() { return this.clientWidth >= wide; }
+
   #go(number, behavior = "instant") {
-    if (!matchMedia("(min-width: 900px)").matches) this.#toggleThumbs(false);
+    if (!this.#isWide) this.#toggleThumbs(false);
     this.#pages[number - 1].element.scrollIntoView({ block: "start", behavior });
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphWire
 import ServerKit
 
 /// The texts of one language.
@@ -20,13 +21,16 @@ struct Phrases: Sendable {
     /// Reads a language's texts.
     ///
     /// - Throws: ``WebUIError`` where the file is missing or is not what it should be.
-    init(_ language: Language) throws {
+    init(_ language: Language, in resources: Resources = .built) throws {
         let name = "\(language.rawValue).json"
-        guard let url = try Resources.files(in: "Strings").first(where: { $0.lastPathComponent == name }) else {
+        guard let url = try resources.files(in: "Strings").first(where: { $0.lastPathComponent == name }) else {
             throw WebUIError("Strings/\(name)", "is missing")
         }
         do {
-            let tree = try JSONDecoder().decode(Phrase.self, from: Data(contentsOf: url))
+            let data = try Data(contentsOf: url)
+            // A section that stands twice would hide the other's words.
+            try JSONBody.checkShape(Array(data))
+            let tree = try JSONDecoder().decode(Phrase.self, from: data)
             guard case .section(let sections) = tree, let script = sections["script"] else {
                 throw WebUIError("Strings/\(name)", "has no section script")
             }
@@ -36,6 +40,8 @@ struct Phrases: Sendable {
             self.init(language: language, tree: tree, scriptWords: words.replacing("<", with: "\\u003c"))
         } catch let error as DecodingError {
             throw WebUIError("Strings/\(name)", "is not as it should be: \(error)")
+        } catch let problem as Problem {
+            throw WebUIError("Strings/\(name)", "is not as it should be: \(problem.detail ?? problem.title)")
         }
     }
 

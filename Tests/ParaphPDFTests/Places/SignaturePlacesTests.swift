@@ -32,6 +32,41 @@ import Testing
         #expect(try !Sheet.changes(file).isRemarkable)
     }
 
+    /// Lines near one another, captions under their left ends, boxes and cells: three people sign, and the first one again.
+    @Test(arguments: [24.0, 32, 40, 48, 50, 53, 57, 60]) func whoSignsWhereItIsProposedMeetsNobody(gap: Double) throws {
+        let parties = ["Landlord", "Арендатор", "Caution"]
+        var sheets: [String: String] = [:]
+        for (index, party) in parties.enumerated() {
+            let y = 360 - gap * Double(index)
+            sheets["rule", default: ""] += Sheet.text("\(party):", at: 60, y) + Sheet.rule(160, y, 220)
+            sheets["underscores", default: ""] +=
+                Sheet.text("\(party):", at: 60, y) + Sheet.text(String(repeating: "_", count: 34), at: 160, y)
+            sheets["caption", default: ""] += Sheet.rule(60, y, 420) + Sheet.text("(signature)", at: 62, y - 9, size: 8)
+            sheets["box", default: ""] += Sheet.text("\(party):", at: 60, y + 8) + "0 G .7 w 150 \(y) 220 \(gap - 2) re S\n"
+        }
+        for (name, lines) in sheets {
+            var file = Sheet(Sheet.paragraphs(from: 780, to: 440) + lines).bytes
+            var places: [PDFRectangle] = []
+            for turn in 0..<4 {
+                let proposal = try #require(try Sheet.places(file).proposal(width: 170, height: 60))
+                #expect(proposal.isOnLine == (turn < 3), "\(name), \(turn)")
+                let box = proposal.placement.rectangle
+                #expect(
+                    !places.contains { $0.common(with: box).map { $0.width > 0.5 && $0.height > 0.5 } ?? false },
+                    "\(name): \(places) \(box)"
+                )
+                #expect(turn > 2 || box.width > 110, "\(name): \(box)")
+                places.append(box)
+                file = try Sheet.sign(file, at: proposal.placement)
+            }
+            let history = try PDFHistory(PDFFile(PDFBytes(file)))
+            for signature in history.signatures {
+                let changes = try history.changes(since: signature)
+                #expect(changes.verdict <= .allowed && !changes.isRemarkable, "\(name): \(changes.items)")
+            }
+        }
+    }
+
     @Test func whoeverPressesTheMiddleGetsAnotherPlaceThanTheOneBefore() throws {
         var file = Sheet(Self.lease).bytes
         var seen: [PDFRectangle] = []

@@ -33,7 +33,7 @@ import Testing
             let old = try await server.node.makeBackup(to: target, keep: nil)
             for secret in Self.secrets { #expect(try !Self.everything(in: target).contains(secret)) }
             // What finds people lies in no backup: whoever has the root key could try addresses with it.
-            for table in IdentityDomain.forgottenByRestore {
+            for table in IdentityDomain.tablesNotBackedUp {
                 let part = try #require(FileManager.default.contents(atPath: "\(target)/\(old.id)/\(table).rows"))
                 #expect(part.count < 64, "\(table)")
             }
@@ -110,7 +110,7 @@ import Testing
                 "INSERT INTO appUse (scope, subject, personId, until) VALUES ('address:a', \(SecretHash(of: text)), NULL, \(end))",
             ]
             for statement in statements { try tx.execute(statement) }
-            for table in IdentityDomain.forgottenByRestore {
+            for table in IdentityDomain.tablesNotBackedUp {
                 #expect(try tx.first(SQL(stringLiteral: "SELECT * FROM \(table)")) != nil, "\(table) is empty")
             }
         }

@@ -13,12 +13,12 @@ import Testing
 /// Kept documents in backups: the parts that rows name are copied, told where they are lost, and come back; and what a crash leaves goes.
 struct KeptBackupTests {
     private static func store(_ keys: KeyRing) -> KeptDocumentStore {
-        KeptDocumentStore(seals: KeptSeals(keys: keys), loose: IdentityLooseBlobs())
+        KeptDocumentStore(seals: KeptSeals(keys: keys))
     }
 
     private static func contents(_ node: Node) -> KeptContents {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return KeptContents(database: node.database, blobs: node.blobs, loose: IdentityLooseBlobs(), time: node.time, logger: logger)
+        return KeptContents(database: node.database, blobs: node.blobs, time: node.time, logger: logger)
     }
 
     /// Keeps a file of one part, and says which blob it lies in.
@@ -70,7 +70,7 @@ struct KeptBackupTests {
             // As an upload leaves it that is discarded while the backup runs: in the backup, and known to none of its rows.
             _ = try await Self.contents(node).store(KeptFixture.file(2000))
             try await node.database.write { tx in
-                try tx.execute("DELETE FROM looseBlob")
+                try tx.execute("DELETE FROM orphanedBlob")
                 try node.keyRing.create(holder: "anna", in: tx)
                 let draft = KeptDraftStore.Record(
                     id: "draft",
@@ -116,7 +116,7 @@ struct KeptBackupTests {
             let kept = try await Self.keep(KeptFixture.file(10), on: node)
             // Stored, and claimed by no transaction.
             let left = try await Self.contents(node).store(KeptFixture.file(100_000))
-            let sweep = IdentitySweep(environment: try Wiring(node: node).identity.environment)
+            let sweep = OrphanedBlobSweep(database: node.database, blobs: node.blobs, time: node.time, logger: node.logger)
             server.time.advance(seconds: 3599)
             _ = try await sweep.turn()
             #expect(Set(try await node.blobs.addresses()) == [kept.blob, left.address])

@@ -67,6 +67,8 @@ import Testing
         PUT    /v1/me/apps/{id}/icon                              -
         POST   /v1/me/apps/{id}/key                               -
         GET    /v1/me/blocked-programs                            -
+        DELETE /v1/me/circumstances                               -
+        PUT    /v1/me/circumstances                               -
         DELETE /v1/me/consent                                     -
         POST   /v1/me/consent                                     -
         GET    /v1/me/device-requests                             -
@@ -101,6 +103,7 @@ import Testing
         POST   /v1/me/requests/{id}/report                        -
         GET    /v1/me/sessions                                    -
         DELETE /v1/me/sessions/{id}                               -
+        PUT    /v1/me/signatures/{id}/circumstances               -
         GET    /v1/me/step-up                                     -
         GET    /v1/oauth2/authorization                           -
         POST   /v1/oauth2/authorization                           -

@@ -10,6 +10,8 @@ struct AuthorityFixture: Sendable {
     let database: any Database
     let keys: KeyRing
     let time: ManualTime
+    /// Where the root key lies.
+    let folder: String
 
     /// Runs a test against fresh tables.
     static func run(_ body: @Sendable (AuthorityFixture) async throws -> Void) async throws {
@@ -17,10 +19,10 @@ struct AuthorityFixture: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let database = try await TestPlace.make().open()
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + DocumentsDomain.migrations)
+        try await database.migrate(DomainList([]).migrations + DocumentsDomain.migrations)
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         try await database.write { tx in try keys.create(holder: "anna", in: tx) }
-        try await body(AuthorityFixture(database: database, keys: keys, time: ManualTime()))
+        try await body(AuthorityFixture(database: database, keys: keys, time: ManualTime(), folder: folder))
         await database.close()
     }
 

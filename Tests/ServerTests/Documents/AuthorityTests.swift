@@ -2,6 +2,7 @@ import Foundation
 import ParaphStorage
 import ParaphTrust
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 import X509
@@ -201,12 +202,14 @@ struct AuthorityTests {
                 try keys.destroy(object: AuthorityStore.object(serial), in: tx)
             }
             let old = try await Self.row(serial, database)
-            let done = try await DocumentsDomain.reseal(by: keys, in: database, time: fixture.time)
+            let blobs = try await FolderBlobStore.open(at: "\(fixture.folder)/blobs")
+            let resealing = DomainResealing(keys: keys, blobs: blobs, database: database, time: fixture.time)
+            let done = try await DocumentsDomain.reseal(resealing)
             let report = try #require(done.first { $0.what == "certificates" }?.report)
             #expect(report.resealed == 1 && report.unreadable == 0)
             #expect(try await authority.signer("anna", name: "Anna").certificate == certificate)
             try await Self.putBack(old, database)
-            #expect(try await DocumentsDomain.reseal(by: keys, in: database, time: fixture.time).isEmpty)
+            #expect(try await DocumentsDomain.reseal(resealing).isEmpty)
             await #expect(throws: StorageError(.undecryptable, "")) { _ = try await authority.signer("anna", name: "Anna") }
         }
     }

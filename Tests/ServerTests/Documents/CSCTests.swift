@@ -124,7 +124,7 @@ struct CSCTests {
             registry.requests.approve(handle, at: registry.time.now())
             let secret = try await Self.secret(service, handle)
             try await registry.environment.database.write { [environment = registry.environment] tx in
-                _ = try DocumentsDomain.finishRestore(keys: environment.keys, loose: environment.loose, at: environment.time.now(), in: tx)
+                _ = try DocumentsDomain.finish(.test(backupAt: environment.time.now(), keys: environment.keys), in: tx)
             }
             #expect(try await Self.refusal { try await Self.sign(service, secret, [1]) } == "Invalid parameter SAD")
             #expect(try await registry.count("activatedDigest") == 0)

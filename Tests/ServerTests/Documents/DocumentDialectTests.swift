@@ -1,4 +1,3 @@
-import App
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
@@ -10,6 +9,7 @@ import ServerKit
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Documents
 @testable import Identity
 
@@ -82,7 +82,12 @@ struct DocumentDialectTests {
         _ body: @Sendable (Phone) async throws -> Void
     ) async throws {
         try await TestServer.run(configure: configure) { server, client in
-            let apps = AppAdministration(database: server.node.database, keys: server.node.keyRing, time: server.time)
+            let apps = AppAdministration(
+                database: server.node.database,
+                keys: server.node.keyRing,
+                people: Wiring.registered.people(keys: server.node.keyRing),
+                time: server.time
+            )
             let key = try #require(try await apps.create(.example).apiKey)
             try await body(Phone(server: server, client: client, key: key))
         }
@@ -296,7 +301,7 @@ struct DocumentDialectTests {
                 let email = try #require(EmailAddress("anna@example.org"))
                 let app: String = try #require(try tx.first("SELECT id FROM app")).get("id")
                 let person = try #require(try PersonStore.find(email, inApp: app, keys: keys, in: tx))
-                _ = try PersonStore.delete(person.id, at: now, keys: keys, belongings: nil, in: tx)
+                _ = try PersonStore.delete(person.id, at: now, keys: keys, in: tx)
             }
             let after = try await shown()
             #expect(after["user_name"] as? String == "Anna Petrova" && after["signatureid"] as? String == signature)

@@ -31,7 +31,7 @@ struct RegistryFixture: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let database = try await TestPlace.make().open()
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations + DocumentsDomain.migrations)
+        try await database.migrate(DomainList([]).migrations + IdentityDomain.migrations + DocumentsDomain.migrations)
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         let time = ManualTime()
         let people = MadeUpPeople(time: time)
@@ -48,7 +48,6 @@ struct RegistryFixture: Sendable {
             authority: Authority(database: database, keys: keys, time: time, settings: AuthoritySettings(host: "sign.example.org")),
             fonts: EvidenceFonts(),
             blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
-            loose: IdentityLooseBlobs(),
             ciphers: .crypto,
             memory: .memory(budget: 64 << 20, width: 2),
             people: people,
@@ -214,8 +213,12 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
         ["anna", "boris", "carol"].contains(id) ? KeptDocumentReader(id: id, name: id.capitalized, email: "\(id)@example.org") : nil
     }
 
-    func tell(_ personID: String, invitedBy ownerID: String, in tx: any WriteTransaction) throws {
-        tx.afterCommit { self.told.withLock { $0.append("\(personID) by \(ownerID)") } }
+    func tell(_ personID: String, invitedBy ownerID: String, to keptID: String, named name: String, in tx: any WriteTransaction) throws {
+        tx.afterCommit { self.told.withLock { $0.append("\(personID) by \(ownerID) to \(name)") } }
+    }
+
+    func tell(_ ownerID: String, signedBy personID: String, in keptID: String, named name: String, in tx: any WriteTransaction) throws {
+        tx.afterCommit { self.told.withLock { $0.append("\(ownerID): \(personID) signed \(name)") } }
     }
 
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }

@@ -191,9 +191,9 @@ import Testing
                     device: try SimulatedDevice().deviceKey(subject: person.email)
                 )
             )
-            // A similarity says how near two signatures were, and nothing of either; a level, how many were refused of late.
+            // A similarity says how near two signatures were, and nothing of either; a level, how many were refused of late; a rank, how a draw stands.
             let numbers = try await server.database.tables().flatMap { $0.columns.filter { $0.kind == .real }.map(\.name) }
-            #expect(Set(numbers) == ["similarity", "level"])
+            #expect(Set(numbers) == ["similarity", "level", "blockRank", "networkRank"])
             let stored = try await server.everythingStored()
             #expect(!stored.contains(Array(person.email.utf8)))
             for secret in [person.token, wanted.secret ?? "-", "\u{49}\u{6E}\u{6B}\u{01}"] {

@@ -21,7 +21,7 @@ import Testing
         let place = try await TestPlace.make(folder: folder)
         let database = try await place.open()
         let before = IdentityDomain.migrations.prefix { $0.name != "identity/044-sealedProfiles" }
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + before)
+        try await database.migrate(DomainList([]).migrations + before)
         let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         try await database.write { tx in
             for (id, email) in people {
@@ -34,7 +34,7 @@ import Testing
                 )
             }
         }
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations)
+        try await database.migrate(DomainList([]).migrations + IdentityDomain.migrations)
         try await body(database, keys, ManualTime())
         await database.close()
     }

@@ -1,10 +1,11 @@
-import Identity
 import ParaphInk
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
 import TestSupport
 import Testing
+
+@testable import Identity
 
 @Suite struct EnrolmentTests {
     private func enrol(_ server: IdentityServer, _ samples: [Sample], _ person: TestPerson, approval: String? = nil) async throws
@@ -139,6 +140,62 @@ import Testing
             #expect(old.outcome == .refused && new.outcome == .accepted)
             #expect(server.mails.all(to: person.email).contains { $0.text.contains("new signature") })
         }
+    }
+
+    @Test func whoSignsInTwoWaysIsToldWhichDrawingsCount() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.register()
+            let forms = [person.signer, SyntheticSigner(seed: 4_711)]
+            func shown(_ samples: [Sample]) async throws -> EnrolmentResult {
+                let request = EnrolmentRequest(samples: samples.map { Base64URL($0.encoded()) }, replace: true)
+                return try await server.call(IdentityEndpoints.enrol, body: request, token: person.token)
+            }
+            var drawings = (0..<10).map { forms[$0 % 2].genuine($0) }
+            let first = try await shown(drawings)
+            #expect(first.status == .more && first.accepted.count == first.countExist)
+            #expect(Set(first.accepted + first.rejected.map(\.index)) == Set(0..<10))
+            // The screen takes five away and shows others in their place: what it took away counts no more.
+            let gone = drawings.remove(at: 0)
+            drawings.append(forms[1].genuine(30))
+            let second = try await shown(drawings)
+            #expect(second.status == .more)
+            let kept = try await server.count("enrolmentSample")
+            #expect(kept == 10)
+            // More of one form make it win; those named are of that form alone, wherever they stand.
+            drawings += (31..<35).map { forms[1].genuine($0) }
+            let done = try await shown(drawings)
+            #expect(done.status == .created && done.accepted == [0, 2, 4, 6, 8, 9, 10, 11, 12, 13])
+            #expect(done.rejected.map(\.index) == [1, 3, 5, 7] && done.countExist == 10)
+            let challenge = try await server.challenge(person)
+            let other = try await server.answer(challenge, by: person, gone)
+            #expect(other.outcome == .refused)
+        }
+    }
+
+    @Test func underALetterMoreOfOneHandMayStillJoin() throws {
+        let own = SyntheticSigner(seed: 3, tool: .pen, steadiness: .varied)
+        let verifier = Verifier()
+        // Four of a hand that varies much, six of nobody: nothing fits yet.
+        let allowed = (0..<4).map { own.genuine($0) } + (0..<6).map { SyntheticSigner(seed: 900 + UInt64($0)).genuine(0) }
+        let one = try EnrolmentFindings(allowed, kept: [], traces: [], keepsFirst: true, verifier: verifier)
+        #expect(one.template == nil && one.counted.isEmpty)
+        // More of that hand join what was allowed of it.
+        let more = (10..<18).map { own.genuine($0) }
+        let two = try EnrolmentFindings(more, kept: one.kept, traces: [], keepsFirst: true, verifier: verifier)
+        #expect(two.template != nil && two.rejected.isEmpty)
+        // Somebody else's do not, however many.
+        let stranger = (0..<20).map { SyntheticSigner(seed: 200).genuine($0) }
+        let three = try EnrolmentFindings(stranger, kept: one.kept, traces: [], keepsFirst: true, verifier: verifier)
+        #expect(three.template == nil && three.rejected.count == 20)
+    }
+
+    @Test func ofTwentyKeptAndTwentyMoreSomethingIsSaidOfEach() throws {
+        let (own, verifier) = (SyntheticSigner(seed: 3), Verifier())
+        let many = (0..<20).map { SyntheticSigner(seed: 300 + UInt64($0)).genuine(0) }
+        let scattered = try EnrolmentFindings(many, kept: [], traces: [], keepsFirst: true, verifier: verifier)
+        let more = (0..<20).map { own.genuine($0) }
+        let four = try EnrolmentFindings(more, kept: scattered.kept, traces: [], keepsFirst: true, verifier: verifier)
+        #expect(Set(four.counted + four.rejected.map(\.index)) == Set(0..<20))
     }
 
     @Test func badSamplesStoreNothing() async throws {

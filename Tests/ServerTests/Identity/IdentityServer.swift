@@ -34,7 +34,7 @@ struct IdentityServer: Sendable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let place = try await TestPlace.make(folder: folder)
         let database = try await place.open()
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations)
+        try await database.migrate(DomainList([]).migrations + IdentityDomain.migrations)
         let parts = Parts(
             site: try #require(Site(publicURL: "http://localhost:8080")),
             time: ManualTime(),
@@ -91,6 +91,7 @@ struct IdentityServer: Sendable {
                 mailer: mails,
                 time: time,
                 site: site,
+                people: .identityAlone(keys),
                 logger: logger,
                 metrics: metrics
             )

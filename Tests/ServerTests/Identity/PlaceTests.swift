@@ -5,6 +5,7 @@ import Identity
 import NIOCore
 import ParaphStorage
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -82,7 +83,9 @@ import Testing
                 try tx.execute("DELETE FROM objectKey")
             }
             let blobs = try await FolderBlobStore.open(at: "\(server.folder)/blobs")
-            let done = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: server.database, time: server.time)
+            let done = try await IdentityDomain.reseal(
+                DomainResealing(keys: keys, blobs: blobs, database: server.database, time: server.time)
+            )
             #expect(done.first { $0.what == "places" }?.report.resealed == 1)
             #expect(try await server.call(IdentityEndpoints.place, token: token) == Self.place)
         }

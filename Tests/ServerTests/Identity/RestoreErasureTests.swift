@@ -1,6 +1,7 @@
 import Identity
 import ParaphStorage
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
             let backupAt = server.time.now()
             let withdrawal = Erasure(id: "hand/\(person.id)", at: backupAt.milliseconds + 5)
             let again = try await server.database.write { tx in
-                try IdentityDomain.finishRestore([withdrawal], backupAt: backupAt, keys: server.keys, in: tx).erased
+                try IdentityDomain.finish(.test([withdrawal], backupAt: backupAt, keys: server.keys), in: tx).erased
             }
             #expect(again == 1)
             let after = try await hands(server)
@@ -35,7 +36,7 @@ import Testing
             let backupAt = server.time.now()
             let erased = try await server.database.write { tx in
                 let withdrawal = Erasure(id: "hand/\(person.id)", at: backupAt.milliseconds - 5)
-                return try IdentityDomain.finishRestore([withdrawal], backupAt: backupAt, keys: server.keys, in: tx).erased
+                return try IdentityDomain.finish(.test([withdrawal], backupAt: backupAt, keys: server.keys), in: tx).erased
             }
             let after = try await hands(server)
             #expect(erased == 0 && after == before)

@@ -64,12 +64,76 @@ extension IdentityServer {
         }
     }
 
+    /// An approval of the person's session, as if a factor had been shown.
+    func approval(
+        _ person: TestPerson,
+        _ purpose: ChallengePurpose,
+        subject: String? = nil,
+        by method: StepUp.Method
+    ) async throws -> String {
+        let now = time.now()
+        return try await database.write { tx in
+            let session = try #require(try SessionStore.find(token: person.token, at: now, in: tx))
+            return try ApprovalStore.issue(
+                to: person.id,
+                sessionID: session.id,
+                purpose: purpose,
+                subject: subject,
+                method: method,
+                at: now,
+                in: tx
+            ).approval
+        }
+    }
+
+    /// What an act on a person's account is about, made for it where there is none: its id, and the code that a new device shows.
+    func target(of act: ProtectedAct, _ person: TestPerson) async throws -> (id: String, code: String) {
+        let now = time.now()
+        switch act {
+        case .addDevice:
+            let key = try SimulatedDevice().deviceKey(subject: person.email)
+            let body = DeviceRequestRequest(identifier: person.email, device: key)
+            let wanted = try await call(IdentityEndpoints.requestDevice, body: body)
+            return (wanted.id, wanted.code ?? "")
+        case .removeDevice: return (person.device.id, "")
+        case .removePasskey:
+            let row = try await rows("SELECT id FROM passkey WHERE personId = \(person.id)").first
+            return (try row?.get("id") ?? "none", "")
+        case .renewAppKey, .deleteApp, .allowApp, .endApp, .allowAppSignature:
+            let administration = AppAdministration(database: database, keys: keys, people: .identityAlone(keys), time: time)
+            let id = try await administration.create(.example, restricted: true).id
+            return try await database.write { [keys] tx in
+                let email = try #require(EmailAddress(person.email))
+                switch act {
+                case .allowApp, .endApp: try AppGrantStore.allow(id, by: person.id, basis: .mailedLink, at: now, in: tx)
+                case .allowAppSignature:
+                    let letter = EmailProofRecord(email: email, appID: id, personID: nil, request: [1], createdAt: now)
+                    try EmailProofStore.insert(letter, keys: keys, in: tx)
+                    return (letter.id, "")
+                default: try tx.execute("UPDATE app SET ownerId = \(person.id) WHERE id = \(id)")
+                }
+                return (id, "")
+            }
+        case .endClient:
+            _ = try await OAuthProgram.make(self).decide(person)
+            return (try #require(try await call(IdentityEndpoints.accesses, token: person.token).items.first).id, "")
+        default: return ("", "")
+        }
+    }
+
     /// Asks for an act on a person's account with a credential, and says what came of it: `done`, or the problem's code.
-    func attempt(_ act: ProtectedAct, of person: TestPerson, token: String?, approval: String? = nil) async throws -> String {
+    func attempt(
+        _ act: ProtectedAct,
+        of person: TestPerson,
+        token: String?,
+        approval: String? = nil,
+        on known: (id: String, code: String)? = nil
+    ) async throws -> String {
         let approved = ApprovedRequest(approval: approval)
         var caller = person
         caller.token = token ?? ""
         let asking = caller
+        let target = if let known { known } else { try await target(of: act, person) }
         let found = await problem { () async throws -> Void in
             switch act {
             case .firstSignature, .replaceSignature:
@@ -82,19 +146,11 @@ extension IdentityServer {
                 var passkey = TestPasskey()
                 _ = try await add(&passkey, to: asking, approval: approval, forDevice: act == .addDevicePasskey)
             case .removePasskey:
-                let id = try await rows("SELECT id FROM passkey WHERE personId = \(person.id)").first.map {
-                    try $0.get("id", as: String.self)
-                }
-                _ = try await call(IdentityEndpoints.removePasskey, id ?? "none", body: approved, token: token)
+                _ = try await call(IdentityEndpoints.removePasskey, target.id, body: approved, token: token)
             case .addDevice:
-                let key = try SimulatedDevice().deviceKey(subject: person.email)
-                let wanted = try await call(
-                    IdentityEndpoints.requestDevice,
-                    body: DeviceRequestRequest(identifier: person.email, device: key)
-                )
-                let body = DeviceApproval(approval: approval ?? "none", code: wanted.code ?? "")
-                _ = try await call(IdentityEndpoints.approveDevice, wanted.id, body: body, token: token)
-            case .removeDevice: _ = try await call(IdentityEndpoints.removeDevice, person.device.id, body: approved, token: token)
+                let body = DeviceApproval(approval: approval ?? "none", code: target.code)
+                _ = try await call(IdentityEndpoints.approveDevice, target.id, body: body, token: token)
+            case .removeDevice: _ = try await call(IdentityEndpoints.removeDevice, target.id, body: approved, token: token)
             case .giveConsent, .giveConsentAgain:
                 let request = ConsentRequest(version: Self.consentVersion, approval: approval)
                 _ = try await call(IdentityEndpoints.giveConsent, body: request, token: token)
@@ -103,12 +159,18 @@ extension IdentityServer {
                 let name = "other\(Int.random(in: 0..<1_000_000))"
                 _ = try await call(IdentityEndpoints.updateMe, body: PersonUpdate(username: name, approval: approval), token: token)
             case .registerApp: _ = try await call(IdentityEndpoints.registerApp, body: .example, token: token)
+            case .renewAppKey: _ = try await call(IdentityEndpoints.renewAppKey, target.id, token: token)
+            case .deleteApp: _ = try await call(IdentityEndpoints.deleteApp, target.id, body: approved, token: token)
+            case .allowApp: _ = try await call(IdentityEndpoints.allowApp, target.id, body: approved, token: token)
+            case .endApp: _ = try await call(IdentityEndpoints.endApp, target.id, body: approved, token: token)
+            case .allowAppSignature: _ = try await call(IdentityEndpoints.approveAppTemplate, target.id, body: approved, token: token)
+            case .endClient: _ = try await call(IdentityEndpoints.endAccess, target.id, token: token)
             case .allowClient: _ = try await OAuthProgram.make(self).decide(asking)
             case .exportData:
                 let response = try await send(IdentityEndpoints.exportMe, body: approved, token: token)
                 if response.status != .ok { throw try JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView)) }
             case .deleteAccount: _ = try await call(IdentityEndpoints.deleteMe, body: approved, token: token)
-            default: Issue.record("\(act) has no call of its own")
+            case .firstDevice, .recoverDevice, .protectDevice: Issue.record("\(act) shows a factor itself")
             }
         }
         return found?.code ?? "done"

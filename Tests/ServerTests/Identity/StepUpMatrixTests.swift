@@ -9,24 +9,101 @@ import Testing
 
 /// Every protected act, by every kind of caller, in every state of an account.
 @Suite struct StepUpMatrixTests {
-    /// What a session alone, without any approval, comes to: `+` done, `A` approval required, `c` consent required first, `.` nothing there.
+    /// What a session alone, without any approval, comes to: `+` done, `A` approval required, `c` consent required first, `.` nothing there,
+    /// `-` the call is another act in this state.
     private static let sessionAlone = """
         act                fresh late template codes passkey withdrawn all
-        firstSignature     +     A    A        A     A       c         A
-        firstRecoveryCodes +     A    A        A     A       A         A
-        firstPasskey       +     A    A        A     A       A         A
+        firstSignature     +     A    -        A     A       -         -
+        replaceSignature   -     -    A        -     -       c         A
+        firstRecoveryCodes +     A    A        -     A       A         -
+        renewRecoveryCodes -     -    -        A     -       -         A
+        firstPasskey       +     A    A        A     -       A         -
+        addPasskey         -     -    -        -     A       -         A
         addDevicePasskey   +     A    A        A     A       A         A
         removePasskey      .     .    .        .     A       .         A
         addDevice          A     A    A        A     A       A         A
         removeDevice       A     A    A        A     A       A         A
-        giveConsent        +     +    +        +     +       A         +
+        giveConsent        +     +    +        +     +       -         +
+        giveConsentAgain   -     -    -        -     -       A         -
         withdrawConsent    A     A    A        A     A       A         A
         changeUsername     +     A    A        A     A       A         A
         exportData         A     A    A        A     A       A         A
         deleteAccount      A     A    A        A     A       A         A
         registerApp        +     +    +        +     +       +         +
+        renewAppKey        +     +    +        +     +       +         +
+        deleteApp          A     A    A        A     A       A         A
+        allowApp           A     A    A        A     A       A         A
+        endApp             A     A    A        A     A       A         A
+        allowAppSignature  A     A    A        A     A       c         A
         allowClient        +     +    +        +     +       +         +
+        endClient          +     +    +        +     +       +         +
         """
+
+    /// The acts that no session alone can ask for, because the request shows a factor itself, and the suites that hold them.
+    private static let shown: [ProtectedAct: Any.Type] = [
+        .firstDevice: RegistrationTests.self, .recoverDevice: AccountTests.self, .protectDevice: PasskeyDeviceTests.self,
+    ]
+
+    /// What the same calls are in a state, where that depends on what the account ever had.
+    private static func isAct(_ act: ProtectedAct, of personID: String, in tx: any ReadTransaction) throws -> Bool {
+        switch act {
+        case .firstSignature, .replaceSignature: try ProtectedAct.signature(of: personID, in: tx) == act
+        case .firstRecoveryCodes, .renewRecoveryCodes: try ProtectedAct.recoveryCodes(of: personID, in: tx) == act
+        case .firstPasskey, .addPasskey: try ProtectedAct.passkey(of: personID, forDevice: false, in: tx) == act
+        case .giveConsent, .giveConsentAgain: try ConsentStore.needsApproval(of: personID, in: tx) == (act == .giveConsentAgain)
+        default: true
+        }
+    }
+
+    @Test func everyActStandsInTheMatrixOrIsNamedWithItsSuite() {
+        let inMatrix = Self.rows(Self.sessionAlone).dropFirst().compactMap { ProtectedAct(rawValue: $0[0]) }
+        #expect(Set(inMatrix).count == inMatrix.count && Set(inMatrix).isDisjoint(with: Self.shown.keys))
+        #expect(Set(inMatrix).union(Self.shown.keys) == Set(ProtectedAct.allCases))
+        #expect(Self.rows(Self.sessionAlone).allSatisfy { $0.count == AccountState.allCases.count + 1 })
+        for act in ProtectedAct.allCases {
+            guard case .shown = act.rule.need else { continue }
+            #expect(Self.shown[act] != nil, "\(act)")
+        }
+        for act in Self.shown.keys {
+            guard case .shown = act.rule.need else {
+                Issue.record("a session can ask for \(act)")
+                continue
+            }
+        }
+    }
+
+    /// Acts after which the account or its session is not what it was.
+    private static let final: Set<ProtectedAct> = [.removeDevice, .withdrawConsent, .deleteAccount]
+
+    @Test func anApprovalForItLetsEachActHappenAndOneForSomethingElseDoesNot() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let anna = try await server.person(.all, "anna@example.org")
+            let boris = try await server.person(.all, "boris@example.org")
+            let others: [ProtectedAct: TestPerson] = [
+                .removeDevice: boris, .withdrawConsent: anna, .deleteAccount: anna,
+            ]
+            server.time.advance(seconds: StepUp.enrolmentWindow + 1)
+            let acts = Self.rows(Self.sessionAlone).dropFirst().filter { $0.last == "A" }.compactMap { ProtectedAct(rawValue: $0[0]) }
+            for act in acts.filter({ !Self.final.contains($0) }) + [.removeDevice, .withdrawConsent, .deleteAccount] {
+                let person = others[act] ?? anna
+                let purpose = try #require(act.rule.purpose)
+                let target = try await server.target(of: act, person)
+                let another: ChallengePurpose = purpose == .exportData ? .recoveryCodes : .exportData
+                // Of the wrong purpose, and where it names one of the wrong subject.
+                let wrong = try await server.approval(person, another, by: .passkey)
+                let refused = try await server.attempt(act, of: person, token: person.token, approval: wrong, on: target)
+                #expect(refused == "approvalRequired", "\(act)")
+                if act.rule.namesSubject {
+                    let elsewhere = try await server.approval(person, purpose, subject: "another", by: .passkey)
+                    let outcome = try await server.attempt(act, of: person, token: person.token, approval: elsewhere, on: target)
+                    #expect(outcome == "approvalRequired", "\(act)")
+                }
+                let subject = act.rule.namesSubject ? target.id : nil
+                let right = try await server.approval(person, purpose, subject: subject, by: .passkey)
+                #expect(try await server.attempt(act, of: person, token: person.token, approval: right, on: target) == "done", "\(act)")
+            }
+        }
+    }
 
     /// Who asks, of an account that has everything, without an approval and with one that its owner gave; the codes, or `done`.
     private static let callers = """
@@ -58,6 +135,9 @@ import Testing
             for row in table.dropFirst() {
                 let act = try #require(ProtectedAct(rawValue: row[0]))
                 let person = try #require(shared ?? people[row[0]])
+                let isAct = try await server.database.read { try Self.isAct(act, of: person.id, in: $0) }
+                #expect(isAct == (row[column] != "-"), "\(act) in the state \(state)")
+                guard isAct else { continue }
                 let outcome = try await server.attempt(act, of: person, token: person.token)
                 #expect(Self.signs[outcome] == row[column], "\(act) in the state \(state): \(outcome)")
             }
@@ -103,7 +183,10 @@ import Testing
                 }
             }
             // Somebody else's session reaches that person's account only, and an approval of hers is worth nothing there.
-            for act in [ProtectedAct.removeDevice, .removePasskey, .addDevice] {
+            let named: [ProtectedAct] = [
+                .removeDevice, .removePasskey, .addDevice, .renewAppKey, .deleteApp, .allowApp, .endApp, .allowAppSignature, .endClient,
+            ]
+            for act in named {
                 #expect(try await server.attempt(act, of: anna, token: boris.token) == "notFound", "\(act)")
             }
             let hers = try await server.approval(anna, .deleteAccount, sample: 60)
@@ -117,9 +200,10 @@ import Testing
             let anna = try await server.person(.template, "anna@example.org")
             server.time.advance(seconds: StepUp.enrolmentWindow + 1)
             let token = try await server.session(of: anna.id, deviceID: anna.device.id, appID: "app")
-            for row in Self.rows(Self.sessionAlone).dropFirst() where !["registerApp", "removePasskey"].contains(row[0]) {
+            for row in Self.rows(Self.sessionAlone).dropFirst() where !["registerApp", "removePasskey"].contains(row[0]) && row[3] != "-" {
                 let act = try #require(ProtectedAct(rawValue: row[0]))
-                let expected = act == .allowClient ? "ownSessionRequired" : act == .giveConsent ? "done" : "approvalRequired"
+                let expected =
+                    act.rule.isOwnPagesOnly ? "ownSessionRequired" : act.rule.need == .session ? "done" : "approvalRequired"
                 #expect(try await server.attempt(act, of: anna, token: token) == expected, "\(act)")
             }
         }

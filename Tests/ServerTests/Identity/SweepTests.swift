@@ -128,7 +128,7 @@ struct SweepTests {
             try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
             let (id, photos) = (try await personID(server), server.environment.photos)
             let stored = try await photos.store(Photo.sanitised(Picture.png.bytes)).loose
-            let sweep = IdentitySweep(environment: server.environment)
+            let sweep = server.environment.orphanedBlobSweep
             server.time.advance(seconds: 3599)
             _ = try await sweep.turn()
             #expect(await isThere(stored.address, server))
@@ -141,7 +141,7 @@ struct SweepTests {
                 }
             }
             #expect(refusal?.status == 503)
-            #expect(try await server.count("looseBlob") == 0)
+            #expect(try await server.count("orphanedBlob") == 0)
         }
     }
 
@@ -160,18 +160,23 @@ struct SweepTests {
             let second = try await people.photo(of: id).reference.address
             let signing = try await server.environment.database.read { try CaptureStore.photos(of: id, in: $0) }
             #expect(signing.count == 1)
-            let sweep = IdentitySweep(environment: server.environment)
+            let sweep = server.environment.orphanedBlobSweep
             server.time.advance(seconds: 86_400)
             _ = try await sweep.turn()
             for address in signing + [second] { #expect(await isThere(address, server)) }
             // The account goes, and the program stops before its blobs do.
             _ = try await server.environment.database.write { [keys = server.environment.keys, now = server.time.now()] tx in
-                try PersonStore.delete(id, at: now, keys: keys, belongings: nil, in: tx)
+                try PersonStore.delete(id, at: now, keys: keys, in: tx)
             }
             server.time.advance(seconds: 3600)
             _ = try await sweep.turn()
             for address in signing + [second] { #expect(await !isThere(address, server)) }
-            #expect(try await server.count("looseBlob") == 0)
+            #expect(try await server.count("orphanedBlob") == 0)
         }
     }
+}
+
+extension IdentityEnvironment {
+    /// The sweep of the blobs that pictures leave.
+    var orphanedBlobSweep: OrphanedBlobSweep { OrphanedBlobSweep(database: database, blobs: blobs, time: time, logger: logger) }
 }

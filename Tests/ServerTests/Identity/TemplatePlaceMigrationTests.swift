@@ -10,7 +10,7 @@ import Testing
     @Test func whatWasRememberedStaysUnderItsTemplate() async throws {
         let database = try await TestPlace.make().open()
         let older = IdentitySchema.migrations.prefix { $0.name != Migration.templatePlaces.name }
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + older)
+        try await database.migrate(DomainList([]).migrations + older)
         try await database.write { tx in
             try tx.execute(
                 """
@@ -37,7 +37,7 @@ import Testing
                 "INSERT INTO sourceWatch (personId, source, level, alarms, heldUntil, at) VALUES ('anna', 'device:d', 37, 2, 9, 5)"
             )
         }
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + older + [.templatePlaces])
+        try await database.migrate(DomainList([]).migrations + older + [.templatePlaces])
         let (traces, watches) = try await database.read { tx in
             let traces = try tx.rows("SELECT place, templateId FROM trace ORDER BY number").map {
                 "\(try $0.get("place", as: String.self)) \(try $0.find("templateId", as: String.self) ?? "-")"

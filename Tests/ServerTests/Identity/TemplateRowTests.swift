@@ -95,7 +95,7 @@ import Testing
                 try tx.execute("ALTER TABLE template ADD COLUMN complexity REAL NOT NULL DEFAULT 0.5")
                 try tx.execute("DELETE FROM schemaMigration WHERE name = 'identity/032-templateComplexity'")
             }
-            try await server.database.migrate(KeyRing.migrations + AuditStore.migrations + IdentityDomain.migrations)
+            try await server.database.migrate(DomainList([]).migrations + IdentityDomain.migrations)
             let columns = try await server.database.tables().first { $0.name == "template" }?.columns.map(\.name)
             #expect(columns?.contains("sealedBytes") == true && columns?.contains("complexity") == false)
             let accepted = try await server.answer(try await server.challenge(person), by: person, person.genuine(1))
@@ -195,7 +195,7 @@ import Testing
             let old = try await Self.row(person.id, database)
             // As a node does when it starts.
             let blobs = try await FolderBlobStore.open(at: "\(server.folder)/blobs")
-            let done = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: server.time)
+            let done = try await IdentityDomain.reseal(DomainResealing(keys: keys, blobs: blobs, database: database, time: server.time))
             let report = try #require(done.first { $0.what == "templates" }?.report)
             #expect(report.resealed == 1 && report.unreadable == 0)
             #expect(try await server.count("auditLedger WHERE action = 'templatesResealed'") == 1)
@@ -203,7 +203,9 @@ import Testing
             let present = try await Self.row(person.id, database)
             try await Self.putBack(old, database)
             try await Self.expectFault(server, person, person.genuine(2))
-            #expect(try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: server.time).isEmpty)
+            #expect(
+                try await IdentityDomain.reseal(DomainResealing(keys: keys, blobs: blobs, database: database, time: server.time)).isEmpty
+            )
             try await Self.expectFault(server, person, person.genuine(2))
             try await Self.putBack(present, database)
             #expect(try await server.answer(try await server.challenge(person), by: person, person.genuine(2)).outcome == .accepted)
@@ -235,7 +237,7 @@ import Testing
             _ = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: anna.token)
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == 1)
             try await server.database.write { [keys = server.keys, now = server.time.now()] tx in
-                _ = try PersonStore.delete(boris.id, at: now, keys: keys, belongings: nil, in: tx)
+                _ = try PersonStore.delete(boris.id, at: now, keys: keys, in: tx)
             }
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == 0)
         }
@@ -249,7 +251,7 @@ import Testing
                 // Its person proved the address meanwhile, so that the account stays.
                 try tx.execute("UPDATE person SET emailProved = 1, ownerAppId = NULL")
                 let app = try #require(try AppStore.find(id, in: tx))
-                _ = try AppStore.delete(app, at: environment.time.now(), keys: environment.keys, belongings: nil, in: tx)
+                _ = try AppStore.delete(app, at: environment.time.now(), keys: environment.keys, people: environment.people, in: tx)
             }
             #expect(try await server.count("person") == 1)
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == 0)

@@ -202,7 +202,7 @@ import Testing
             let program = try await OAuthProgram.make(server)
             let tokens = try await program.tokens(person).members
             _ = try await server.database.write { [now = server.time.now()] tx in
-                try IdentityDomain.finishRestore([], backupAt: now, keys: server.keys, in: tx).erased
+                try IdentityDomain.finish(.test([], backupAt: now, keys: server.keys), in: tx).erased
             }
             #expect(try await !program.opens(tokens["access_token"]))
             #expect(try await program.refresh(try #require(tokens["refresh_token"])).error == "invalid_grant")

@@ -47,7 +47,12 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.register()
             let program = try await OAuthProgram.make(server)
-            let apps = AppAdministration(database: server.database, keys: server.keys, time: server.time)
+            let apps = AppAdministration(
+                database: server.database,
+                keys: server.keys,
+                people: .identityAlone(server.keys),
+                time: server.time
+            )
             let app = try await apps.create(
                 AppRegistration(name: "Store", bundleId: "com.example.store", email: "a@example.org", website: "https://example.org")
             )

@@ -1,4 +1,3 @@
-import App
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -10,6 +9,7 @@ import ServerKit
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Identity
 
 /// For whom requests count on a whole node: apps by their keys, and people by themselves.
@@ -23,7 +23,12 @@ import Testing
         _ body: @Sendable (TestServer, any TestClientProtocol, _ keys: [String]) async throws -> Void
     ) async throws {
         try await TestServer.run(.live, rateLimits: limits) { server, client in
-            let apps = AppAdministration(database: server.node.database, keys: server.node.keyRing, time: server.time)
+            let apps = AppAdministration(
+                database: server.node.database,
+                keys: server.node.keyRing,
+                people: Wiring.registered.people(keys: server.node.keyRing),
+                time: server.time
+            )
             let keys = [try await apps.create(.example).apiKey, try await apps.create(.example).apiKey]
             try await body(server, client, keys.compactMap(\.self))
         }

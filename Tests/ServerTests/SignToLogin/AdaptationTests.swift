@@ -1,6 +1,7 @@
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ struct AdaptationTests {
             let place = try await server.environment.database.read { tx in
                 TemplatePlace(personID: try #require(try tx.first("SELECT personId FROM template")).get("personId"), appID: app)
             }
-            let circumstances = SignatureJudge.Circumstances(source: try await server.source(), appID: app)
+            let circumstances = SignatureJudge.Circumstances(source: try await server.source(), party: "test", appID: app)
             let traces = try await server.count("trace")
             #expect(try await judge.load(place.personID, digest: [], circumstances).history.traces.isEmpty && traces > 0)
             server.time.advance(seconds: 7 * 86_400)
@@ -86,7 +87,7 @@ struct AdaptationTests {
                 try keys.destroy(object: TemplateStore.object(id), in: tx)
             }
             let (blobs, database) = (server.environment.blobs, server.environment.database)
-            _ = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: server.time)
+            _ = try await IdentityDomain.reseal(DomainResealing(keys: keys, blobs: blobs, database: database, time: server.time))
             let old = try await judge.load(place.personID, digest: [], circumstances)
             #expect(old.record.revision == 1 && old.template.additions == 1)
             #expect(try await old.history.traces.count == server.count("trace"))

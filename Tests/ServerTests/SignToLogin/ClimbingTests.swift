@@ -11,7 +11,8 @@ import Testing
 
 /// Nobody learns from answers how a person signs.
 ///
-/// `PARAPH_CLIMBING=20x5000` asks for so many people and calls each, whoever they are; docs/results/climbing.md has what came of that.
+/// `PARAPH_CLIMBING=20x5000` asks for so many people and calls each, whoever they are, and `20x5000x1` for the second way only;
+/// docs/results/climbing.md has what came of that.
 @Suite struct ClimbingTests {
     /// Somebody who climbs at one person.
     struct Climb: CustomTestStringConvertible {
@@ -29,8 +30,9 @@ import Testing
 
     private static let climbs: [Climb] = {
         let numbers = ProcessInfo.processInfo.environment["PARAPH_CLIMBING"]?.split(separator: "x").compactMap { Int($0) } ?? []
-        guard numbers.count == 2 else { return reached }
-        let ways = [Climber.Way(step: 0.02, starts: 1), .init(step: 0.02, starts: 6), .init(step: 0.06, starts: 6)]
+        guard numbers.count >= 2 else { return reached }
+        let all = [Climber.Way(step: 0.02, starts: 1), .init(step: 0.02, starts: 6), .init(step: 0.06, starts: 6)]
+        let ways = numbers.count > 2 ? [all[numbers[2] % all.count]] : all
         return ways.flatMap { way in (0..<numbers[0]).map { Climb(way: way, person: $0, calls: numbers[1]) } }
     }()
 
@@ -115,7 +117,7 @@ extension DialectFixture {
 
     /// What the judge says of a sample that an app sent.
     func judge(_ sample: Sample, of personID: String, from source: SignatureSource) async throws -> Judged {
-        let circumstances = SignatureJudge.Circumstances(source: source, appID: app.id, purpose: .app)
+        let circumstances = SignatureJudge.Circumstances(source: source, party: "test", appID: app.id, purpose: .app)
         return try await SignatureJudge(environment: environment).judge(sample, of: personID, circumstances: circumstances) { judged, _ in
             judged
         }

@@ -36,12 +36,13 @@ struct DialectFixture: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let database = try await TestPlace.make().open()
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + IdentitySchema.migrations)
+        try await database.migrate(DomainList([]).migrations + IdentitySchema.migrations)
         let time = ManualTime()
         let mailer = CollectingMailer()
+        let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
         let environment = IdentityEnvironment(
             database: database,
-            keys: KeyRing(root: try RootKey.create(at: "\(folder)/root.key")),
+            keys: keys,
             blobs: blobs(try await FolderBlobStore.open(at: "\(folder)/blobs")),
             verifier: Verifier(),
             mailer: mailer,
@@ -51,7 +52,8 @@ struct DialectFixture: Sendable {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             metrics: Metrics(),
             bench: bench,
-            passwordBench: ComputeBench(width: 1)
+            passwordBench: ComputeBench(width: 1),
+            people: .identityAlone(keys)
         )
         let router = Router(context: ParaphContext.self)
         router.middlewares.add(RequestLogMiddleware())
@@ -69,7 +71,12 @@ struct DialectFixture: Sendable {
         EmailProofService(environment: environment).addRoutes(to: router)
         PersonService(environment: environment).addRoutes(to: router)
         RegistrationService(environment: environment).addRoutes(to: router)
-        let administration = AppAdministration(database: database, keys: environment.keys, time: time)
+        let administration = AppAdministration(
+            database: database,
+            keys: environment.keys,
+            people: .identityAlone(environment.keys),
+            time: time
+        )
         let app = try await administration.create(.example)
         try await Application(responder: router.buildResponder(), logger: environment.logger).test(.router) { client in
             try await body(DialectFixture(environment: environment, time: time, mailer: mailer, client: client, app: app))
@@ -78,7 +85,7 @@ struct DialectFixture: Sendable {
     }
 
     var administration: AppAdministration {
-        AppAdministration(database: environment.database, keys: environment.keys, time: time)
+        AppAdministration(database: environment.database, keys: environment.keys, people: .identityAlone(environment.keys), time: time)
     }
 
     /// Registers another app.

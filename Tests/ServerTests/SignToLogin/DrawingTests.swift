@@ -15,8 +15,6 @@ struct DrawingTests {
     /// A registry that says which signatures stand on documents.
     private struct MadeUpDocuments: SignedDocuments {
         let used: Set<String>
-        func documents(of personID: String, in tx: any ReadTransaction) throws -> [SignedDocument] { [] }
-        func seals(of personID: String, in tx: any ReadTransaction) throws -> [DocumentSealing] { [] }
         func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> { used.intersection(ids) }
     }
 

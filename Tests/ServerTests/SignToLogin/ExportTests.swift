@@ -19,9 +19,10 @@ struct ExportTests {
         }
 
         var captures: [Capture]
-        var signatures: [Sealed]
+        var signatures: [Item]
+        var activity: [Item]
 
-        struct Sealed: Decodable { var id: String }
+        struct Item: Decodable { var id: String }
     }
 
     /// The person's export, as a session of theirs downloads it.
@@ -74,6 +75,24 @@ struct ExportTests {
             try await server.environment.blobs.delete(lost)
             let rest = try await export(server)
             #expect(rest.captures.count == 4 && rest.captures.compactMap(\.photo).count == 1)
+        }
+    }
+
+    @Test func anExportOfMoreThanAPageHoldsAllOfItOnce() async throws {
+        try await DialectFixture.run { server in
+            let signer = SyntheticSigner(seed: 1)
+            try await server.enrol(signer, email: "a@example.org")
+            #expect(
+                try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", signer.genuine(30))).res
+                    == "0"
+            )
+            let more = 2 * ExportDocument.pageSize + 1
+            try await server.copyMatches(more)
+            let whole = try await export(server)
+            // Many are of one moment.
+            #expect(Set(whole.signatures.map(\.id)).count == more + 1 && whole.signatures.count == more + 1)
+            #expect(whole.captures.count == more + 2 && whole.captures.filter { $0.kind == "signature" }.count == more + 1)
+            #expect(whole.activity.count == Set(whole.activity.map(\.id)).count && whole.activity.count > more + 2)
         }
     }
 }

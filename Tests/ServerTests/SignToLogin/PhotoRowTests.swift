@@ -4,6 +4,7 @@ import ParaphInkFormats
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
     private static func start(_ server: DialectFixture) async throws -> Resealing.Report? {
         let environment = server.environment
         let (keys, blobs, database) = (environment.keys, environment.blobs, environment.database)
-        let done = try await IdentityDomain.reseal(by: keys, blobs: blobs, in: database, time: environment.time)
+        let done = try await IdentityDomain.reseal(DomainResealing(keys: keys, blobs: blobs, database: database, time: environment.time))
         return done.first { $0.what == "photos" }?.report
     }
 
@@ -112,7 +113,7 @@ import Testing
             try await service.deletePhoto(of: ids[0])
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == templates + 2)
             _ = try await server.environment.database.write { [environment = server.environment, now = server.time.now()] tx in
-                try PersonStore.delete(ids[0], at: now, keys: environment.keys, belongings: nil, in: tx)
+                try PersonStore.delete(ids[0], at: now, keys: environment.keys, in: tx)
             }
             #expect(try await server.count("objectKey WHERE object LIKE 'photo/%'") == 1)
         }

@@ -1,4 +1,3 @@
-import App
 import HummingbirdTesting
 import ParaphStorage
 import ParaphVerification
@@ -7,6 +6,7 @@ import ServerKit
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Identity
 
 /// Whom an app reaches by each call of Sign To Login's: every kind of app, with every standing of a person.
@@ -73,7 +73,12 @@ struct ReachTests {
 
         init(_ server: TestServer, _ client: any TestClientProtocol) async throws {
             (self.server, self.client) = (server, client)
-            let administration = AppAdministration(database: server.node.database, keys: server.node.keyRing, time: server.time)
+            let administration = AppAdministration(
+                database: server.node.database,
+                keys: server.node.keyRing,
+                people: Wiring.registered.people(keys: server.node.keyRing),
+                time: server.time
+            )
             let key = try #require(try await administration.create(.example).apiKey)
             let phone = Phone(server: server, client: client, key: key)
             try await phone.enrol(signer, "first@example.org")

@@ -191,11 +191,12 @@ struct RegisterTests {
             body["address"] = "\"Тверская 1\\nМосква\""
             body["photo"] = "\"\(Picture.png.base64)\""
             #expect(try await server.send("/register/", body).res == "0")
+            let now = server.time.now()
             let (person, capture) = try await server.environment.database.read { [keys = server.environment.keys] tx in
                 let id: String = try #require(try tx.first("SELECT id FROM person")).get("id")
                 return (
                     try #require(try PersonStore.find(id, keys: keys, in: tx)),
-                    try #require(try CaptureStore.all(of: id, keys: keys, in: tx).first)
+                    try #require(try CaptureStore.page(of: id, after: nil, until: now, limit: 1, keys: keys, in: tx).first)
                 )
             }
             #expect(person.profile.companyName == "ООО Ромашка")
@@ -210,6 +211,22 @@ struct RegisterTests {
                 try tx.rows("SELECT sealedDetails FROM capture").map { try $0.get("sealedDetails", as: [UInt8].self) }
             }
             #expect(!raw.contains { String(decoding: $0, as: UTF8.self).contains("55.75") })
+        }
+    }
+
+    @Test func theLastRequestSentAgainOpensFewSessions() async throws {
+        try await DialectFixture.run { server in
+            let body = try DialectBody.register(key: server.key, email: "a@example.org", SyntheticSigner(seed: 1).samples(0..<10))
+            for _ in 0..<SessionStore.dialectLimit + 5 {
+                server.time.advance(seconds: 1)
+                #expect(try await server.send("/register/", body).res == "0")
+            }
+            #expect(try await server.count("session") == SessionStore.dialectLimit)
+            let oldest: Int64 = try await server.environment.database.read {
+                try #require(try $0.first("SELECT MIN(createdAt) AS at FROM session")).get("at")
+            }
+            let kept = Int64(SessionStore.dialectLimit - 1)
+            #expect(oldest == server.time.now().milliseconds - kept * 1_000)
         }
     }
 }

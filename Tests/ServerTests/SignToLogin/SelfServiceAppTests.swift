@@ -252,7 +252,7 @@ struct SelfServiceAppTests {
                 server.time.advance(seconds: 31)
             }
             #expect(try await server.count("capture WHERE photoBlob IS NOT NULL") == 0)
-            #expect(try await server.count("looseBlob") == 0)
+            #expect(try await server.count("orphanedBlob") == 0)
             #expect(try await server.count("capture") == CaptureStore.refusedLimit)
             #expect(try await server.count("signatureSample") == CaptureStore.refusedLimit)
             #expect(try await server.count("activity WHERE kind = 'signInRefused'") == AppAccounts.refusalsTold)

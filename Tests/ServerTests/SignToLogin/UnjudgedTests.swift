@@ -44,7 +44,7 @@ struct UnjudgedTests {
             let (begun, begin) = AsyncStream<Void>.makeStream()
             let end = DispatchSemaphore(value: 0)
             let busy = Task {
-                try await bench.run {
+                try await bench.run(for: "another") {
                     begin.finish()
                     end.wait()
                 }

@@ -210,8 +210,10 @@ final class FakeAPI: NativeAPI {
     private typealias Page<Item: Codable & Hashable & Sendable> = ParaphWire.Page<Item>
 
     /// The web app over this API; everybody who shows a cookie has a session.
-    func router() throws -> Router<ParaphContext> {
-        let pages = try WebPages(api: self)
+    ///
+    /// Its files are those that the tests were built with, or those of the folder `source`.
+    func router(source: String? = nil) throws -> Router<ParaphContext> {
+        let pages = try WebPages(api: self, source: source)
         let router = Router(context: ParaphContext.self)
         router.middlewares.add(RequestLogMiddleware())
         router.middlewares.add(ProblemMiddleware(page: pages.problemPage))

@@ -46,7 +46,7 @@ struct PhraseTests {
 
     @Test func everyTextThatTemplatesNameIsThere() throws {
         let known = try Set(Self.forms(Phrases(.en).tree).keys)
-        for url in try Resources.files(in: "Templates") {
+        for url in try Resources.built.files(in: "Templates") {
             for match in try String(contentsOf: url, encoding: .utf8).matches(of: /\bt\.([A-Za-z0-9.]+)/) {
                 #expect(known.contains(String(match.1)), "\(url.lastPathComponent): \(match.1)")
             }
@@ -56,7 +56,7 @@ struct PhraseTests {
     @Test func everyTextThatModulesNameIsThere() throws {
         let known = try Set(Self.forms(Phrases(.en).tree).keys)
         var count = 0
-        for url in try Resources.files(in: "Static") where url.pathExtension == "js" {
+        for url in try Resources.built.files(in: "Static") where url.pathExtension == "js" {
             for match in try String(contentsOf: url, encoding: .utf8).matches(of: /\btext\("([A-Za-z0-9.]+)"/) {
                 #expect(known.contains("script.\(match.1)"), "\(url.lastPathComponent): \(match.1)")
                 count += 1

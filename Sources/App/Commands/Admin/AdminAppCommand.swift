@@ -3,6 +3,7 @@ import Foundation
 import Identity
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// `paraph admin app`: the apps that may use the API, and their keys.
 struct AdminAppCommand: AsyncParsableCommand {
@@ -215,6 +216,6 @@ extension RegisteredApp {
 extension Node {
     /// What administrators do with apps.
     var apps: AppAdministration {
-        AppAdministration(database: database, keys: keyRing, time: time)
+        AppAdministration(database: database, keys: keyRing, people: Wiring.registered.people(keys: keyRing), time: time)
     }
 }

@@ -131,6 +131,7 @@ struct AdminPersonCommand: AsyncParsableCommand {
 
 extension PersonAdministration.Entry {
     fileprivate var line: String {
+        if damaged == true { return "\(id)  (the row does not open: it was changed, or is an earlier one)" }
         let notes = [
             appId.map { "unproved, in the app \($0)" }, disabled ? "disabled" : nil, enrolled ? "enrolled" : "not enrolled",
             "\(devices.count) devices",

@@ -13,13 +13,12 @@ public struct KeptAttachments: Sendable {
         database: any Database,
         keys: KeyRing,
         blobs: any BlobStore,
-        loose: any LooseBlobs,
         time: any TimeSource,
         logger: Logger
     ) {
         self.database = database
-        store = KeptDocumentStore(seals: KeptSeals(keys: keys), loose: loose)
-        contents = KeptContents(database: database, blobs: blobs, loose: loose, time: time, logger: logger)
+        store = KeptDocumentStore(seals: KeptSeals(keys: keys))
+        contents = KeptContents(database: database, blobs: blobs, time: time, logger: logger)
     }
 
     /// The bytes of the version that a mail was sent with; `nil` where the document was deleted since.

@@ -156,6 +156,9 @@ extension KeptSigningService {
         let details = ["signature": draft.signatureID, "digest": Base64URL(draft.digest).text, "kept": draft.keptID]
         try AuditStore.append(.documentSealed, actor: personID, subject: draft.documentID, details: details, at: now, in: tx)
         let (document, _) = try readable(draft.keptID, by: personID, in: tx)
+        if document.ownerID != personID {
+            try environment.people.tell(document.ownerID, signedBy: personID, in: document.id, named: document.name, in: tx)
+        }
         return try answer(document, at: version, for: personID, in: tx)
     }
 

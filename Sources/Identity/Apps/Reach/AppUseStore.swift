@@ -42,6 +42,11 @@ enum AppUseStore {
         )
     }
 
+    /// Ends what counts for a subject.
+    static func end(_ scope: String, subject: SecretHash, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM appUse WHERE scope = \(scope) AND subject = \(subject)")
+    }
+
     /// Whether something was used for a subject, and counts still.
     static func contains(_ scope: String, subject: SecretHash, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
         try tx.first("SELECT until FROM appUse WHERE scope = \(scope) AND subject = \(subject) AND until > \(now)") != nil

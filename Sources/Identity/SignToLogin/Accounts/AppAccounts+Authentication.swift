@@ -31,30 +31,28 @@ extension AppAccounts {
         if case .wait(let seconds) = decision { return .wait(seconds: seconds) }
         var circumstances = SignatureJudge.Circumstances(
             source: attempts.source,
+            party: network.map { "network:\($0)" } ?? "",
             appID: app.id,
             place: call.details.place(application: app.name),
             purpose: .app
         )
         circumstances.signatureID = ShortIdentifier.random()
+        circumstances.isDrawn = attempts.isDrawn
         let judged: Judged
         do {
             judged = try await judge.judge(call.sample, of: personID, circumstances: circumstances) { judged, tx in
                 try keep(judged, of: call, personID: personID, app: app, attempts: attempts, in: tx)
                 return judged
             }
-        } catch let problem as Problem {
-            try await environment.database.write { try attempts.release(in: $0) }
-            guard problem.status == 429 else { throw problem }
-            return .wait(seconds: problem.retryAfter ?? 1)
-        } catch let failure as SignToLoginFailure {
-            try await environment.database.write { try attempts.release(in: $0) }
-            throw failure
-        } catch let repeated as Repeated {
-            try await environment.database.write { try attempts.release(in: $0) }
-            return try await again(repeated.first, call, personID: personID, app: app)
-        } catch let unreadable as SignatureJudge.Unreadable {
-            try await environment.database.write { try attempts.release(in: $0) }
-            throw unreadable.cause
+        } catch {
+            // Nothing was told of a comparison, whatever kept it from being made.
+            try await environment.database.write { [now = environment.time.now()] tx in try attempts.release(at: now, in: tx) }
+            switch error {
+            case let problem as Problem where problem.status == 429: return .wait(seconds: problem.retryAfter ?? 1)
+            case let repeated as Repeated: return try await again(repeated.first, call, personID: personID, app: app)
+            case let unreadable as SignatureJudge.Unreadable: throw unreadable.cause
+            default: throw error
+            }
         }
         // A picture comes after its signature, so that whatever does not match leaves none.
         if judged.isMatch, let photo = call.photo {
@@ -123,10 +121,17 @@ extension AppAccounts {
         try CaptureStore.insert(capture, keys: environment.keys, in: tx)
         if judged.isMatch {
             // Another template may have come between, and the try was not counted at it.
-            if judged.template == attempts.template { try attempts.succeed(at: now, in: tx) } else { try attempts.release(in: tx) }
-        } else {
-            try CaptureStore.dropRefused(of: personID, restricted: app.restricted, documents: environment.documents, in: tx)
+            if judged.template == attempts.template { try attempts.succeed(at: now, in: tx) } else { try attempts.release(at: now, in: tx) }
         }
+        try CaptureStore.dropOldest(
+            matched: judged.isMatch,
+            of: personID,
+            restricted: app.restricted,
+            documents: environment.documents,
+            at: now,
+            keys: environment.keys,
+            in: tx
+        )
         // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.
         if judged.isCopy { environment.countRefusedCopy("app", in: tx) }
         let kind: ActivityKind = judged.isMatch ? .signedIn : judged.isCopy ? .copyRefused : .signInRefused
@@ -141,6 +146,7 @@ extension AppAccounts {
             similarity: judged.isCopy ? nil : judged.similarity,
             in: tx
         )
+        if judged.isMatch { try ActivityStore.dropOldestAppSignIns(of: personID, in: tx) }
     }
 
     /// How many refusals of one kind a person reads of in a day.

@@ -115,6 +115,7 @@ extension AppAccounts {
         return try await enrolment.submit(
             call.samples,
             for: .app(appID: app.id, email: call.email, letterID: letter?.id),
+            from: network.map { "network:\($0)" } ?? "",
             keepsFirst: letter != nil,
             personID: known?.id,
             approve: { [environment] _, tx in
@@ -205,7 +206,7 @@ extension AppAccounts {
                     call.email,
                     at: now,
                     keys: environment.keys,
-                    belongings: environment.belongings,
+                    people: environment.people,
                     in: tx
                 )
             }
@@ -253,6 +254,8 @@ extension AppAccounts {
             endsAt: now.adding(seconds: environment.settings.sessionDays * 86_400)
         )
         try SessionStore.insert(session, tokenHash: SecretHash(of: token), in: tx)
+        // The same request may be sent again for half an hour, and is answered with another session each time.
+        try SessionStore.dropOldest(of: personID, openedInDialectBy: app.id, beside: session.id, in: tx)
         return token
     }
 }

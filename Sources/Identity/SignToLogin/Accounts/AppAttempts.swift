@@ -7,7 +7,8 @@ import ServerKit
 /// An app's key and an address are no secrets, so that anybody can send tries for somebody else. Their devices count apart, and nothing here
 /// ever stops for good. Restricted apps share one count with those of the same owner: they can try only whom they reach, who can end them. In
 /// the organisation's apps each network counts by itself, and those in which the person never signed count together besides: a stranger makes
-/// other strangers wait, not the person where they are at home. What matches one template makes nothing good that was tried at another.
+/// other strangers wait, not the person where they are at home. Once strangers used those up, the networks that ask draw who is looked at next
+/// (``StrangerDraw``). What matches one template makes nothing good that was tried at another.
 struct AppAttempts: Sendable {
     let app: AppRecord
     /// What tries are compared with.
@@ -28,6 +29,10 @@ struct AppAttempts: Sendable {
 
     private static let prefix = "apps:"
     private let ownScope: String
+    /// What decides among strange networks whose signature is looked at, where they ask for more than there is; `nil` elsewhere.
+    private let draw: StrangerDraw?
+    /// From when on the draw need not be asked.
+    private let freeFrom: Timestamp
 
     /// Tries at a person's signature that come from a network now.
     init(app: AppRecord, personID: String, network: String?, at now: Timestamp, in tx: any ReadTransaction) throws {
@@ -40,23 +45,56 @@ struct AppAttempts: Sendable {
         let isStrange = !app.restricted && !isFamiliar
         let refusals = isStrange ? try AttemptStore.failures(ownScope, in: tx) : 0
         source = SignatureSource(app, network: network, isFamiliar: isFamiliar, refusals: refusals)
+        let next = isStrange ? try Self.nextForStrangers(template, source, at: now, in: tx) : nil
+        freeFrom = next ?? now
+        draw =
+            next == nil
+            ? nil
+            : StrangerDraw(
+                personID: personID,
+                network: network ?? "",
+                blockFailures: try AttemptStore.failures(Self.blockScope(personID, network), in: tx),
+                failures: refusals
+            )
+    }
+
+    /// Whether the signature that may be looked at is one of few: whoever else waits after guessing, this one need not.
+    var isDrawn: Bool { draw != nil }
+
+    /// When a signature of strange networks may be looked at again, where they ask for more than there is, or somebody guessed there lately.
+    private static func nextForStrangers(
+        _ template: TemplatePlace,
+        _ source: SignatureSource,
+        at now: Timestamp,
+        in tx: any ReadTransaction
+    ) throws -> Timestamp? {
+        let held = try SourceWatchStore.find(source, trying: template, at: now, in: tx)?.heldUntil(at: now)
+        let lately = held.flatMap { $0.adding(seconds: StrangerDraw.period + StrangerDraw.patience) > now ? $0 : nil }
+        switch try AttemptStore.decision(strangeScope(template.personID), policy: strangeNetworks, at: now, in: tx) {
+        case .wait(let seconds): return max(now.adding(seconds: Int64(seconds)), lately ?? now)
+        case .stopped: return nil
+        case .allowed:
+            let failures = try AttemptStore.failures(strangeScope(template.personID), in: tx)
+            return failures >= strangeNetworks.freeFailures ? lately ?? now : lately
+        }
     }
 
     /// Counts a try as failed before it is looked at, if it may be; ``succeed(at:in:)`` takes that back.
     func reserve(at now: Timestamp, in tx: any WriteTransaction) throws -> AttemptPolicy.Decision {
-        for (scope, policy) in scopes {
-            let decision = try AttemptStore.decision(scope, policy: policy, at: now, in: tx)
+        let decision = try AttemptStore.decision(ownScope, policy: app.restricted ? Self.restricted : Self.network, at: now, in: tx)
+        guard decision == .allowed else { return decision }
+        if let draw {
+            let decision = try draw.ask(notBefore: freeFrom, at: now, in: tx)
             guard decision == .allowed else { return decision }
         }
-        for (scope, policy) in scopes {
-            _ = try AttemptStore.reserve(scope, personID: template.personID, policy: policy, at: now, in: tx)
-        }
+        for scope in scopes { try AttemptStore.count(scope, personID: template.personID, at: now, in: tx) }
         return .allowed
     }
 
     /// Takes one try back that could not be looked at.
-    func release(in tx: any WriteTransaction) throws {
-        for (scope, _) in scopes { try AttemptStore.release(scope, in: tx) }
+    func release(at now: Timestamp, in tx: any WriteTransaction) throws {
+        for scope in scopes { try AttemptStore.release(scope, in: tx) }
+        try draw?.giveBack(at: now, in: tx)
     }
 
     /// Forgets the failures, because the signature matched; the network is one of the person's from now on.
@@ -64,7 +102,7 @@ struct AppAttempts: Sendable {
         try AttemptStore.succeed(ownScope, in: tx)
         guard !app.restricted else { return }
         // What strangers did elsewhere is forgotten with time only.
-        if !isFamiliar { try AttemptStore.release(strangeScope, in: tx) }
+        for scope in scopes.dropFirst() { try AttemptStore.release(scope, in: tx) }
         try FamiliarNetwork.note(network, of: template, at: now, in: tx)
     }
 
@@ -79,9 +117,10 @@ struct AppAttempts: Sendable {
         )
     }
 
-    private var scopes: [(String, AttemptPolicy)] {
-        if app.restricted { return [(ownScope, Self.restricted)] }
-        return [(ownScope, Self.network)] + (isFamiliar ? [] : [(strangeScope, Self.strangeNetworks)])
+    /// Where a try counts, its own place first.
+    private var scopes: [String] {
+        guard !app.restricted, !isFamiliar else { return [ownScope] }
+        return [ownScope, Self.strangeScope(template.personID), Self.blockScope(template.personID, network)]
     }
 
     private static func scope(_ app: AppRecord, _ template: TemplatePlace, _ network: String?) -> String {
@@ -89,5 +128,9 @@ struct AppAttempts: Sendable {
         return "\(prefix)\(template.personID):\(template.key):\(source)"
     }
 
-    private var strangeScope: String { "\(Self.prefix)\(template.personID):strange" }
+    private static func strangeScope(_ personID: String) -> String { "\(prefix)\(personID):strange" }
+
+    private static func blockScope(_ personID: String, _ network: String?) -> String {
+        "\(prefix)\(personID):block:\(ClientNetwork.block(of: network ?? ""))"
+    }
 }

@@ -3,7 +3,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// The pictures that apps send with signatures: kept of matches only, within quotas, and for as long as a document needs them.
+/// The pictures that apps, and the web app, send with signatures: kept of matches only, within quotas, and for as long as a document needs them.
 struct AppPhotos: Sendable {
     let environment: IdentityEnvironment
 
@@ -15,7 +15,7 @@ struct AppPhotos: Sendable {
 
     /// From restricted apps together.
     static let restricted = Quota(count: 50, bytes: 50_000_000)
-    /// From the organisation's apps together.
+    /// From the organisation's apps together, and from the web app.
     static let organisation = Quota(count: 500, bytes: 500_000_000)
     /// The most accounts of one app whose address nobody proved that have a picture in their profile; in a restricted app none has.
     static let unprovedProfiles = 1000
@@ -32,7 +32,7 @@ struct AppPhotos: Sendable {
     }
 
     /// Keeps the picture of a signature that matched and has none; where the quota is used up, the oldest go that stand on no document, else it is not kept.
-    func keep(_ photo: Photo, of signatureID: String, personID: String, app: AppRecord) async throws {
+    func keep(_ photo: Photo, of signatureID: String, personID: String, app: AppRecord?) async throws {
         let stored = try await environment.photos.store(photo)
         let isKept = try await environment.database.write { [environment] tx -> Bool in
             let now = environment.time.now()
@@ -89,12 +89,15 @@ struct AppPhotos: Sendable {
         return ids.count
     }
 
-    private func makeRoom(for bytes: Int, personID: String, app: AppRecord, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
-        let quota = app.restricted ? Self.restricted : Self.organisation
+    private func makeRoom(for bytes: Int, personID: String, app: AppRecord?, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool
+    {
+        let quota = app?.restricted == true ? Self.restricted : Self.organisation
+        let sender = app.map { $0.restricted ? 1 : 0 } ?? 2
         let rows = try tx.rows(
             """
             SELECT capture.id, capture.photoBlob, capture.photoBytes FROM capture LEFT JOIN app ON app.id = capture.appId
-            WHERE capture.personId = \(personID) AND capture.photoBlob IS NOT NULL AND COALESCE(app.restricted, 1) = \(app.restricted)
+            WHERE capture.personId = \(personID) AND capture.photoBlob IS NOT NULL
+                AND CASE WHEN capture.appId IS NULL THEN 2 ELSE COALESCE(app.restricted, 1) END = \(sender)
             ORDER BY capture.at, capture.id
             """
         )
@@ -112,7 +115,8 @@ struct AppPhotos: Sendable {
         return !isFull()
     }
 
-    private static func drop(_ id: String, blob: BlobAddress?, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
+    /// Forgets the picture of a signature.
+    static func drop(_ id: String, blob: BlobAddress?, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
             UPDATE capture SET photoBlob = NULL, photoType = NULL, photoOrientation = NULL, photoBytes = NULL, photoUntil = NULL
@@ -120,6 +124,6 @@ struct AppPhotos: Sendable {
             """
         )
         try PhotoStore.shred(.signature(id), keys: keys, in: tx)
-        if let blob { try LooseBlobStore.doom([blob], at: now, in: tx) }
+        if let blob { try OrphanedBlobStore.release([blob], at: now, in: tx) }
     }
 }

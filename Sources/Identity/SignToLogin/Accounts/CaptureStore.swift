@@ -3,12 +3,13 @@ import ParaphInkFormats
 import ParaphStorage
 import ParaphWire
 
-/// What an app told of one registration or signature; sealed by the person's key.
+/// What an app told of one registration or signature, or the web app of one for a document; sealed by the person's key.
 struct CaptureRecord: Sendable {
     /// The id of the signature, or of the registration.
     let id: String
     let personID: String
-    let appID: String
+    /// `nil` for the web app.
+    let appID: String?
     var kind: Kind
     var details: CaptureDetails
     /// The picture that was taken at signing.
@@ -57,25 +58,38 @@ enum CaptureStore {
     /// How many signatures that did not match are kept of one person from restricted apps, and from the organisation's, besides those on
     /// documents.
     static let refusedLimit = 100
+    /// The same of those that matched: whoever has an app and a hand of their own does not fill the disk.
+    static let matchedLimit = 1_000
 
-    /// Deletes the oldest signatures that did not match and stand on no document, beyond those that are kept.
-    static func dropRefused(
+    /// Deletes the oldest signatures that stand on no document, with what apps told of them, beyond those that are kept.
+    ///
+    /// Of those that matched the digests stay: a copy is known for good.
+    static func dropOldest(
+        matched: Bool,
         of personID: String,
         restricted: Bool,
         documents: (any SignedDocuments)?,
+        at now: Timestamp,
+        keys: KeyRing,
         in tx: any WriteTransaction
     ) throws {
+        // The word itself, so that the index for it is used.
+        let matches: SQL = matched ? "signatureSample.isMatch = 1" : "signatureSample.isMatch = 0"
         let rows = try tx.rows(
             """
-            SELECT signatureSample.id FROM signatureSample LEFT JOIN app ON app.id = signatureSample.appId
-            WHERE signatureSample.personId = \(personID) AND signatureSample.isMatch = 0 AND signatureSample.appId IS NOT NULL
+            SELECT signatureSample.id, capture.photoBlob FROM signatureSample LEFT JOIN app ON app.id = signatureSample.appId
+                LEFT JOIN capture ON capture.id = signatureSample.id
+            WHERE signatureSample.personId = \(personID) AND \(matches) AND signatureSample.appId IS NOT NULL
                 AND COALESCE(app.restricted, 1) = \(restricted)
-            ORDER BY signatureSample.at DESC, signatureSample.id LIMIT 50 OFFSET \(refusedLimit)
+            ORDER BY signatureSample.at DESC, signatureSample.id LIMIT 50 OFFSET \(matched ? matchedLimit : refusedLimit)
             """
         )
         let ids = try rows.map { try $0.get("id", as: String.self) }
         let used = ids.isEmpty ? [] : try documents?.signaturesOnDocuments(ids, in: tx) ?? []
-        for id in ids where !used.contains(id) {
+        for (id, row) in zip(ids, rows) where !used.contains(id) {
+            if let photo = try row.find("photoBlob", as: BlobAddress.self) {
+                try AppPhotos.drop(id, blob: photo, at: now, keys: keys, in: tx)
+            }
             try tx.execute("DELETE FROM capture WHERE id = \(id) AND personId = \(personID)")
             try tx.execute("DELETE FROM signatureSample WHERE id = \(id) AND personId = \(personID)")
         }
@@ -86,9 +100,22 @@ enum CaptureStore {
         try tx.first("SELECT * FROM capture WHERE id = \(id)").map { try record($0, keys: keys, in: tx) }
     }
 
-    /// Everything that apps told of a person, oldest first.
-    static func all(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [CaptureRecord] {
-        try tx.rows("SELECT * FROM capture WHERE personId = \(personID) ORDER BY at, id").map { try record($0, keys: keys, in: tx) }
+    /// Some of what apps told of a person, oldest first, after one of them and until a time.
+    static func page(
+        of personID: String,
+        after last: CaptureRecord?,
+        until end: Timestamp,
+        limit: Int,
+        keys: KeyRing,
+        in tx: any ReadTransaction
+    ) throws -> [CaptureRecord] {
+        let (at, id) = (last?.at.milliseconds ?? .min, last?.id ?? "")
+        return try tx.rows(
+            """
+            SELECT * FROM capture WHERE personId = \(personID) AND at <= \(end) AND (at > \(at) OR (at = \(at) AND id > \(id)))
+            ORDER BY at, id LIMIT \(limit)
+            """
+        ).map { try record($0, keys: keys, in: tx) }
     }
 
     /// Where the pictures of a person's captures lie.
@@ -110,7 +137,7 @@ enum CaptureStore {
         return CaptureRecord(
             id: id,
             personID: personID,
-            appID: try row.get("appId"),
+            appID: try row.find("appId"),
             kind: try row.choice("kind"),
             details: try JSONDecoder().decode(CaptureDetails.self, from: Data(details)),
             photo: try row.find("photoBlob", as: BlobAddress.self).map {

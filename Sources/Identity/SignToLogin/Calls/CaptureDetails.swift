@@ -4,14 +4,22 @@ import ServerKit
 struct CaptureDetails: Codable, Hashable, Sendable {
     var location: SignToLoginParameters.Location?
     var country: String?
+    /// ISO 3166-1, two letters; only where this server found the place.
+    var countryCode: String?
     var city: String?
     var address: String?
     /// The client's clock, `DD.MM.YYYY HH:MM:SS`.
     var clientTime: String
-    var resolution: SignToLoginParameters.Resolution
-    var pressure: Double
+    /// Of apps only.
+    var resolution: SignToLoginParameters.Resolution?
+    var pressure: Double?
     var osVersion: String?
     var deviceVersion: String?
+
+    /// What the web app tells, to which the place may come.
+    init(clientTime: String) {
+        self.clientTime = clientTime
+    }
 
     /// - Throws: ``SignToLoginRefusal`` that names the first parameter that is missing or wrong.
     init(_ parameters: SignToLoginParameters) throws(SignToLoginRefusal) {

@@ -89,7 +89,7 @@ struct EmailProofService: Sendable {
                         proof.email,
                         at: now,
                         keys: environment.keys,
-                        belongings: environment.belongings,
+                        people: environment.people,
                         in: tx
                     )
                 } else {
@@ -119,7 +119,7 @@ struct EmailProofService: Sendable {
             guard let personID = proof.personID, let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
                 !person.emailProved
             else { return [] }
-            return try PersonStore.delete(person.id, at: now, keys: environment.keys, belongings: environment.belongings, in: tx)
+            return try environment.people.erase(person.id, at: now, in: tx)
         }
         await environment.deleteBlobs(blobs)
     }

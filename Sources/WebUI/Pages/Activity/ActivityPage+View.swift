@@ -41,6 +41,7 @@ extension ActivityPage {
         "requestReported": "privacy",
         "documentSigned": "signature", "signatureRefused": "no", "approvalRefused": "no", "documentKept": "files", "documentMailed": "mail",
         "documentShared": "people", "documentUnshared": "people", "documentRemoved": "documents",
+        "documentSignedByReader": "signature",
         "tokenCreated": "key", "clientAllowed": "app", "clientEnded": "app", "appAllowed": "app", "appEnded": "app",
         "appSignatureAllowed": "app",
         "usernameChanged": "person", "confirmationHeld": "key", "confirmationCancelled": "key", "accountDisabled": "no",

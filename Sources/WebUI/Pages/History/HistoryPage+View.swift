@@ -60,7 +60,8 @@ extension HistoryPage {
 
     private func facts(_ signature: DocumentHistory.Signature, of version: DocumentHistory.Version, _ phrases: Phrases) -> [[String: Any]] {
         let circumstances = signature.circumstances
-        let place = [circumstances?.address, circumstances?.city, circumstances?.country].compactMap { $0 }.joined(separator: ", ")
+        let place = [circumstances?.address, circumstances?.city, circumstances?.country(phrases.language)].compactMap { $0 }
+            .joined(separator: ", ")
         var position: String?
         if let latitude = circumstances?.latitude, let longitude = circumstances?.longitude {
             position = "\(latitude.degrees), \(longitude.degrees)"
@@ -96,7 +97,7 @@ extension HistoryPage {
                 var link: [String: Any] = [
                     "anchor": "signature-\(number)", "name": phrases.shown(name: signature.userName),
                     "similarity": signature.similarity.shown(phrases.language),
-                    "matches": signature.isMatch, "verdict": verdict(signature, phrases), "where": Self.whereabouts(signature),
+                    "matches": signature.isMatch, "verdict": verdict(signature, phrases), "where": Self.whereabouts(signature, phrases),
                 ]
                 if signature.hasInk == true { link["ink"] = DocumentsEndpoints.ink.path(history.id, signature.id) }
                 return link
@@ -106,9 +107,11 @@ extension HistoryPage {
     }
 
     /// Place and device, where they are known and may be seen.
-    private static func whereabouts(_ signature: DocumentHistory.Signature) -> String {
+    private static func whereabouts(_ signature: DocumentHistory.Signature, _ phrases: Phrases) -> String {
         let circumstances = signature.circumstances
-        return [circumstances?.city, circumstances?.country, circumstances?.deviceVersion].compactMap { $0 }.joined(separator: " · ")
+        return [circumstances?.city, circumstances?.country(phrases.language), circumstances?.deviceVersion].compactMap { $0 }.joined(
+            separator: " · "
+        )
     }
 
     /// Which version it is, and what it was made from where that is not the one before and is not said as a branch.
@@ -137,5 +140,12 @@ extension HistoryPage {
             }
         }
         return lanes
+    }
+}
+
+extension DocumentHistory.Circumstances {
+    /// The country as the reader calls it, where the server found it; else as the app told it.
+    fileprivate func country(_ language: Language) -> String? {
+        countryCode.map { CountryName.of($0, in: language) } ?? country
     }
 }

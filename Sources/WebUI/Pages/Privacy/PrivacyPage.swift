@@ -7,6 +7,8 @@ struct PrivacyPage: Page {
     let consent: ConsentText
     let given: Person.Consent?
     let place: RegistrationPlace?
+    /// Whether place and photo go into the history of what they sign.
+    let tells: Bool
     /// Whether a session waits for a mailed code to stand in for other factors.
     let isWaiting: Bool
 
@@ -16,6 +18,7 @@ struct PrivacyPage: Page {
             consent: try await visit.get(IdentityEndpoints.consentText),
             given: person.consent,
             place: person.hasPlace ? try await visit.get(IdentityEndpoints.place) : nil,
+            tells: person.tellsCircumstances,
             isWaiting: try await visit.get(IdentityEndpoints.stepUp).waiting
         )
     }
@@ -27,6 +30,7 @@ struct PrivacyPage: Page {
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .privacy).merging(consent.values(phrases)) { $1 }
         values["waiting"] = isWaiting
+        values["tells"] = tells
         if let given {
             values["given"] = given.givenAt.text
             values["consentVersionLine"] = phrases["consent.version", ["version": given.version]]

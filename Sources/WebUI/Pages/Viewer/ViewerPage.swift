@@ -15,6 +15,11 @@ struct ViewerPage: Page {
     var scripts: [String] { ["viewer.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
-        ["person": person.id, "name": person.profile.userName, "padName": "sign", "primary": phrases["viewer.sign"]]
+        [
+            "person": person.id, "name": person.profile.userName, "tells": person.tellsCircumstances, "padName": "sign",
+            "primary": phrases["viewer.sign"],
+            // Whoever follows a link to a document is led nowhere else.
+            "enrolled": true,
+        ]
     }
 }

@@ -35,7 +35,6 @@ struct KeptMailTests {
                 database: environment.database,
                 keys: environment.keys,
                 blobs: environment.blobs,
-                loose: environment.loose,
                 time: environment.time,
                 logger: environment.logger
             )

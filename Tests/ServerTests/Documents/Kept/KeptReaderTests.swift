@@ -67,7 +67,7 @@ struct KeptReaderTests {
         try await KeptFixture.run { kept in
             let id = try await kept.keep(KeptFixture.file(2000)).id
             for _ in 0..<2 { #expect(try await Self.invite("boris@example.org", to: id, kept) == (201, nil)) }
-            #expect(kept.registry.people.told.withLock { $0 } == ["boris by anna"])
+            #expect(kept.registry.people.told.withLock { $0 } == ["boris by anna to lease.pdf"])
             #expect(kept.registry.people.noted.withLock { $0 }.contains("anna: shared"))
             let page: Page<KeptDocumentReader> = try kept.decode(try await kept.send(.get, Self.readers(id), by: "anna"))
             #expect(page.items == [KeptDocumentReader(id: "boris", name: "Boris", email: "boris@example.org")])

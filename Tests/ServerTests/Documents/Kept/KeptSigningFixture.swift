@@ -135,7 +135,7 @@ struct KeptSigningFixture: Sendable {
     /// How many rows there are of what a completed signature writes.
     func counts() async throws -> [String: Int] {
         var counts: [String: Int] = [:]
-        for table in ["document", "documentVersion", "documentSignature", "documentSeal", "keptPart", "keptVersion", "looseBlob"] {
+        for table in ["document", "documentVersion", "documentSignature", "documentSeal", "keptPart", "keptVersion", "orphanedBlob"] {
             counts[table] = try await registry.count(table)
         }
         return counts

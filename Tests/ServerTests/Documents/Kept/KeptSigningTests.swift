@@ -33,7 +33,7 @@ struct KeptSigningTests {
             #expect(history.versions.map(\.hash) == [seen, signed.hash ?? ""])
             #expect(history.versions.map { $0.signatures.map(\.id) } == [[], ["s1"]])
             let counts = try await kept.counts()
-            #expect(counts["documentSeal"] == 1 && counts["looseBlob"] == 0)
+            #expect(counts["documentSeal"] == 1 && counts["orphanedBlob"] == 0)
         }
     }
 
@@ -114,6 +114,8 @@ struct KeptSigningTests {
             #expect(again.signedSince == ["Anna"] && again.previousHash == seen && again.digest != second.digest)
             let both = try await kept.complete(again, "s2", on: id, by: "boris")
             #expect(both.version == 3 && both.document == annas.document && both.signer == "Boris")
+            let told = kept.registry.people.told.withLock { $0 }.filter { $0.hasPrefix("anna: ") }
+            #expect(told.count == 1 && told[0].hasPrefix("anna: boris signed "), "of others only")
             let report = try await kept.judge(id)
             #expect(report.verdict == .valid && report.signatures.count == 2)
             #expect(report.signatures[1].coverage == .document && report.signatures[0].changes.verdict == "allowed")

@@ -46,7 +46,7 @@ struct KeptStoreTests {
             }
             #expect(found.0 == won[0] && found.1 == 2)
             // The losers' blobs are known as loose.
-            #expect(try await kept.registry.count("looseBlob") == 4)
+            #expect(try await kept.registry.count("orphanedBlob") == 4)
         }
     }
 
@@ -90,7 +90,9 @@ struct KeptStoreTests {
                 try tx.execute("UPDATE keptDocument SET sealedFileName = \(sealed) WHERE id = \(id)")
                 try tx.execute("DELETE FROM objectKey WHERE object = \("keptName/\(id)")")
             }
-            let done = try await DocumentsDomain.reseal(by: keys, in: database, time: kept.registry.time)
+            let done = try await DocumentsDomain.reseal(
+                DomainResealing(keys: keys, blobs: kept.environment.blobs, database: database, time: kept.registry.time)
+            )
             #expect(done.first { $0.what == "document names" }?.report.resealed == 1)
             #expect(try await document()?.name == "early.pdf")
             _ = try await database.write { [now = kept.registry.time.now()] in try store.delete(id, at: now, in: $0) }
@@ -117,7 +119,7 @@ struct KeptStoreTests {
             let id = try await kept.keep(file).id
             let part = try await kept.environment.contents.store([1])
             try await kept.environment.database.write { tx in
-                try kept.environment.loose.doom([part.address], at: kept.registry.time.now(), in: tx)
+                try OrphanedBlobStore.release([part.address], at: kept.registry.time.now(), in: tx)
             }
             let documentID = try await kept.registry.save("draft", by: "anna").documentID
             await #expect(throws: Problem.self) {
@@ -167,13 +169,13 @@ struct KeptStoreTests {
                 KeptDocumentInvitation(email: "anna@example.org"),
                 by: "boris"
             )
-            let belongings = KeptBelongings(keys: kept.environment.keys)
-            let (told, blobs) = try await kept.environment.database.write { [time = kept.registry.time] tx in
-                (try belongings.documents(of: "anna", in: tx), try belongings.delete(of: "anna", at: time.now(), in: tx))
+            let (told, blobs) = try await kept.environment.database.write {
+                [time = kept.registry.time, keys = kept.environment.keys, store = kept.store] tx in
+                (try ExportedFile.all(of: "anna", in: store, tx), try DocumentsDomain.erase("anna", at: time.now(), keys: keys, in: tx))
             }
             #expect(told.map(\.id) == [mine.id] && told.first?.name == "lease.pdf" && told.first?.hash == KeptFixture.hash(file))
             #expect(blobs.count == 1)
-            #expect(try await kept.registry.count("looseBlob") == 1)
+            #expect(try await kept.registry.count("orphanedBlob") == 1)
             #expect(try await kept.registry.count("keptReader") == 0)
             #expect(try await kept.download(mine.id).status == .notFound)
             #expect(try await kept.download(other, by: "boris").bytes == file)
@@ -187,7 +189,7 @@ struct KeptStoreTests {
             // A backup brings rows back, but no key that was destroyed until the last one.
             try await environment.database.write { [store = kept.store] tx in try store.seals.destroy(gone, in: tx) }
             let blobs = try await environment.database.write { tx in
-                try DocumentsDomain.finishRestore(keys: environment.keys, loose: environment.loose, at: environment.time.now(), in: tx)
+                try DocumentsDomain.finish(.test(backupAt: environment.time.now(), keys: environment.keys), in: tx).blobs
             }
             #expect(blobs.count == 1)
             let page: Page<KeptDocument> = try kept.decode(try await kept.send(.get, "/v1/kept-documents", by: "anna"))

@@ -31,7 +31,7 @@ struct KeptUploadTests {
                 let stored = try await kept.environment.blobs.get(address).collect()
                 #expect(!Data(stored).contains(Data(file[1000..<1032])))
             }
-            #expect(try await kept.registry.count("looseBlob") == 0)
+            #expect(try await kept.registry.count("orphanedBlob") == 0)
         }
     }
 
@@ -232,11 +232,11 @@ struct KeptUploadTests {
             // As a crash leaves it: stored, and named by no row.
             let part = try await kept.environment.contents.store(KeptFixture.file(100))
             let loose = try await kept.environment.database.read { tx in
-                try tx.rows("SELECT address FROM looseBlob WHERE doomed = 0").map { try $0.get("address", as: BlobAddress.self) }
+                try tx.rows("SELECT address FROM orphanedBlob WHERE released = 0").map { try $0.get("address", as: BlobAddress.self) }
             }
             #expect(loose == [part.address])
             // What cannot be noted is not stored.
-            try await kept.environment.database.write { try $0.execute("DROP TABLE looseBlob") }
+            try await kept.environment.database.write { try $0.execute("DROP TABLE orphanedBlob") }
             await #expect(throws: StorageError.self) { try await kept.environment.contents.store(KeptFixture.file(100, seed: 1)) }
             #expect(try await kept.blobCount() == 1)
         }

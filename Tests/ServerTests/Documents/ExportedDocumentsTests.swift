@@ -8,7 +8,7 @@ import Testing
 @testable import Documents
 
 /// What people are told in their export of the documents that they signed.
-struct DocumentWitnessTests {
+struct ExportedDocumentsTests {
     @Test func itTellsWhatSomebodyHadSealedThoughItWasNeverSaved() async throws {
         try await RegistryFixture.run { registry in
             let service = SigningService(environment: registry.environment)
@@ -23,9 +23,9 @@ struct DocumentWitnessTests {
             )
             _ = try await service.seal(request, documentID: id, personID: "anna")
             let seals = { (person: String) in
-                try await registry.environment.database.read { try RegistryDocuments().seals(of: person, in: $0) }
+                try await registry.environment.database.read { try ExportedSeal.all(of: person, in: $0) }
             }
-            let sealing = DocumentSealing(
+            let sealing = ExportedSeal(
                 signatureId: "s1",
                 documentId: id,
                 previousHash: draft,
@@ -45,12 +45,14 @@ struct DocumentWitnessTests {
             try await registry.save("signed", after: "draft", [registry.people.sign("boris", "s1")], by: "boris", document: id)
             try await registry.save("other", by: "carol")
             let versions = { (person: String) in
-                try await registry.environment.database.read { try DocumentWitness().versions(of: person, in: $0) }
+                try await registry.environment.database.read { try ExportedVersion.all(of: person, in: $0) }
             }
             let annas = try await versions("anna")
-            #expect(annas.map(\.hash) == [RegistryFixture.hash("draft").text] && annas[0].isSaver && annas[0].signatures.isEmpty)
+            #expect(annas.map(\.hash) == [RegistryFixture.hash("draft").text] && annas[0].savedByPerson && annas[0].signatures.isEmpty)
             let boris = try #require(try await versions("boris").first)
-            #expect(boris.documentID == id && boris.number == 2 && boris.hash == RegistryFixture.hash("signed").text && boris.isSaver)
+            #expect(
+                boris.documentId == id && boris.version == 2 && boris.hash == RegistryFixture.hash("signed").text && boris.savedByPerson
+            )
             #expect(boris.signatures == [.init(id: "s1", at: registry.time.now())] && boris.savedAt == registry.time.now())
             #expect(try await versions("boris").count == 1)
             #expect(try await versions("nobody").isEmpty)

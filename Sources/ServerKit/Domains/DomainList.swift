@@ -1,0 +1,59 @@
+public import ParaphStorage
+
+/// The domains of an instance, and what they are together.
+public struct DomainList: Sendable {
+    private let domains: [any Domain.Type]
+
+    /// Lists domains: those first on whose rows the others' may hang.
+    public init(_ domains: [any Domain.Type]) {
+        self.domains = domains
+    }
+
+    /// Every table's migrations, in the order in which they run.
+    public var migrations: [Migration] {
+        KeyRing.migrations + AuditStore.migrations + Epoch.migrations + RateLimiter.migrations + OrphanedBlobStore.migrations
+            + domains.flatMap { $0.migrations }
+    }
+
+    /// The first parts of the paths of calls that answer refusals in a form of their own.
+    public var dialects: Set<String> { domains.reduce(into: []) { $0.formUnion($1.dialects) } }
+
+    /// The routes that take tokens, with the scopes that open them.
+    public var tokenRoutes: [TokenRoute] { domains.flatMap { $0.tokenRoutes } }
+
+    /// What backups ask of the domains.
+    public var backupScope: BackupScope {
+        BackupScope(
+            migrations: migrations,
+            erasures: { tx in try domains.flatMap { try $0.erasures(in: tx) } },
+            blobs: { tx in try blobs(in: tx) },
+            forgotten: domains.reduce(into: []) { $0.formUnion($1.tablesNotBackedUp) }
+        )
+    }
+
+    /// Every blob that a row names.
+    public func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
+        try domains.flatMap { try $0.blobs(in: tx) }
+    }
+
+    /// What every domain keeps of people.
+    public func people(keys: KeyRing) -> PersonalData { PersonalData(domains: domains, keys: keys) }
+
+    /// Gives keys of their own to what was sealed in an earlier form.
+    ///
+    /// - Returns: what became of those that were not done before, by what they are.
+    /// - Throws: `StorageError` where the database refuses.
+    public func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] {
+        var reports: [(what: String, report: Resealing.Report)] = []
+        for domain in domains { reports += try await domain.reseal(resealing) }
+        return reports
+    }
+
+    /// Erases again what an older backup brought back, and ends what must not outlive a restore.
+    ///
+    /// - Returns: what was done.
+    /// - Throws: `StorageError` where the database refuses.
+    public func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
+        try domains.map { try $0.finish(restore, in: tx) }.reduce(DomainRestore.Outcome(), +)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import ParaphWire
+import Synchronization
+
+/// The renderer of a source folder's files as they are now, so that whoever works on a screen sees it without a build.
+final class SourceRenderer: Sendable {
+    private let resources: Resources
+    private let last: Mutex<(renderer: PageRenderer, dates: [String: Date])>
+
+    /// Reads the files.
+    ///
+    /// - Parameter path: The folder `Sources/WebUI` of a checkout.
+    /// - Throws: ``WebUIError`` that names the file at fault.
+    init(_ path: String) throws {
+        resources = .source(path)
+        let dates = try resources.dates()
+        last = Mutex((try PageRenderer(resources), dates))
+    }
+
+    /// The renderer; reads all files again where one of them changed.
+    ///
+    /// - Throws: a `damagedPages` ``ParaphWire/Problem`` that names the file at fault, for whoever is at work on it.
+    func current() throws -> PageRenderer {
+        do {
+            return try last.withLock { last in
+                let dates = try resources.dates()
+                if dates != last.dates { last = (try PageRenderer(resources), dates) }
+                return last.renderer
+            }
+        } catch let error as WebUIError {
+            throw Problem(status: 500, code: "damagedPages", title: "The web app's files are damaged", detail: error.description)
+        }
+    }
+}

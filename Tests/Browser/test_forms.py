@@ -1,0 +1,105 @@
+"""Forms are filled before they are signed: on the device, kept as they are typed, sealed with the signature."""
+
+import json
+import subprocess
+import unittest
+
+from pdfs import form
+from pyhanko.pdf_utils.reader import PdfFileReader
+from signer import Signer
+from signing import SHOWS, SigningJourney
+from steps import answer, enrol
+
+NAME, NOTES = "Зоя Œuvré", "À rendre propre.\nИ сухой."
+
+# How many fields are kept as they were filled in.
+KEPT = """
+    const [done] = arguments;
+    import(document.querySelector("script[src$='/page.js']").src.replace("page.js", "document-store.js"))
+        .then(({ document: find }) => find(localStorage.getItem("paraph.person"), location.hash.slice(1)))
+        .then(({ form }) => done(form?.values.length ?? 0), (error) => done(String(error)));
+"""
+
+
+@unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+class FormTests(SigningJourney):
+    def control(self, name):
+        return f"[data-field={name}]"
+
+    def values(self, path):
+        with path.open("rb") as file:
+            fields = PdfFileReader(file).root["/AcroForm"]["/Fields"]
+            return {str(field["/T"]): str(field["/V"]) for field in (one.get_object() for one in fields) if "/V" in field and field["/FT"] != "/Sig"}
+
+    def seal(self, browser, hand, place):
+        self.press(browser, "Sign")
+        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        browser.click(place)
+        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        browser.see(".placed canvas")
+        browser.until(lambda: not browser.all("dialog"), "the pad stays")
+        self.save(browser)
+
+    def sent(self, browser):
+        requests = [json.loads(entry["message"])["message"] for entry in browser.driver.get_log("performance")]
+        return [one["params"]["request"].get("postData", "") for one in requests if one["method"] == "Network.requestWillBeSent"]
+
+    def test_a_form_is_filled_and_sealed(self):
+        browser, hand = self.browser("laptop", "en"), Signer("fills")
+        enrol(browser, self.server, hand, "fills@example.org")
+        self.open(browser, "Form.pdf", form())
+        browser.see(self.control("Name"))
+        self.assertFalse(browser.all(self.control("Fixed")), "a field that is read-only is filled")
+
+        # What must be filled is asked about before.
+        self.press(browser, "Sign")
+        self.assertIn("Tenant name", browser.text("dialog [data-consequence]"))
+        browser.click("dialog [value='']")
+        browser.until(lambda: browser.run("return document.activeElement.dataset.field") == "Name", "the empty field has no focus")
+
+        browser.fill(self.control("Name"), NAME)
+        browser.fill(self.control("Notes"), NOTES)
+        browser.fill(self.control("Code"), "1234567")
+        self.assertEqual(browser.see(self.control("Code")).get_attribute("value"), "12345")
+        browser.click(self.control("Oars"))
+        browser.see(self.control("Boat")).send_keys("Canoe")
+        self.look(browser, "form-filled")
+        browser.until(lambda: browser.driver.execute_async_script(KEPT) == 5, "what was typed is not kept")
+        browser.driver.refresh()
+        self.assertEqual(browser.see(self.control("Name")).get_attribute("value"), NAME)
+
+        self.seal(browser, hand, ".field-mark")
+        path = self.export(browser, "Form.pdf")
+        verdict = self.judge(path)
+        self.assertEqual(len(verdict["signatures"]), 1, verdict)
+        found = self.values(path)
+        self.assertEqual({name: found[name] for name in ["Name", "Notes", "Code", "Oars", "Boat"]},
+                         {"Name": NAME, "Notes": NOTES, "Code": "12345", "Oars": "/Yes", "Boat": "Canoe"})
+        text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+        for words in [NAME, "À rendre propre.", "И сухой.", "Canoe"]:
+            self.assertIn(words, text)
+        subprocess.run(["qpdf", "--check", path], check=True, capture_output=True)
+        for body in self.sent(browser):
+            self.assertNotIn("rendre", body)
+            self.assertNotIn("Зоя", body)
+
+        # The signature locks the name; the rest can be filled by who signs next.
+        browser.click(".form-locked")
+        self.assertIn("Tenant name", browser.text("[data-notice]"))
+        self.look(browser, "form-locked")
+        browser.fill(self.control("Notes"), "Second")
+        self.seal(browser, hand, "[data-signing] button")
+        path = self.export(browser, "Form.pdf")
+        verdict = self.judge(path)
+        self.assertEqual(len(verdict["signatures"]), 2, verdict)
+        self.assertEqual(self.values(path)["Notes"], "Second")
+        self.assertFalse([one for one in verdict["signatures"] if one.get("changes", {}).get("verdict") in ("suspicious", "forbidden")], verdict)
+
+    def test_forms_fit_phones(self):
+        for size, language, dark in [("iphone", "ru", True), ("small", "fr", False), ("ipad", "en", False)]:
+            with self.subTest(size=size):
+                browser = self.browser(size, language, dark)
+                enrol(browser, self.server, Signer(f"fits {size}"), f"fits.{size}@example.org")
+                self.open(browser, "Form.pdf", form())
+                browser.see(self.control("Name"))
+                self.look(browser, f"form-{size}-{language}")
