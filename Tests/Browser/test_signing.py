@@ -4,6 +4,7 @@ import io
 import json
 import re
 import unittest
+from base64 import b64encode
 from hashlib import sha256
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -51,6 +52,21 @@ const done = arguments[arguments.length - 1];
   for await (const folder of root.values())
     for await (const [name, handle] of folder.entries()) found.push([name, (await handle.getFile()).size]);
   return found.sort();
+})().then(done, (error) => done(String(error)));
+"""
+
+
+# Puts a seal in while the look of large photos is asked for, as a slow machine does where somebody saves at once.
+AT_ONCE = """
+const [base, content, done] = arguments;
+(async () => {
+  const { SigningFile } = await import(`${base}/document-signing.js`);
+  const file = new SigningFile();
+  await file.ask("open", { file: new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], "lease.pdf") });
+  await file.ask("prepare", { room: 4096, name: "A hand" });
+  const written = file.ask("complete", { contents: new Uint8Array([0x30, 0]), person: "at once", id: crypto.randomUUID() });
+  await Promise.allSettled([1, 4, 16].map((size) => file.ask("layout", { width: 200, height: 60, photo: new Uint8Array(size * 2 ** 20) })));
+  return (await written).signatures;
 })().then(done, (error) => done(String(error)));
 """
 
@@ -218,6 +234,13 @@ class SigningTests(SigningJourney):
         browser.shoot("signing-ipad-signed")
         report = self.judge(self.export(browser, "Bail.pdf"))
         self.assertEqual(len(report["signatures"]), 1)
+
+    def test_a_seal_is_put_in_while_other_things_are_asked(self):
+        browser, hand = self.browser("iphone"), Signer("at once")
+        enrol(browser, self.server, hand, "at.once@example.org")
+        self.add(browser, "Lease.pdf", lease())
+        base = browser.run("return document.querySelector('script[type=module][src]').src.replace(/[/][^/]*$/, '')")
+        self.assertEqual(browser.driver.execute_async_script(AT_ONCE, base, b64encode(lease()).decode()), 1)
 
     def test_a_second_signature_leaves_the_first_valid(self):
         browser, hand = self.browser("iphone"), Signer("twice")

@@ -195,10 +195,16 @@ const calls = {
   },
 };
 
-addEventListener("message", async ({ data: { number, call, values } }) => {
+async function answer({ number, call, values }) {
   try {
     postMessage({ number, value: await calls[call](values) });
   } catch (error) {
     postMessage({ number, code: reason(error), detail: String(error) });
   }
+}
+
+// One call after another: a call that makes the instance's memory grow takes the file's bytes from one that waits for the disk.
+let turn = Promise.resolve();
+addEventListener("message", ({ data }) => {
+  turn = turn.then(() => answer(data));
 });
