@@ -862,6 +862,23 @@ CREATE TABLE strangerDraw (
 
 CREATE INDEX strangerDrawByTime ON strangerDraw (at);
 
+CREATE TABLE syncChange (
+    personId TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    thing TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    removed INTEGER NOT NULL CHECK (removed IN (0, 1)),
+    PRIMARY KEY (personId, kind, thing)
+) STRICT;
+
+CREATE UNIQUE INDEX syncChangeByNumber ON syncChange (personId, number);
+
+CREATE TABLE syncClock (
+    personId TEXT NOT NULL PRIMARY KEY,
+    number INTEGER NOT NULL,
+    forgotten INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE template (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,

@@ -11,7 +11,7 @@ import WebUI
 /// Where the domains meet: each is given what it needs of the others.
 struct Wiring {
     /// Every domain: those first on whose rows the others' may hang.
-    static let registered = DomainList([MailChannel.self, IdentityDomain.self, DocumentsDomain.self])
+    static let registered = DomainList([SyncDomain.self, MailChannel.self, IdentityDomain.self, DocumentsDomain.self])
 
     /// Every table's migrations, in the order in which they run.
     static let migrations = registered.migrations
@@ -80,7 +80,7 @@ struct Wiring {
             appStoreID: node.configuration.documents.iosApps.storeID,
             source: node.configuration.webSource
         )
-        domains = [mail, identity, documents]
+        domains = [SyncDomain(database: node.database), mail, identity, documents]
     }
 }
 

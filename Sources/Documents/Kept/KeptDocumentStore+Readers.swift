@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 extension KeptDocumentStore {
     /// Lets somebody in.
@@ -12,6 +13,7 @@ extension KeptDocumentStore {
             ON CONFLICT (keptId, personId) DO NOTHING
             """
         )
+        if added == 1 { try noteChange(of: keptID, in: tx) }
         return added == 1
     }
 
@@ -19,7 +21,10 @@ extension KeptDocumentStore {
     ///
     /// - Returns: whether they were in.
     func removeReader(_ personID: String, from keptID: String, in tx: any WriteTransaction) throws -> Bool {
-        try tx.execute("DELETE FROM keptReader WHERE keptId = \(keptID) AND personId = \(personID)") == 1
+        guard try tx.execute("DELETE FROM keptReader WHERE keptId = \(keptID) AND personId = \(personID)") == 1 else { return false }
+        try ChangeLog.note(.keptDocument, keptID, for: [personID], isRemoved: true, in: tx)
+        try noteChange(of: keptID, in: tx)
+        return true
     }
 
     /// Whether somebody was let in.

@@ -40,6 +40,7 @@ extension KeptDocumentStore {
             at: now
         )
         try insert(version, in: tx)
+        try noteChange(of: keptID, in: tx)
     }
 
     /// Adds a part and the version that ends with it, if the version before is still the newest, and claims the part's blob.
@@ -89,6 +90,7 @@ extension KeptDocumentStore {
         guard changed == 1 else { return nil }
         try insert(part, number: version.partCount, start: previous.size, keptID: version.keptID, in: tx)
         try insert(version, in: tx)
+        try noteChange(of: version.keptID, in: tx)
         return version
     }
 

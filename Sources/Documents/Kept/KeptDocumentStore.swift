@@ -19,6 +19,7 @@ struct KeptDocumentStore: Sendable {
                 \(document.partCount), \(document.version), \(document.createdAt.milliseconds), \(document.changedAt.milliseconds))
             """
         )
+        try noteChange(of: document.id, in: tx)
     }
 
     /// The document with an id, whoever asks.
@@ -81,6 +82,7 @@ struct KeptDocumentStore: Sendable {
             WHERE id = \(document.id)
             """
         )
+        try noteChange(of: document.id, in: tx)
     }
 
     /// Deletes a document with every version, and its key.
@@ -88,6 +90,7 @@ struct KeptDocumentStore: Sendable {
     /// - Returns: the blobs to delete once this is committed; they are doomed.
     func delete(_ keptID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
         let blobs = try tx.rows("SELECT address FROM keptPart WHERE keptId = \(keptID)").map { try $0.get("address", as: BlobAddress.self) }
+        try noteChange(of: keptID, isRemoved: true, in: tx)
         try tx.execute("DELETE FROM keptDocument WHERE id = \(keptID)")
         try seals.destroy(keptID, in: tx)
         try OrphanedBlobStore.release(blobs, at: now, in: tx)
@@ -100,6 +103,7 @@ struct KeptDocumentStore: Sendable {
             "DELETE FROM keptDocument WHERE id = \(keptID) AND ownerId = \(ownerID) AND version = 0 AND received = 0"
         )
         guard deleted == 1 else { return false }
+        try ChangeLog.note(.keptDocument, keptID, for: [ownerID], isRemoved: true, in: tx)
         try seals.destroy(keptID, in: tx)
         return true
     }

@@ -202,6 +202,7 @@ struct DocumentRegistry: Sendable {
         }
         let details = ["app": app.id, "hash": hash.text, "version": "\(version.number)", "signatures": "\(signatures.count)"]
         try AuditStore.append(.documentSaved, actor: person.id, subject: documentID, details: details, at: now, in: tx)
+        try ChangeLog.note(.document, documentID, for: store.people(of: documentID, in: tx), in: tx)
         return version
     }
 }

@@ -36,6 +36,16 @@ struct DocumentStore: Sendable {
         return try row.get("versionCount")
     }
 
+    /// The ids of who saved or signed a document.
+    func people(of documentID: String, in tx: any ReadTransaction) throws -> [String] {
+        try tx.rows(
+            """
+            SELECT personId FROM documentVersion WHERE documentId = \(documentID)
+            UNION SELECT personId FROM documentSignature WHERE documentId = \(documentID)
+            """
+        ).compactMap { try $0.find("personId") }
+    }
+
     /// Adds a version.
     func insert(_ version: VersionRecord, in tx: any WriteTransaction) throws {
         let sealed = try seals.sealSaver(version.saver, documentID: version.documentID, number: version.number, in: tx)

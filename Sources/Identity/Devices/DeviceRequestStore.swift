@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A new device that waits to be let in.
 struct DeviceRequestRecord: Hashable, Sendable {
@@ -69,15 +70,16 @@ enum DeviceRequestStore {
             )
             """
         )
+        if let personID = request.personID { try ChangeLog.note(.deviceRequest, request.id, for: [personID], in: tx) }
     }
 
     static func update(_ request: DeviceRequestRecord, in tx: any WriteTransaction) throws {
-        try tx.execute(
+        let updated: SQL =
             """
             UPDATE deviceRequest SET status = \(request.status.rawValue), tries = \(request.tries), deviceId = \(request.deviceID)
-            WHERE id = \(request.id)
+            WHERE id = \(request.id) RETURNING id, personId
             """
-        )
+        try ChangeLog.note(.deviceRequest, changedBy: updated, in: tx)
     }
 
     /// The request with an id, for who knows its secret.
@@ -120,12 +122,12 @@ enum DeviceRequestStore {
     /// Deletes requests whose time has been over for an hour, and says how many; until then their end can still be told.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
         let end = now.adding(seconds: -3600)
-        return try tx.execute(
+        let deleted: SQL =
             """
             DELETE FROM deviceRequest
-            WHERE id IN (SELECT id FROM deviceRequest WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit))
+            WHERE id IN (SELECT id FROM deviceRequest WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit)) RETURNING id, personId
             """
-        )
+        return try ChangeLog.note(.deviceRequest, changedBy: deleted, isRemoved: true, in: tx)
     }
 
     private static func record(_ row: Row) throws -> DeviceRequestRecord {

@@ -1,6 +1,7 @@
 import Foundation
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// The rows of what programs ask.
 enum ClientRequestStore {
@@ -20,6 +21,7 @@ enum ClientRequestStore {
                 \(request.failures), \(request.status.rawValue), \(request.createdAt), \(request.expiresAt))
             """
         )
+        try ChangeLog.note(.request, request.id, for: [request.personID], in: tx)
     }
 
     /// The request with an id.
@@ -108,12 +110,12 @@ enum ClientRequestStore {
     /// - Returns: whether it did.
     static func fail(_ id: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
         try tx.execute("UPDATE clientRequest SET failures = failures + 1 WHERE id = \(id)")
-        return try tx.execute(
+        let ended: SQL =
             """
             UPDATE clientRequest SET status = 'denied', answeredAt = \(now)
-            WHERE id = \(id) AND status = 'pending' AND failures >= \(attemptLimit)
+            WHERE id = \(id) AND status = 'pending' AND failures >= \(attemptLimit) RETURNING id, personId
             """
-        ) == 1
+        return try ChangeLog.note(.request, changedBy: ended, in: tx) == 1
     }
 
     /// Ends a request that waits.
@@ -126,43 +128,46 @@ enum ClientRequestStore {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> Bool {
-        try tx.execute(
+        let ended: SQL =
             """
             UPDATE clientRequest SET status = \(status.rawValue), signatureId = \(signatureID), answeredAt = \(now)
-            WHERE id = \(id) AND status = 'pending' AND expiresAt > \(now)
+            WHERE id = \(id) AND status = 'pending' AND expiresAt > \(now) RETURNING id, personId
             """
-        ) == 1
+        return try ChangeLog.note(.request, changedBy: ended, in: tx) == 1
     }
 
     /// Notes a request as reported, however it ended, with all that its program still asks of the person or was allowed by them.
     static func report(_ request: ClientRequestRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute(
+        let ended: SQL =
             """
             UPDATE clientRequest SET status = 'reported', answeredAt = \(now)
             WHERE personId = \(request.personID) AND client = \(request.client)
                 AND (id = \(request.id) OR status = 'approved' OR (status = 'pending' AND expiresAt > \(now)))
+            RETURNING id, personId
             """
-        )
+        try ChangeLog.note(.request, changedBy: ended, in: tx)
     }
 
     /// Ends what a program still asks of a person, as if they had said no.
     static func declineAll(of personID: String, client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute(
+        let ended: SQL =
             """
             UPDATE clientRequest SET status = 'declined', answeredAt = \(now)
             WHERE personId = \(personID) AND client = \(client) AND status = 'pending' AND expiresAt > \(now)
+            RETURNING id, personId
             """
-        )
+        try ChangeLog.note(.request, changedBy: ended, in: tx)
     }
 
     /// Ends what a program still asks of anybody, as if they had said no.
     static func declineAll(client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute(
+        let ended: SQL =
             """
             UPDATE clientRequest SET status = 'declined', answeredAt = \(now)
             WHERE client = \(client) AND status = 'pending' AND expiresAt > \(now)
+            RETURNING id, personId
             """
-        )
+        try ChangeLog.note(.request, changedBy: ended, in: tx)
     }
 
     /// Tells people of requests that nobody answered, each once, and says of how many.
@@ -176,6 +181,7 @@ enum ClientRequestStore {
         for request in overdue {
             try ActivityStore.append(.requestExpired, of: request.personID, at: now, appName: request.details.clientName, in: tx)
             try tx.execute("UPDATE clientRequest SET expiryNoted = 1 WHERE id = \(request.id)")
+            try ChangeLog.note(.request, request.id, for: [request.personID], in: tx)
         }
         return overdue.count
     }
@@ -183,12 +189,12 @@ enum ClientRequestStore {
     /// Deletes requests whose time has been over for a day, and says how many.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
         let end = now.adding(seconds: -memory)
-        return try tx.execute(
+        let deleted: SQL =
             """
             DELETE FROM clientRequest
-            WHERE id IN (SELECT id FROM clientRequest WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit))
+            WHERE id IN (SELECT id FROM clientRequest WHERE expiresAt <= \(end) ORDER BY expiresAt LIMIT \(limit)) RETURNING id, personId
             """
-        )
+        return try ChangeLog.note(.request, changedBy: deleted, isRemoved: true, in: tx)
     }
 
     private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> ClientRequestRecord {

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A session, or a token made by an administrator; its secret is kept as a hash.
 struct SessionRecord: Hashable, Sendable {
@@ -156,6 +157,7 @@ enum SessionStore {
                 \(session.lastUsedAt), \(session.expiresAt), \(session.endsAt), \(session.enrolmentEndsAt))
             """
         )
+        try ChangeLog.note(.session, session.id, for: [session.personID], in: tx)
     }
 
     /// The unexpired session of a token, if its person may sign in at all; never one of Sign To Login's, which open that dialect only.
@@ -201,51 +203,54 @@ enum SessionStore {
     ///
     /// - Returns: whether there was one.
     static func revoke(_ id: String, of personID: String, in tx: any WriteTransaction) throws -> Bool {
-        try tx.execute("DELETE FROM session WHERE id = \(id) AND personId = \(personID)") > 0
+        try end("DELETE FROM session WHERE id = \(id) AND personId = \(personID) RETURNING id, personId", in: tx) > 0
     }
 
     /// Ends the session of a token, if it is one that a person opened.
     static func revoke(token: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM session WHERE tokenHash = \(SecretHash(of: token)) AND kind = 'person'")
+        try end("DELETE FROM session WHERE tokenHash = \(SecretHash(of: token)) AND kind = 'person' RETURNING id, personId", in: tx)
     }
 
     /// Deletes sessions whose time is over, the oldest first, and says how many there were.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
-        try tx.execute(
+        try end(
             """
             DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expiresAt <= \(now) ORDER BY expiresAt LIMIT \(limit))
-            """
+            RETURNING id, personId
+            """,
+            in: tx
         )
     }
 
     /// Ends every session of a person, but for one.
     static func revokeAll(of personID: String, except id: String? = nil, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM session WHERE personId = \(personID) AND id <> \(id ?? "")")
+        try end("DELETE FROM session WHERE personId = \(personID) AND id <> \(id ?? "") RETURNING id, personId", in: tx)
     }
 
     /// Ends every session of a device.
     static func revokeAll(device deviceID: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM session WHERE deviceId = \(deviceID)")
+        try end("DELETE FROM session WHERE deviceId = \(deviceID) RETURNING id, personId", in: tx)
     }
 
     /// Ends every session of a person that was opened through an app.
     static func revokeAll(of personID: String, app appID: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID)")
+        try end("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID) RETURNING id, personId", in: tx)
     }
 
     /// Ends every session of a person that an app was given by Sign To Login's dialect.
     static func revokeAll(of personID: String, openedInDialectBy appID: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app'")
+        try end("DELETE FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app' RETURNING id, personId", in: tx)
     }
 
     /// Ends the oldest sessions of a person that an app was given by Sign To Login's dialect, beyond those that may be open beside a new one.
     static func dropOldest(of personID: String, openedInDialectBy appID: String, beside new: String, in tx: any WriteTransaction) throws {
-        try tx.execute(
+        try end(
             """
             DELETE FROM session WHERE id IN (
                 SELECT id FROM session WHERE personId = \(personID) AND appId = \(appID) AND kind = 'app' AND id <> \(new)
-                ORDER BY createdAt DESC, id LIMIT 100 OFFSET \(dialectLimit - 1))
-            """
+                ORDER BY createdAt DESC, id LIMIT 100 OFFSET \(dialectLimit - 1)) RETURNING id, personId
+            """,
+            in: tx
         )
     }
 
@@ -254,6 +259,19 @@ enum SessionStore {
 
     /// Ends every session that was opened through an app, because it was disabled or deleted.
     static func revokeAll(app appID: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM session WHERE appId = \(appID)")
+        try end("DELETE FROM session WHERE appId = \(appID) RETURNING id, personId", in: tx)
+    }
+
+    /// Ends every access token of a client, because it was disabled.
+    static func revokeAll(client clientID: String, in tx: any WriteTransaction) throws {
+        try end("DELETE FROM session WHERE clientId = \(clientID) RETURNING id, personId", in: tx)
+    }
+
+    /// Ends the sessions that a statement deletes, and tells whose they are.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    private static func end(_ sql: SQL, in tx: any WriteTransaction) throws -> Int {
+        try ChangeLog.note(.session, changedBy: sql, isRemoved: true, in: tx)
     }
 }

@@ -26,7 +26,10 @@ package final class WakeUps: Sendable {
             return stream
         }
         continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.listeners[topic]?.removeValue(forKey: listener) }
+            self?.state.withLock { state in
+                state.listeners[topic]?[listener] = nil
+                if state.listeners[topic]?.isEmpty == true { state.listeners[topic] = nil }
+            }
         }
         return stream
     }

@@ -1,6 +1,7 @@
 // <device-documents person="ID">: the documents that are kept on this device, those that the server keeps, and the ways to open one more: the
 // button, or dropping it.
 
+import { onChanges } from "./changes.js";
 import { busy, icon, make, openSheet } from "./dom.js";
 import { explain, hush, say } from "./notice.js";
 import { explainKept } from "./kept-problem.js";
@@ -47,6 +48,7 @@ class DeviceDocuments extends HTMLElement {
     this.#more.addEventListener("click", () => busy(this.#more, () => this.#load(true)));
     // Who comes back to the page as it was may have signed meanwhile, as others may.
     addEventListener("pageshow", ({ persisted }) => persisted && this.#load());
+    if (this.getAttribute("person")) onChanges(["keptDocument"], () => this.#load());
     if (!this.person) {
       this.#openers.forEach((opener) => opener.remove());
       return;

@@ -65,6 +65,7 @@ async function perform(button) {
   }
   const body = button.dataset.body ? JSON.parse(button.dataset.body) : undefined;
   try {
+    if (button.dataset.forget !== undefined) await import("./changes.js").then(({ stop }) => stop());
     const done = await busy(button, () => send(button, method, path, body));
     if (done === false) return;
     if (button.dataset.forget !== undefined) localStorage.removeItem("paraph.person");
@@ -100,4 +101,8 @@ else addEventListener("load", install);
 tellTimes();
 tellNetwork();
 setInterval(tellTimes, 60_000);
-if (document.documentElement.dataset.device) import("./waiting.js").then(({ watch }) => watch(over)).catch(() => {});
+addEventListener("partschanged", tellTimes);
+if (document.documentElement.dataset.device) {
+  import("./waiting.js").then(({ watch }) => watch(over)).catch(() => {});
+  import("./changes.js").then(({ keepAlive }) => keepAlive()).catch(() => {});
+}

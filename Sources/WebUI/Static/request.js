@@ -1,6 +1,7 @@
 // A program's request: looked at, then signed on this device or not at all.
 
 import { call } from "./api.js";
+import { onChanges } from "./changes.js";
 import { currentDevice } from "./device-key.js";
 import { busy } from "./dom.js";
 import { hush, say } from "./notice.js";
@@ -26,6 +27,7 @@ class ClientRequest extends HTMLElement {
     const sign = this.querySelector("[data-sign]");
     sign.addEventListener("click", () => busy(sign, () => this.sign()));
     this.lookIn(Date.parse(this.dataset.ends) - Date.now());
+    onChanges(["request"], () => this.look());
   }
 
   disconnectedCallback() {
@@ -34,6 +36,7 @@ class ClientRequest extends HTMLElement {
 
   /** Asks later whether the request still waits. Only the server knows: the clock here may be wrong. */
   lookIn(milliseconds) {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(), Math.min(longest, Math.max(soonest, milliseconds)));
   }
 

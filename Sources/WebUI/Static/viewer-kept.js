@@ -1,5 +1,6 @@
 // Brings a document that the server keeps into the viewer.
 
+import { onChanges } from "./changes.js";
 import * as copies from "./copy-store.js";
 import { DocumentProblem } from "./document-store.js";
 import * as api from "./kept-api.js";
@@ -24,4 +25,17 @@ export async function bringKept(person, id, place, tellName) {
   const { pages, signatures, marks } = copy;
   const { name, hash, size, document, isOwn } = kept;
   return { file, shown: { id, name, hash, size, document, isOwn, pages, signatures, marks, isKept: true } };
+}
+
+/** Tells once the server has another version than the one that is shown, or the person has the document no more. */
+export function watchKept({ id, hash }, { older, gone }, signal) {
+  onChanges(["keptDocument"], async (changes) => {
+    if (changes.length > 0 && !changes.some((change) => change.id === id)) return;
+    try {
+      const newest = await api.find(id);
+      if (newest.hash !== hash && !signal.aborted) older();
+    } catch (problem) {
+      if (problem.status === 404 && !signal.aborted) gone(problem);
+    }
+  }, signal);
 }

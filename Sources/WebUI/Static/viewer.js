@@ -11,7 +11,7 @@ import { finishWaiting, SigningFile } from "./document-signing.js";
 import { explainKept } from "./kept-problem.js";
 import { DocumentSearch } from "./viewer-search.js";
 import { FormFilling } from "./viewer-form.js";
-import { bringKept, keptId } from "./viewer-kept.js";
+import { bringKept, keptId, watchKept } from "./viewer-kept.js";
 import { watchPinch } from "./viewer-pinch.js";
 import { PageView } from "./viewer-page.js";
 import { askPassword } from "./viewer-password.js";
@@ -66,6 +66,7 @@ class DocumentViewer extends HTMLElement {
       const told = ViewerSigning.told(shown);
       this.#tell(shown, file, told);
       if (!shown.isKept) import("./document-preview.js").then(({ keepPreview }) => keepPreview(this.#person, shown, this.#pdf)).catch(() => {});
+      if (shown.isKept && person) watchKept(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainKept(problem, shown.name, "unloaded"), { kind: "warn" }) }, this.#ended.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
       if (!shown.isKept) verdict.then(() => this.#noteFound(shown, file)).catch(() => {});

@@ -1,16 +1,12 @@
-// A new device that asks to be added, and a program that asks for a signature, are announced on whatever page their owner has open. The server
-// is asked only while the page is seen, and less and less often.
+// A new device that asks to be added, and a program that asks for a signature, are announced on whatever page their owner has open.
 
 import { call } from "./api.js";
+import { onChanges } from "./changes.js";
 import { make } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { text } from "./text.js";
 
-const soonest = 5_000;
-const latest = 30_000;
 const banner = make("div", { class: "notice", hidden: true });
-let pause = soonest;
-let timer;
 
 const newDevice = ({ id }) => ({ address: `/devices/requests/${id}`, all: "/devices", words: text("device.asks") });
 const program = ({ id, clientName: name }) =>
@@ -35,25 +31,14 @@ async function look() {
   try {
     const [requests, devices] = await Promise.all([call("GET", "/v1/me/requests"), call("GET", "/v1/me/device-requests")]);
     tell([...requests.items.map(program), ...devices.items.filter(({ status }) => status === "pending").map(newDevice)]);
-    pause = Math.min(latest, pause * 1.3);
-  } catch (problem) {
-    if (problem.status === 401 || problem.status === 403) return;
-    pause = Math.max(2 * latest, (problem.retryAfter ?? 0) * 1000);
+  } catch {
+    // The next change is told again.
   }
-  lookAfter(pause);
-}
-
-function lookAfter(delay) {
-  clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(look, delay);
 }
 
 /** Begins; the page itself shows who waited when it was made. */
 export function watch(place) {
   place.append(banner);
-  document.addEventListener("visibilitychange", () => {
-    pause = soonest;
-    lookAfter(1_000);
-  });
-  lookAfter(soonest);
+  onChanges(["request", "deviceRequest"], look);
+  look();
 }

@@ -21,6 +21,7 @@ import Testing
         POST   /v1/challenges                                     -
         DELETE /v1/challenges/{id}                                -
         POST   /v1/challenges/{id}/answers                        -
+        GET    /v1/changes                                        -
         GET    /v1/consent                                        -
         POST   /v1/device-requests                                -
         GET    /v1/device-requests/{id}                           -
@@ -34,6 +35,7 @@ import Testing
         DELETE /v1/email-proofs/{token}                           -
         GET    /v1/email-proofs/{token}                           -
         POST   /v1/email-proofs/{token}                           -
+        GET    /v1/events                                         -
         GET    /v1/kept-documents                                 -
         POST   /v1/kept-documents                                 -
         DELETE /v1/kept-documents/{id}                            -

@@ -35,7 +35,7 @@ enum ClientStore {
         try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id)")
         if moment != nil {
             try tx.execute("DELETE FROM oauthGrant WHERE clientId = \(id)")
-            try tx.execute("DELETE FROM session WHERE clientId = \(id)")
+            try SessionStore.revokeAll(client: id, in: tx)
         }
     }
 }

@@ -1,0 +1,34 @@
+/// What changed for a person since a cursor.
+public struct Changes: Codable, Hashable, Sendable {
+    /// What changed, each thing once, in the order of its latest change.
+    public var changes: [Change]
+    /// Where to go on: an opaque text of at most 200 bytes, to be kept together with what was changed by it.
+    public var cursor: String
+    /// Whether there is more after `cursor`.
+    public var hasMore: Bool
+    /// Whether `cursor` begins anew, because there was none before or nobody can go on from it: load every list, then ask from here.
+    public var isReset: Bool
+
+    public init(changes: [Change] = [], cursor: String, hasMore: Bool = false, isReset: Bool = false) {
+        self.changes = changes
+        self.cursor = cursor
+        self.hasMore = hasMore
+        self.isReset = isReset
+    }
+}
+
+/// One thing that changed.
+public struct Change: Codable, Hashable, Sendable {
+    /// What kind of thing, such as `keptDocument`; kinds are added, and a client passes over those that it does not know.
+    public var kind: String
+    /// Its id.
+    public var id: String
+    /// Whether the person has it no more.
+    public var isRemoved: Bool
+
+    public init(kind: String, id: String, isRemoved: Bool) {
+        self.kind = kind
+        self.id = id
+        self.isRemoved = isRemoved
+    }
+}

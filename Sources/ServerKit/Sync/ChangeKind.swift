@@ -1,0 +1,10 @@
+/// What kind of thing changed; each domain names its own.
+public struct ChangeKind: Hashable, Sendable {
+    /// Its name in the native API: letters, in camel case.
+    public let name: String
+
+    /// Makes a kind of its name.
+    public init(_ name: String) {
+        self.name = name
+    }
+}

@@ -1,0 +1,55 @@
+public import Hummingbird
+public import ParaphStorage
+public import ParaphWire
+public import ServiceLifecycle
+
+/// What changed for each person, for every domain: devices and tabs follow it, so that none shows what is no more so.
+public struct SyncDomain: Domain {
+    /// None: every domain's transactions write to its tables, which are there before them.
+    public static let migrations: [Migration] = []
+    public static let dialects: Set<String> = []
+    public static let tokenRoutes: [TokenRoute] = []
+    /// A restore begins another epoch, in which everybody loads everything anew.
+    public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]
+
+    /// How many changes one answer tells.
+    static let page = 500
+
+    private let database: any Database
+    private let events: EventStream
+
+    /// Makes the domain.
+    public init(database: any Database) {
+        self.database = database
+        events = EventStream(database: database)
+    }
+
+    public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] { [] }
+
+    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
+
+    /// Nothing: what changed is told by those whose things they are.
+    public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] { [] }
+
+    public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
+        try ChangeLog.erase(personID, in: tx)
+        return []
+    }
+
+    public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }
+
+    public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] { [] }
+
+    public func addRoutes(to router: Router<ParaphContext>) {
+        router.on(SyncEndpoints.changes) { _, request, context in
+            let personID = try context.requireSession().principal.personID
+            let after = request.uri.queryParameters["after"].map { String($0) }
+            return try await database.read { try ChangeLog.changes(of: personID, after: after, limit: Self.page, in: $0) }
+        }
+        router.get(RouterPath(SyncEndpoints.events.path)) { _, context in
+            try await events.answer(for: context.requireSession().principal.personID)
+        }
+    }
+
+    public var services: [any Service] { [] }
+}

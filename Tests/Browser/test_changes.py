@@ -1,0 +1,67 @@
+"""What changes elsewhere is seen wherever it is looked at, and nobody asks again and again for it."""
+
+import time
+import unittest
+
+from kept import KeptJourney
+from pdfs import lease
+from signer import Signer
+from signing import SHOWS
+from steps import enrol, sign_in, sign_out
+
+ASKED = "return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v1/')).length"
+RENAME = """
+const [id, name, done] = arguments;
+fetch(`/v1/kept-documents/${id}`, { method: "PATCH", headers: { "Content-Type": "application/json", "Paraph-Web": "1" }, body: JSON.stringify({ name }) })
+  .then(({ status }) => done(status));
+"""
+DELETE = """
+const [path, done] = arguments;
+fetch(path, { method: "DELETE", headers: { "Paraph-Web": "1" } }).then(({ status }) => done(status));
+"""
+
+@unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+class ChangeTests(KeptJourney):
+    def second_device(self, browser, size="laptop"):
+        """Another browser with a session of the same person, as if it had signed in."""
+        other = self.browser(size)
+        other.open("/about")
+        for cookie in browser.driver.get_cookies():
+            other.driver.add_cookie({key: cookie[key] for key in ("name", "value", "path", "secure", "httpOnly", "sameSite") if key in cookie})
+        return other
+
+    def test_lists_follow_what_another_device_does(self):
+        browser, hand = self.browser(), Signer("follows")
+        enrol(browser, self.server, hand, "follows@example.org")
+        other = self.second_device(browser)
+        names = lambda: [item.text for item in other.all("device-documents a.item .item-title")]
+        other.open("/documents")
+        other.see("device-documents .empty")
+        document = self.keep(browser, "Lease.pdf", lease())
+        other.until(lambda: names() == ["Lease.pdf"], "a document that came elsewhere is not there")
+        self.assertEqual(browser.driver.execute_async_script(RENAME, document["id"], "Boat.pdf"), 200)
+        other.until(lambda: names() == ["Boat.pdf"], "its new name is not told")
+        # Where nothing happens, nothing is asked.
+        time.sleep(1)
+        before = other.run(ASKED)
+        time.sleep(3)
+        self.assertEqual(other.run(ASKED), before)
+
+        self.view(other, "Boat.pdf")
+        other.expected("status of 404")
+        self.assertEqual(browser.driver.execute_async_script(DELETE, f"/v1/kept-documents/{document['id']}"), 204)
+        other.until(lambda: "no longer have access" in other.text("[data-notice]"), "nobody says that it is gone")
+
+    def test_lists_that_the_server_makes_follow_too(self):
+        browser, hand = self.browser(), Signer("sessions")
+        enrol(browser, self.server, hand, "sessions@example.org")
+        other = self.second_device(browser)
+        other.open("/sessions")
+        shown = lambda: len(other.all("[data-live=session] li"))
+        self.assertEqual(shown(), 1)
+        browser.expected("status of 401")
+        browser.driver.delete_all_cookies()
+        sign_in(browser, "sessions@example.org", hand.signature())
+        other.until(lambda: shown() == 2, "a session that began elsewhere is not there")
+        sign_out(browser)
+        other.until(lambda: shown() == 1, "a session that ended elsewhere is there still")

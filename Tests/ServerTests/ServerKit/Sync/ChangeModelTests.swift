@@ -1,0 +1,34 @@
+import Foundation
+import ParaphStorage
+import TestSupport
+import Testing
+
+/// Whoever follows changes ends with what is there, whatever is lost on the way; and the model finds every known way to lose something.
+///
+/// `PARAPH_SEED` tries other networks.
+@Suite struct ChangeModelTests {
+    private static let first = ProcessInfo.processInfo.environment["PARAPH_SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test func nothingIsLost() async throws {
+        for seed in Self.first..<Self.first + 12 {
+            let database = try await TestPlace.make().open()
+            let faults = try await ChangeModel(seed: seed).faults(of: StoredChangeServer(database))
+            #expect(faults == [], "seed \(seed)")
+            await database.close()
+        }
+    }
+
+    @Test func aSoundServerInMemoryPasses() async throws {
+        for seed in Self.first..<Self.first + 300 {
+            #expect(try await ChangeModel(seed: seed).faults(of: FaultyChangeServer(nil)) == [], "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: FaultyChangeServer.Fault.allCases) func aPlantedFaultIsFound(_ fault: FaultyChangeServer.Fault) async throws {
+        var found = 0
+        for seed in Self.first..<Self.first + 100 {
+            if try await !ChangeModel(seed: seed).faults(of: FaultyChangeServer(fault)).isEmpty { found += 1 }
+        }
+        #expect(found > 0, "\(found) of 100")
+    }
+}
