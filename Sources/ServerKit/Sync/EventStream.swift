@@ -12,7 +12,7 @@ struct EventStream: Sendable {
     static let length: Duration = .seconds(300)
     /// How often a line is sent where nothing happens: proxies end what is silent, and a lost ring is found.
     static let pulse: Duration = .seconds(20)
-    /// The least time between two events.
+    /// The least time between two lines, so that no stream gathers more than 1,500 of them.
     static let pause: Duration = .milliseconds(200)
     /// How many streams a person has open at a time, and a node.
     static let mostOfPerson = 16
@@ -33,7 +33,7 @@ struct EventStream: Sendable {
         // Listening begins before the answer does: whoever has its head misses nothing that changes from then on.
         let rings = database.wakeUps(for: ChangeLog.topic(of: personID))
         let count = try await count(of: personID)
-        let (lines, line) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingNewest(8))
+        let (lines, line) = AsyncStream<ByteBuffer>.makeStream()
         let following = Task {
             defer { line.finish() }
             line.yield(ByteBuffer(string: "retry: 2000\n\n"))
@@ -89,8 +89,8 @@ struct EventStream: Sendable {
             for await _ in signals {
                 let now = try await self.count(of: personID)
                 write(now == seen ? ":\n\n" : "data: changed\n\n")
-                if now != seen { try await Task.sleep(for: Self.pause) }
                 seen = now
+                try await Task.sleep(for: Self.pause)
             }
             group.cancelAll()
         }

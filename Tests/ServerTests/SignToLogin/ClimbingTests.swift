@@ -19,6 +19,8 @@ import Testing
         var way: Climber.Way
         var person: Int
         var calls: Int
+        /// Which forgeries it begins with: those of a similarity below this.
+        var below = 0.25
 
         var testDescription: String { "person \(person), \(way), \(calls) calls" }
     }
@@ -33,7 +35,8 @@ import Testing
         guard numbers.count >= 2 else { return reached }
         let all = [Climber.Way(step: 0.02, starts: 1), .init(step: 0.02, starts: 6), .init(step: 0.06, starts: 6)]
         let ways = numbers.count > 2 ? [all[numbers[2] % all.count]] : all
-        return ways.flatMap { way in (0..<numbers[0]).map { Climb(way: way, person: $0, calls: numbers[1]) } }
+        // As the climb that was found began: from what was answered with almost nothing.
+        return ways.flatMap { way in (0..<numbers[0]).map { Climb(way: way, person: $0, calls: numbers[1], below: 0.05) } }
     }()
 
     @Test(arguments: climbs) func nobodyClimbsFromSkilledForgeries(_ climb: Climb) async throws {
@@ -41,9 +44,9 @@ import Testing
             let tool: Sample.Tool = climb.person.isMultiple(of: 2) ? .pen : .finger
             let signer = SyntheticSigner(seed: 5_000 + UInt64(climb.person), tool: tool)
             let attempt = try await Attempt(server, signer)
-            // Such as the person could be taken for already would need no climbing.
+            // What is all but accepted comes through by luck, soon or never: climbing begins further down.
             let starts = (0..<20).map { signer.forgery($0, kind: .practised) }
-                .filter { attempt.verifier.verify($0, against: attempt.template).similarity < 0.25 }
+                .filter { attempt.verifier.verify($0, against: attempt.template).similarity < climb.below }
             var climber = Climber(climb.way, from: starts, seed: UInt64(climb.person))
             let begin = server.time.now()
             var best = 0.0
