@@ -24,6 +24,9 @@ public struct PersonalData: Sendable {
     /// - Returns: the blobs to delete once this is committed; they are released.
     /// - Throws: `StorageError` where the database refuses.
     public func erase(_ personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        try domains.reversed().flatMap { try $0.erase(personID, at: now, keys: keys, in: tx) }
+        let blobs = try domains.reversed().flatMap { try $0.erase(personID, at: now, keys: keys, in: tx) }
+        // Last, for whatever is erased is noted as a change of the person's.
+        try ChangeLog.erase(personID, in: tx)
+        return blobs
     }
 }

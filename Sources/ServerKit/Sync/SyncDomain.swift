@@ -31,9 +31,9 @@ public struct SyncDomain: Domain {
     /// Nothing: what changed is told by those whose things they are.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] { [] }
 
+    /// Nothing: ``PersonalData`` does, once all domains have.
     public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        try ChangeLog.erase(personID, in: tx)
-        return []
+        []
     }
 
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }

@@ -32,14 +32,15 @@ struct PageRenderer: Sendable {
         phrases[language] ?? Phrases.none
     }
 
-    /// A page's HTML; `account` is who the menu of the account is of.
-    func html(_ page: some Page, context: ParaphContext, account: Person? = nil) -> String {
+    /// A page's HTML; `account` is who the menu of the account is of, and `cursor` from where on changes are followed.
+    func html(_ page: some Page, context: ParaphContext, account: Person? = nil, cursor: String? = nil) -> String {
         let phrases = phrases(context.language)
         var values = page.values(phrases)
         values["t"] = phrases.tree
         values["lang"] = context.language.rawValue
         values["assets"] = files.base
         values["device"] = context.principal?.deviceID ?? ""
+        values["cursor"] = cursor ?? ""
         values["title"] = values["title"] ?? phrases[page.title]
         values["scripts"] = page.scripts
         values["showsPDF"] = files.files["pdf.js"] != nil
@@ -59,9 +60,10 @@ struct PageRenderer: Sendable {
         context: ParaphContext,
         status: HTTPResponse.Status = .ok,
         account: Person? = nil,
+        cursor: String? = nil,
         acceptsGzip: Bool = false
     ) -> Response {
-        let html = html(page, context: context, account: account)
+        let html = html(page, context: context, account: account, cursor: cursor)
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentLanguage: context.language.rawValue,
         ]

@@ -4,9 +4,11 @@
 import { call } from "./api.js";
 
 const pulse = 60_000;
+/** Where a session takes the place of another, its cookie comes a moment after the event. */
+const moment = 200;
 const listeners = [];
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("paraph-changes");
-let cursor;
+let { cursor } = document.documentElement.dataset;
 let asking;
 let isMissed = false;
 let release;
@@ -18,7 +20,7 @@ async function ask() {
   do {
     isMissed = false;
     const { changes, cursor: next, hasMore, isReset } = await call("GET", cursor ? `/v1/changes?after=${encodeURIComponent(cursor)}` : "/v1/changes");
-    const isFirst = cursor === undefined;
+    const isFirst = !cursor;
     cursor = next;
     isMissed ||= hasMore;
     for (const { kinds, take } of listeners) {
@@ -29,13 +31,22 @@ async function ask() {
   } while (isMissed);
 }
 
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** Whose session has ended is told nothing more, unless another one has just begun. */
+async function tryAgain({ status }) {
+  if (status !== 401) return;
+  await pause(5 * moment);
+  await ask().catch(({ status: again }) => again === 401 && stop());
+}
+
 /** Looks now, and again after a while: where no stream comes through, this is all there is. */
 function look() {
   clearTimeout(timer);
   if (document.hidden) return;
   timer = setTimeout(look, pulse);
   isMissed = true;
-  asking ??= ask().catch(({ status }) => status === 401 && stop()).finally(() => (asking = undefined));
+  asking ??= pause(moment).then(ask).catch(tryAgain).finally(() => (asking = undefined));
 }
 
 /** Follows no more: the session ends. */
