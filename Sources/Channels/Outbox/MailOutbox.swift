@@ -88,14 +88,19 @@ public struct MailOutbox: Sendable {
             let sealed: [UInt8] = try row.get("sealed")
             let until = now.adding(seconds: leaseSeconds).milliseconds
             try tx.execute("UPDATE outboxMail SET attempts = \(attempt), dueAt = \(until) WHERE id = \(id)")
-            let plain = try? keys.open(sealed, holder: Self.holder, table: Self.table, row: id, version: 1, in: tx)
             return Claim(
                 id: id,
                 attempt: attempt,
                 createdAt: Timestamp(milliseconds: try row.get("createdAt")),
-                mail: plain.flatMap { try? JSONDecoder().decode(Mail.self, from: Data($0)) }
+                mail: open(sealed, id: id, in: tx)
             )
         }
+    }
+
+    /// Opens a mail; `nil` where it cannot be opened any more.
+    func open(_ sealed: [UInt8], id: String, in tx: any ReadTransaction) -> Mail? {
+        let plain = try? keys.open(sealed, holder: Self.holder, table: Self.table, row: id, version: 1, in: tx)
+        return plain.flatMap { try? JSONDecoder().decode(Mail.self, from: Data($0)) }
     }
 
     /// Forgets a mail that was sent.
@@ -113,13 +118,15 @@ public struct MailOutbox: Sendable {
         )
     }
 
-    /// Gives a mail up; it stays as a dead letter.
+    /// Gives a mail up, and tells who wrote it; it stays as a dead letter.
     func bury(_ claim: Claim, failure: String, in tx: any WriteTransaction) throws {
-        try tx.execute(
-            """
-            UPDATE outboxMail SET diedAt = \(time.now().milliseconds), failure = \(failure)
-            WHERE id = \(claim.id) AND attempts = \(claim.attempt) AND diedAt IS NULL
-            """
-        )
+        let isGivenUp =
+            try tx.execute(
+                """
+                UPDATE outboxMail SET diedAt = \(time.now().milliseconds), failure = \(failure)
+                WHERE id = \(claim.id) AND attempts = \(claim.attempt) AND diedAt IS NULL
+                """
+            ) == 1
+        if isGivenUp, let notice = claim.mail?.undelivered { try enqueue(notice, in: tx) }
     }
 }

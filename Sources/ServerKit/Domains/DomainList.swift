@@ -11,7 +11,8 @@ public struct DomainList: Sendable {
 
     /// Every table's migrations, in the order in which they run.
     public var migrations: [Migration] {
-        KeyRing.migrations + AuditStore.migrations + Epoch.migrations + RateLimiter.migrations + OrphanedBlobStore.migrations + ChangeLog.migrations
+        KeyRing.migrations + AuditStore.migrations + Epoch.migrations + RateLimiter.migrations + OrphanedBlobStore.migrations
+            + ChangeLog.migrations
             + domains.flatMap { $0.migrations }
     }
 

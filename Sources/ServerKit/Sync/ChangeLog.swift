@@ -66,7 +66,9 @@ public enum ChangeLog {
                 ON CONFLICT (personId) DO UPDATE SET number = syncClock.number + 1 RETURNING number
                 """
             )
-            guard let number = try row?.get("number", as: Int64.self) else { throw StorageError(.unexpectedValue, "a clock gave no number") }
+            guard let number = try row?.get("number", as: Int64.self) else {
+                throw StorageError(.unexpectedValue, "a clock gave no number")
+            }
             try tx.execute(
                 """
                 INSERT INTO syncChange (personId, kind, thing, number, removed)

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import ParaphStorage
+import ParaphWire
 import ServerKit
 import Synchronization
 import TestSupport
@@ -15,6 +16,8 @@ private final class RecordingTransport: MailTransport {
     init(failing failures: [any Error] = []) {
         state = Mutex((failures, []))
     }
+
+    func failNext(_ error: any Error) { state.withLock { $0.failures.append(error) } }
 
     var taken: [MailMessage] { state.withLock { $0.taken } }
 
@@ -42,7 +45,7 @@ private struct Files: MailAttachments {
         _ transport: any MailTransport,
         attachments: any MailAttachments = NoMailAttachments()
     ) async throws -> MailChannel {
-        try await database.migrate(KeyRing.migrations + MailChannel.migrations)
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + MailChannel.migrations)
         let path = FileManager.default.temporaryDirectory.appending(path: "paraph-outbox-\(UUID().uuidString).key").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         return MailChannel(
@@ -201,6 +204,68 @@ private struct Files: MailAttachments {
         #expect(try await database.write { try channel.outbox.sendAgain(id, in: $0) })
         _ = try await channel.service.sendDue()
         #expect(transport.taken.map(\.mail) == [mail])
+        await database.close()
+    }
+
+    @Test func whoWroteAMailThatIsGivenUpIsTold() async throws {
+        let database = try await TestPlace.make().open()
+        let transport = RecordingTransport()
+        let channel = try await channel(database, transport)
+        for language in Language.allCases {
+            transport.failNext(MailError(.refused, "no such user"))
+            let written = Mail(
+                to: "gone@example.net",
+                subject: "Lease",
+                text: "As we said.",
+                language: language,
+                replyTo: "anna@example.org"
+            )
+            try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
+            _ = try await channel.service.sendDue()
+            _ = try await channel.service.sendDue()
+            let notice = try #require(transport.taken.last?.mail)
+            #expect(notice.recipient == "anna@example.org" && notice.replyTo == nil && notice.language == language)
+            #expect(notice.subject.contains("gone@example.net") && notice.text.contains("Lease"))
+        }
+        // A notice that cannot be delivered itself is told to nobody.
+        transport.failNext(MailError(.refused, "no such user"))
+        transport.failNext(MailError(.refused, "no such user"))
+        let written = Mail(to: "gone@example.net", subject: "Lease", text: "", language: .en, replyTo: "anna@example.org")
+        try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
+        for _ in 0..<3 { _ = try await channel.service.sendDue() }
+        #expect(try await database.read { try channel.outbox.counts(in: $0) } == (0, 5))
+        await database.close()
+    }
+
+    @Test func administratorsListSendAgainAndDrop() async throws {
+        let database = try await TestPlace.make().open()
+        let transport = RecordingTransport(failing: [MailError(.refused, "full"), MailError(.refused, "full")])
+        let channel = try await channel(database, transport)
+        let administration = OutboxAdministration(channel, database: database)
+        let mail = mail
+        let dead = try await database.write { tx in try [channel.outbox.enqueue(mail, in: tx), channel.outbox.enqueue(mail, in: tx)] }
+        _ = try await channel.service.sendDue()
+        time.advance(seconds: 60)
+        let waiting = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
+        let all = try await administration.mails(after: nil, onlyDead: false)
+        #expect(Set(all.map(\.id)) == Set(dead + [waiting]) && all.last?.id == waiting)
+        #expect(all.allSatisfy { $0.to == mail.recipient })
+        #expect(all.last?.dueAt != nil && all.last?.diedAt == nil && all.first?.failure == "refused: full")
+        #expect(try await administration.mails(after: nil, onlyDead: true).count == 2)
+        #expect(try await administration.mails(after: all[0], onlyDead: false).count == 2)
+        // One wrong name, and nothing is done.
+        await #expect(throws: Problem.self) { try await administration.sendAgain([dead[0], waiting]) }
+        #expect(try await administration.mails(after: nil, onlyDead: true).count == 2)
+        #expect(try await administration.sendAgain([dead[0]]) == 1)
+        #expect(try await administration.drop([]) == 1)
+        _ = try await channel.service.sendDue()
+        #expect(transport.taken.count == 2)
+        #expect(try await administration.mails(after: nil, onlyDead: false).isEmpty)
+        await #expect(throws: Problem.self) { try await administration.drop([waiting]) }
+        let noted = try await database.read {
+            try $0.rows("SELECT action FROM auditLedger ORDER BY sequence").map { try $0.get("action", as: String.self) }
+        }
+        #expect(noted == ["mailSentAgain", "mailDropped"])
         await database.close()
     }
 

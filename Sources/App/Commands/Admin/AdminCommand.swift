@@ -6,10 +6,11 @@ import ServerKit
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer people, apps, clients, devices, tokens, requests, certificates and the root key on the data folder itself.",
+        abstract:
+            "Administer people, apps, clients, devices, tokens, requests, mails, certificates and the root key on the data folder itself.",
         subcommands: [
             AdminPersonCommand.self, AdminAppCommand.self, AdminClientCommand.self, AdminDeviceCommand.self, AdminTokenCommand.self,
-            AdminAuthorityCommand.self, AdminKeyCommand.self, AdminRequestCommand.self,
+            AdminAuthorityCommand.self, AdminKeyCommand.self, AdminRequestCommand.self, AdminOutboxCommand.self,
         ]
     )
 }

@@ -24,7 +24,8 @@ import Testing
         try await database.read { try ChangeLog.changes(of: person, after: cursor, limit: limit, in: $0) }
     }
 
-    private static func write(_ database: any Database, _ id: String, for people: [String] = ["anna"], isRemoved: Bool = false) async throws {
+    private static func write(_ database: any Database, _ id: String, for people: [String] = ["anna"], isRemoved: Bool = false) async throws
+    {
         try await database.write { try ChangeLog.note(note, id, for: people, isRemoved: isRemoved, in: $0) }
     }
 
@@ -74,7 +75,10 @@ import Testing
             for id in ["a", "b", "c"] { try await Self.write(database, id) }
             let cursor = try await Self.changes(database, after: nil).cursor
             let epoch = try #require(ChangeCursor(cursor)?.epoch)
-            for wrong in ["\(epoch).4", "\(epoch).-1", "other.1", "", ".", "1", "\(epoch).1.1", "\(epoch).9223372036854775808", String(repeating: "x", count: 300)] {
+            for wrong in [
+                "\(epoch).4", "\(epoch).-1", "other.1", "", ".", "1", "\(epoch).1.1", "\(epoch).9223372036854775808",
+                String(repeating: "x", count: 300),
+            ] {
                 #expect(try await Self.changes(database, after: wrong) == Changes(cursor: cursor, isReset: true), "\(wrong)")
             }
             _ = try await database.write { try Epoch.begin(in: $0) }
@@ -94,7 +98,9 @@ import Testing
             }
             let recent = try await Self.changes(database, after: nil).cursor
             try await Self.write(database, "last")
-            let rows = try await database.read { try $0.rows("SELECT thing FROM syncChange ORDER BY number").map { try $0.get("thing", as: String.self) } }
+            let rows = try await database.read {
+                try $0.rows("SELECT thing FROM syncChange ORDER BY number").map { try $0.get("thing", as: String.self) }
+            }
             #expect(rows == ["there", "last"])
             #expect(try await Self.changes(database, after: old).isReset)
             #expect(try await Self.changes(database, after: recent).changes.map(\.id) == ["last"])
@@ -132,7 +138,13 @@ import Testing
                 }
                 for writer in 0..<6 {
                     group.addTask {
-                        for number in 0..<10 { try await Self.write(database, "\(writer)-\(number)", for: writer.isMultiple(of: 2) ? ["anna", "boris"] : ["boris", "anna"]) }
+                        for number in 0..<10 {
+                            try await Self.write(
+                                database,
+                                "\(writer)-\(number)",
+                                for: writer.isMultiple(of: 2) ? ["anna", "boris"] : ["boris", "anna"]
+                            )
+                        }
                         return []
                     }
                 }
@@ -145,7 +157,9 @@ import Testing
     @Test func theHotQueryNamesItsIndex() async throws {
         try await Self.run { database in
             let plan = try await database.read { tx in
-                try tx.explain("SELECT kind, thing, number, removed FROM syncChange WHERE personId = 'anna' AND number > 3 ORDER BY number LIMIT 501")
+                try tx.explain(
+                    "SELECT kind, thing, number, removed FROM syncChange WHERE personId = 'anna' AND number > 3 ORDER BY number LIMIT 501"
+                )
             }
             #expect(plan.contains { $0.lowercased().contains("syncchangebynumber") }, "\(plan)")
         }

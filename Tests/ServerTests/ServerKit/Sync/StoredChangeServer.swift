@@ -11,7 +11,10 @@ final class StoredChangeServer: ModelServer {
 
     init(_ database: any Database) async throws {
         self.database = database
-        let things = Migration(name: "model/001-things", sql: "CREATE TABLE modelThing (id TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL);")
+        let things = Migration(
+            name: "model/001-things",
+            sql: "CREATE TABLE modelThing (id TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL);"
+        )
         try await database.migrate(Epoch.migrations + ChangeLog.migrations + [things])
         try await Epoch.beginFirst(in: database)
     }
@@ -33,7 +36,9 @@ final class StoredChangeServer: ModelServer {
 
     func things() async throws -> [String: Int] {
         let rows = try await database.read { tx in
-            try tx.rows("SELECT id, version FROM modelThing").map { (try $0.get("id", as: String.self), try $0.get("version", as: Int.self)) }
+            try tx.rows("SELECT id, version FROM modelThing").map {
+                (try $0.get("id", as: String.self), try $0.get("version", as: Int.self))
+            }
         }
         return Dictionary(uniqueKeysWithValues: rows)
     }

@@ -1,0 +1,79 @@
+import Foundation
+public import ParaphStorage
+public import ParaphWire
+import ServerKit
+
+/// What an administrator sees of the mails on their way, and does with those that were given up.
+public struct OutboxAdministration: Sendable {
+    private let outbox: MailOutbox
+    private let database: any Database
+
+    /// Administers the outbox of an instance.
+    public init(_ mail: MailChannel, database: any Database) {
+        outbox = mail.outbox
+        self.database = database
+    }
+
+    /// One mail that waits or was given up, without what it says.
+    public struct Entry: Codable, Hashable, Sendable {
+        /// What identifies it.
+        public var id: String
+        /// Who it is for; absent once its text was taken away.
+        public var to: String?
+        /// When it was written.
+        public var createdAt: Timestamp
+        /// When it is tried next; absent where it was given up.
+        public var dueAt: Timestamp?
+        /// When it was given up.
+        public var diedAt: Timestamp?
+        /// How often it was tried.
+        public var attempts: Int
+        /// Why the last try failed; holds no address.
+        public var failure: String?
+        /// Whether a file goes with it.
+        public var hasFile: Bool
+    }
+
+    /// Some of the mails, the oldest first: behind the last one of the page before, 500 at most; only those given up where that is asked.
+    public func mails(after last: Entry?, onlyDead: Bool) async throws -> [Entry] {
+        try await database.read { [outbox] in try outbox.entries(after: last, onlyDead: onlyDead, limit: 500, in: $0) }
+    }
+
+    /// Sends mails again that were given up, with all their tries before them; every one of them where no ids are given.
+    ///
+    /// - Returns: how many.
+    /// - Throws: a `notFound` ``ParaphWire/Problem``, with nothing changed, where an id is none of a mail that was given up and has its text still.
+    public func sendAgain(_ ids: [String]) async throws -> Int {
+        try await change(ids, .mailSentAgain, all: { [outbox] in try outbox.deadWithText(in: $0) }) { [outbox] in
+            try outbox.sendAgain($0, in: $1)
+        }
+    }
+
+    /// Drops mails for good, waiting ones too; every one that was given up where no ids are given.
+    ///
+    /// - Returns: how many.
+    /// - Throws: a `notFound` ``ParaphWire/Problem``, with nothing changed, where an id is none of a mail that is there.
+    public func drop(_ ids: [String]) async throws -> Int {
+        try await change(ids, .mailDropped, all: { [outbox] in try outbox.dead(in: $0) }) { [outbox] in try outbox.drop($0, in: $1) }
+    }
+
+    private func change(
+        _ ids: [String],
+        _ action: AuditStore.Action,
+        all: @escaping @Sendable (any ReadTransaction) throws -> [String],
+        _ work: @escaping @Sendable (String, any WriteTransaction) throws -> Bool
+    ) async throws -> Int {
+        let now = outbox.time.now()
+        return try await database.write { tx in
+            let meant = try ids.isEmpty ? all(tx) : ids
+            for id in meant where try !work(id, tx) { throw Problem.notFound("mail") }
+            for id in meant { try AuditStore.append(action, actor: "administrator", subject: id, at: now, in: tx) }
+            return meant.count
+        }
+    }
+}
+
+extension AuditStore.Action {
+    static let mailSentAgain = Self(rawValue: "mailSentAgain")
+    static let mailDropped = Self(rawValue: "mailDropped")
+}
