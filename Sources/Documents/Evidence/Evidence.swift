@@ -42,7 +42,9 @@ struct Evidence: Sendable {
     /// What is known of a signature, by what it is called; what is not known or not for the reader is left out.
     func facts(_ signature: DocumentHistory.Signature, of version: DocumentHistory.Version) -> [(EvidenceWord, String)] {
         let circumstances = signature.circumstances
-        let place = [circumstances?.address, circumstances?.city, circumstances?.country].compactMap { $0 }.joined(separator: ", ")
+        let place = [circumstances?.address, circumstances?.city, circumstances?.country(in: language)].compactMap { $0 }.joined(
+            separator: ", "
+        )
         let device = [circumstances?.deviceVersion, circumstances?.osVersion].compactMap { $0 }.joined(separator: " · ")
         var position: String?
         if let latitude = circumstances?.latitude, let longitude = circumstances?.longitude {

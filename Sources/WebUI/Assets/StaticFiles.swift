@@ -52,7 +52,7 @@ struct StaticFiles: Sendable {
     /// The parts of the one style sheet, in the order of the cascade.
     private static let styles = [
         "tokens.css", "base.css", "layout.css", "buttons.css", "lists.css", "notices.css", "dialogs.css", "components.css", "fields.css",
-        "pad.css", "pages.css", "viewer.css", "form.css", "history.css", "wide.css",
+        "pad.css", "pages.css", "documents.css", "viewer.css", "signing.css", "form.css", "history.css", "wide.css",
     ]
 
     init(_ resources: Resources = .built) throws {

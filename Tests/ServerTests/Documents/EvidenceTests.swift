@@ -282,6 +282,39 @@ struct EvidenceTests {
         #expect(try !Self.text(file).contains("left out here"))
     }
 
+    @Test(arguments: [(Language.en, "Germany"), (.fr, "Allemagne"), (.ru, "Германия")])
+    func countriesAreCalledAsTheReaderCallsThem(_ language: Language, _ name: String) throws {
+        let time = Timestamp(milliseconds: 1_795_000_000_000)
+        let signature = DocumentHistory.Signature(
+            id: "s1",
+            userName: "Anna",
+            at: time,
+            similarity: 0.9,
+            isMatch: true,
+            application: "App",
+            circumstances: .init(clientTime: "", country: "Germany", countryCode: "DE", city: "Köln")
+        )
+        let version = DocumentHistory.Version(
+            number: 1,
+            previous: nil,
+            hash: "ab",
+            savedAt: time,
+            savedBy: "Anna",
+            isNewest: true,
+            signatures: [signature]
+        )
+        let evidence = Evidence(
+            history: DocumentHistory(id: "f1", createdAt: time, isForked: false, isParticipant: true, versions: [version]),
+            pictures: [:],
+            registry: "sign.example.org",
+            authority: "North & Co",
+            root: "ab",
+            madeAt: time,
+            language: language
+        )
+        #expect(evidence.facts(signature, of: version).contains { (word, value) in word == .place && value == "Köln, \(name)" })
+    }
+
     @Test func aThousandVersionsAndNamesOfAnyLengthFillPagesAndLoseNothing() throws {
         let time = Timestamp(milliseconds: 1_795_000_000_000)
         let long = String(repeating: "Wolfeschlegelsteinhausenbergerdorff", count: 20)

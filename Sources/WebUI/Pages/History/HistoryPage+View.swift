@@ -60,7 +60,7 @@ extension HistoryPage {
 
     private func facts(_ signature: DocumentHistory.Signature, of version: DocumentHistory.Version, _ phrases: Phrases) -> [[String: Any]] {
         let circumstances = signature.circumstances
-        let place = [circumstances?.address, circumstances?.city, circumstances?.country(phrases.language)].compactMap { $0 }
+        let place = [circumstances?.address, circumstances?.city, circumstances?.country(in: phrases.language)].compactMap { $0 }
             .joined(separator: ", ")
         var position: String?
         if let latitude = circumstances?.latitude, let longitude = circumstances?.longitude {
@@ -109,7 +109,7 @@ extension HistoryPage {
     /// Place and device, where they are known and may be seen.
     private static func whereabouts(_ signature: DocumentHistory.Signature, _ phrases: Phrases) -> String {
         let circumstances = signature.circumstances
-        return [circumstances?.city, circumstances?.country(phrases.language), circumstances?.deviceVersion].compactMap { $0 }.joined(
+        return [circumstances?.city, circumstances?.country(in: phrases.language), circumstances?.deviceVersion].compactMap { $0 }.joined(
             separator: " · "
         )
     }
@@ -140,12 +140,5 @@ extension HistoryPage {
             }
         }
         return lanes
-    }
-}
-
-extension DocumentHistory.Circumstances {
-    /// The country as the reader calls it, where the server found it; else as the app told it.
-    fileprivate func country(_ language: Language) -> String? {
-        countryCode.map { CountryName.of($0, in: language) } ?? country
     }
 }
