@@ -168,7 +168,9 @@ class PasskeyTests(Journey):
         codes = enrol(known, self.server, signer, address)
         new = self.browser("ipad")
         plug_in(new)
-        new.open("/sign-in")
+        # Where the person was going, and the part of it that only the browser knows, outlast signing in and the offer.
+        new.open("/activity#today")
+        new.at("/sign-in")
         new.fill("#identifier", address)
         new.click("form[data-who] [type=submit]")
         new.click("[data-use-recovery]")
@@ -180,12 +182,16 @@ class PasskeyTests(Journey):
         new.see("dialog [data-purpose]")
         self.assertIn("Make a passkey the key of this device", new.text("dialog [data-purpose]"))
         self.assertEqual(answer(new, signer.signature()), "accepted")
-        new.at("/documents")
+        new.at("/activity")
+        self.assertTrue(new.driver.current_url.endswith("/activity#today"), new.driver.current_url)
         new.open("/devices")
         self.assertIn("Key: a passkey", new.text("main"))
         # Whose key is a passkey is not offered one again.
         new.open("/protect?next=/activity")
         new.at("/activity")
+        for elsewhere in ["https://example.net/", "//example.net/", "/\\example.net", "javascript:alert(1)", "%2F%2Fexample.net"]:
+            new.open(f"/protect?next={elsewhere}")
+            new.at("/documents")
 
     def test_a_passkey_that_fails_leaves_the_browsers_key(self):
         browser, signer = self.browser(), Signer("nikita@example.org")

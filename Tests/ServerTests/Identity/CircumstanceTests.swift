@@ -45,6 +45,20 @@ import Testing
         }
     }
 
+    @Test func thePhotoOfWhoDidNotAgreeIsNotKept() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let id = try await Self.sign(server, person, 1)
+            let photo = SigningCircumstances(photo: Base64URL(Picture.png.bytes))
+            let before = try await server.domain.environment.blobs.addresses()
+            #expect(try await Self.tell(server, photo, of: id, person.token) == 409)
+            #expect(try await server.domain.environment.blobs.addresses() == before)
+            _ = try await server.send(IdentityEndpoints.allowCircumstances, token: person.token)
+            #expect(try await Self.tell(server, photo, of: id, person.token) == 204)
+            #expect(try await server.domain.environment.blobs.addresses().count == before.count + 1)
+        }
+    }
+
     @Test func itIsToldOnceOfOwnSignaturesWhileTheyAreNew() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
