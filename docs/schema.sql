@@ -672,12 +672,14 @@ CREATE TABLE person (
     photoBlob TEXT,
     photoType TEXT,
     photoOrientation INTEGER,
-    createdAt INTEGER NOT NULL, sealedContents blob,
+    createdAt INTEGER NOT NULL, sealedContents blob, unusedSince INTEGER,
     CHECK (emailProved = 1 OR ownerAppId IS NOT NULL),
     CHECK (emailProved = 0 OR ownerAppId IS NULL)
 ) STRICT;
 
 CREATE INDEX personByCreation ON person (createdAt, id);
+
+CREATE INDEX personUnused ON person (ownerAppId, unusedSince) WHERE unusedSince IS NOT NULL;
 
 CREATE TABLE personLookup (
     hash blob NOT NULL,

@@ -50,7 +50,10 @@ struct Wiring {
             time: node.time,
             site: node.configuration.site,
             verifier: Verifier(policy: VerificationPolicy(threshold: node.configuration.strictness.threshold)),
-            settings: IdentitySettings(places: node.configuration.places),
+            settings: IdentitySettings(
+                unusedAccountDays: Int64(node.configuration.unusedAccountDays),
+                places: node.configuration.places
+            ),
             people: Self.registered.people(keys: node.keyRing),
             documents: RegistryDocuments(),
             logger: node.logger,

@@ -37,6 +37,8 @@ public struct NodeConfiguration: Sendable {
     public var backup: BackupPlan?
     /// What histories of documents show, and which iOS apps open them.
     public var documents = DocumentsSettings()
+    /// How many days an account stays that an organisation's app made, and that nobody proved or used.
+    public var unusedAccountDays = 400
     /// Which city and country people sign in is told by this.
     public var places = PlaceTable.zones
     /// The organisation that runs the instance, as its own certificates name it; `nil` for the name that they have, else the host.
@@ -88,8 +90,8 @@ extension NodeConfiguration {
     ///
     /// - `flags`: the values of the flags that were given, by key: `data`, `database`, `host`, `port`, `publicUrl`, `tlsCert`, `tlsKey`, `mail`,
     ///   `mailFrom`, `rateLimits`, `strictness`, `trustedProxies`, `maxConnections`, `metricsToken`, `rootKey`, `backupTo`,
-    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `placeTable`,
-    ///   `webSource`, `logLevel`.
+    ///   `backupEvery`, `backupKeep`, `documentLinksShow`, `iosAppIds`, `iosAppStoreId`, `organisation`, `unusedAccounts`,
+    ///   `placeTable`, `webSource`, `logLevel`.
     /// - `file`: the path of a JSON file with the same keys.
     /// - `fallback`: what counts where none of these says anything.
     /// - Throws: ``ConfigurationError`` that names the setting, what is wrong with it and what would be right.
@@ -168,6 +170,7 @@ extension NodeConfiguration {
         backup = try BackupPlan(settings: settings)
         documents = try DocumentsSettings(settings: settings)
         organisation = try settings.organisation()
+        unusedAccountDays = try settings.number("unusedAccounts", in: 1...36_500) ?? unusedAccountDays
         places = try settings.places()
         isSiteNamed = settings.text("publicUrl") != nil
         webSource = settings.text("webSource")

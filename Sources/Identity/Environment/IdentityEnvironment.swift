@@ -13,7 +13,7 @@ struct IdentityEnvironment: Sendable {
     let mailer: any Mailer
     let time: any TimeSource
     let site: Site
-    let settings: IdentitySettings
+    var settings: IdentitySettings
     let logger: Logger
     let metrics: Metrics
     /// Where comparisons run.

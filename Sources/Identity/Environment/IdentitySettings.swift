@@ -9,12 +9,18 @@ public struct IdentitySettings: Hashable, Sendable {
     /// How long a session lives at most, in days.
     public let sessionDays: Int64 = 90
 
+    /// How long an account stays that somebody's own app made, and that nobody proved or used, in days.
+    let restrictedUnusedDays: Int64 = 30
+    /// The same of an organisation's app, whose customers may be back next year: 1 … 36,500.
+    public let unusedAccountDays: Int64
+
     /// Where people sign is told by this.
     public let places: PlaceTable
 
     /// Makes settings; values outside their ranges are brought to the nearest end.
-    public init(challengeLifetime: Int64 = 120, places: PlaceTable = .zones) {
+    public init(challengeLifetime: Int64 = 120, unusedAccountDays: Int64 = 400, places: PlaceTable = .zones) {
         self.places = places
+        self.unusedAccountDays = min(max(unusedAccountDays, 1), 36_500)
         self.challengeLifetime = min(max(challengeLifetime, 10), 300)
     }
 }

@@ -13,11 +13,11 @@ enum PersonStore {
         try tx.execute(
             """
             INSERT INTO person (
-                id, emailProved, ownerAppId, status, sealedContents, language, photoBlob, photoType, photoOrientation, createdAt
+                id, emailProved, ownerAppId, status, sealedContents, language, photoBlob, photoType, photoOrientation, createdAt, unusedSince
             ) VALUES (
                 \(person.id), \(person.emailProved), \(person.ownerAppID), \(person.status.rawValue), \(sealed),
                 \(person.language.rawValue), \(person.photo?.address), \(person.photo?.mediaType), \(person.photo?.orientation),
-                \(person.createdAt)
+                \(person.createdAt), \(person.emailProved ? nil : person.createdAt)
             )
             """
         )

@@ -4,7 +4,7 @@ import ParaphWire
 import ServerKit
 
 /// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, registrations, letters, drawings that came to
-/// stand on no document.
+/// stand on no document, accounts that nobody proved or used.
 struct IdentitySweep: Sendable {
     let environment: IdentityEnvironment
     /// The most rows of one kind that one turn deletes.
@@ -19,7 +19,7 @@ struct IdentitySweep: Sendable {
             let count = try await environment.database.write { [now = environment.time.now(), batch] tx in try step(now, batch, tx) }
             isMore = isMore || count >= batch
         }
-        return isMore
+        return try await UnusedAccountSweep(environment: environment, batch: min(batch, 50)).turn() || isMore
     }
 
     private typealias Step = @Sendable (Timestamp, Int, any WriteTransaction) throws -> Int

@@ -22,6 +22,17 @@ struct RegistryTests {
         }
     }
 
+    @Test func whoSignedOrSavedADocumentStandsOnOne() async throws {
+        try await RegistryFixture.run { registry in
+            try await registry.save("draft", by: "anna")
+            try await registry.save("signed", after: "draft", [registry.people.sign("boris", "s1")], by: "boris")
+            let standing = try await registry.environment.database.read { tx in
+                try ["anna", "boris", "clara"].map { try DocumentWitness().isOnDocuments($0, in: tx) }
+            }
+            #expect(standing == [true, true, false])
+        }
+    }
+
     @Test func aFileIsCurrentEarlierOrChanged() async throws {
         try await RegistryFixture.run { registry in
             let id = try await registry.save("draft", by: "anna").documentID

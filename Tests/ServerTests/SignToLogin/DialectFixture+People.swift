@@ -31,6 +31,14 @@ extension DialectFixture {
         }
     }
 
+    /// Whose account an app made of an address.
+    func personID(_ email: String, inApp appID: String) async throws -> String {
+        try await environment.database.read { [keys = environment.keys] tx in
+            let address = try #require(EmailAddress(email))
+            return try #require(try PersonStore.find(address, inApp: appID, keys: keys, in: tx)).id
+        }
+    }
+
     /// A session that has just proved the address; through an app where one is named.
     func caller(_ personID: String, appID: String? = nil) async throws -> SessionCaller {
         let now = time.now()

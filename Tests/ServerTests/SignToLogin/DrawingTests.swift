@@ -16,6 +16,7 @@ struct DrawingTests {
     private struct MadeUpDocuments: SignedDocuments {
         let used: Set<String>
         func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> { used.intersection(ids) }
+        func isOnDocuments(_ personID: String, in tx: any ReadTransaction) throws -> Bool { false }
     }
 
     private static func enrolled(_ server: DialectFixture) async throws -> SyntheticSigner {

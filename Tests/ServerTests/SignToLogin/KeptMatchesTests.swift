@@ -11,6 +11,7 @@ struct KeptMatchesTests {
     private struct MadeUpDocuments: SignedDocuments {
         let used: Set<String>
         func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> { used.intersection(ids) }
+        func isOnDocuments(_ personID: String, in tx: any ReadTransaction) throws -> Bool { false }
     }
 
     @Test func ofMatchesTheNewestAreKeptAndThoseOnDocumentsAndEveryDigest() async throws {
