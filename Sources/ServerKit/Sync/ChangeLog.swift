@@ -105,6 +105,7 @@ public enum ChangeLog {
     ///   - limit: How many changes at most.
     ///   - tx: The transaction.
     /// - Returns: the changes; a reset where nobody can go on from the cursor: it is of another epoch, from the future, too old, or none.
+    /// - Throws: `StorageError` where the database refuses.
     static func changes(of personID: String, after text: String?, limit: Int, in tx: any ReadTransaction) throws -> Changes {
         let epoch = try Epoch.current(in: tx) ?? ""
         let clock = try tx.first("SELECT number, forgotten FROM syncClock WHERE personId = \(personID)")
