@@ -25,7 +25,8 @@ struct RegistryTests {
     @Test func whoSignedOrSavedADocumentStandsOnOne() async throws {
         try await RegistryFixture.run { registry in
             try await registry.save("draft", by: "anna")
-            try await registry.save("signed", after: "draft", [registry.people.sign("boris", "s1")], by: "boris")
+            try await registry.save("signed", after: "draft", [registry.people.sign("anna", "s1")], by: "anna")
+            try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
             let standing = try await registry.environment.database.read { tx in
                 try ["anna", "boris", "clara"].map { try DocumentWitness().isOnDocuments($0, in: tx) }
             }
