@@ -40,6 +40,9 @@ enum AttemptStore {
     /// The door that codes mailed for approvals are, from a session.
     static func scope(approvalCodeIn sessionID: String) -> String { "approvalCode:\(sessionID)" }
 
+    /// The door that the codes of waiting devices are, from a session.
+    static func scope(deviceCodeIn sessionID: String) -> String { "deviceCode:\(sessionID)" }
+
     /// What the policy says to the next try.
     static func decision(_ scope: String, policy: AttemptPolicy, at now: Timestamp, in tx: any ReadTransaction) throws
         -> AttemptPolicy.Decision

@@ -27,9 +27,11 @@ extension DeviceService {
             return Response(status: .noContent)
         }
         router.on(IdentityEndpoints.deviceRequests) { _, request, context in
-            let personID = try context.requireSession().principal.personID
-            let code = request.uri.queryParameters.get("code")
-            return PersonView.whole(try await requests(of: personID, code: code, from: context.network))
+            let caller = try context.requireCaller()
+            if let code = request.uri.queryParameters.get("code") {
+                return PersonView.whole(try await requests(showing: code, to: caller))
+            }
+            return PersonView.whole(try await requests(of: caller.personID, from: context.network))
         }
         router.on(IdentityEndpoints.approveDevice) { approval, _, context in
             try await approve(context.parameter("id"), approval, by: context.requireCaller())

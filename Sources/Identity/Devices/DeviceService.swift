@@ -14,6 +14,8 @@ struct DeviceService: Sendable {
     static let listLimit = 20
     /// The requests among which one is looked for by its code.
     static let searchLimit = 5000
+    /// The codes that find no request which a session bears before every further one waits; lists and approvals go on.
+    static let searchPolicy = AttemptPolicy(freeFailures: 5, delay: 30, hardStop: .max)
 
     /// Lets a new device ask to be added; an unknown account gets an answer of the same look.
     ///
@@ -83,19 +85,30 @@ struct DeviceService: Sendable {
         return answer
     }
 
-    /// Some requests that wait for a person, those from their own network first; or the one whose device shows a code.
-    func requests(of personID: String, code: String? = nil, from network: String? = nil) async throws -> [DeviceRequest] {
+    /// Some requests that wait for a person, those from their own network first.
+    func requests(of personID: String, from network: String? = nil) async throws -> [DeviceRequest] {
         try await environment.database.read { [environment] tx in
             let now = environment.time.now()
-            guard let code else {
-                let near = try DeviceRequestStore.pending(of: personID, near: network, limit: Self.listLimit, at: now, in: tx)
-                return near.map { $0.wire(at: now) }
-            }
-            let all = try DeviceRequestStore.pending(of: personID, limit: Self.searchLimit, at: now, in: tx)
-            let keys = environment.keys
+            let near = try DeviceRequestStore.pending(of: personID, near: network, limit: Self.listLimit, at: now, in: tx)
+            return near.map { $0.wire(at: now) }
+        }
+    }
+
+    /// The request whose device shows a code, however many wait.
+    ///
+    /// A code that finds nothing counts in this session, or whoever has one would try codes out here and not at the request. One that does find
+    /// something makes nothing good: it may be of a request of the guesser's own.
+    func requests(showing code: String, to caller: SessionCaller) async throws -> [DeviceRequest] {
+        try await environment.database.write { [environment] tx in
+            let (now, keys) = (environment.time.now(), environment.keys)
+            let scope = AttemptStore.scope(deviceCodeIn: caller.sessionID)
+            let decision = try AttemptStore.reserve(scope, personID: caller.personID, policy: Self.searchPolicy, at: now, in: tx)
+            if case .wait(let seconds) = decision { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
+            let all = try DeviceRequestStore.pending(of: caller.personID, limit: Self.searchLimit, at: now, in: tx)
             let found = try all.filter { request in
                 try OneTimeCode.matches(code, sealed: request.sealedCode, table: "deviceRequest", row: request.id, keys: keys, in: tx)
             }
+            if !found.isEmpty { try AttemptStore.release(scope, in: tx) }
             return found.prefix(Self.listLimit).map { $0.wire(at: now) }
         }
     }

@@ -72,6 +72,43 @@ import Testing
         }
     }
 
+    /// A session at an unlocked browser asks for codes instead of trying them at the request, which takes five.
+    @Test func codesThatFindNothingCountInTheirSessionAndHurtNobodyElse() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let own = try await ask(server, person.email, from: "home")
+            let code = try #require(own.code)
+            // Whose code the guesser knows makes nothing good.
+            let planted = try #require(try await ask(server, person.email, from: "stranger").code)
+            let service = DeviceService(environment: server.domain.environment)
+            let guesser = SessionCaller(personID: person.id, sessionID: "another session", deviceID: nil, appID: nil)
+            let wrong = try #require(["000000", "111111", "222222"].first { ![code, planted].contains($0) })
+            for _ in 0..<5 {
+                if code != planted { #expect(try await service.requests(showing: planted, to: guesser).count == 1) }
+                #expect(try await service.requests(showing: wrong, to: guesser).isEmpty)
+                server.time.advance(seconds: 1)
+            }
+            for guess in [wrong, code, planted] {
+                let refusal = await problem { _ = try await service.requests(showing: guess, to: guesser) }
+                #expect(refusal?.status == 429 && refusal?.code == "waitAfterFailures" && refusal?.retryAfter == 29)
+            }
+            // What needs no code goes on there, and everything in the owner's session.
+            #expect(try await service.requests(of: person.id, from: "home").first?.id == own.id)
+            let path = "\(IdentityEndpoints.deviceRequests.path)?code=\(code)"
+            let search = Endpoint<Nothing, Page<DeviceRequest>>(IdentityEndpoints.deviceRequests.method, path)
+            for _ in 0..<10 {
+                #expect(try await server.call(search, token: person.token).items.contains { $0.id == own.id })
+            }
+            let approval = try await server.approval(person, .addDevice, sample: 1, subject: own.id)
+            let body = DeviceApproval(approval: approval, code: code)
+            #expect(try await server.call(IdentityEndpoints.approveDevice, own.id, body: body, token: person.token).status == .approved)
+            server.time.advance(seconds: 29)
+            #expect(try await service.requests(showing: wrong, to: guesser).isEmpty)
+            let refusal = await problem { _ = try await service.requests(showing: wrong, to: guesser) }
+            #expect(refusal?.retryAfter == 30)
+        }
+    }
+
     @Test func lettersAndActivityAboutRequestsAreFewAndTheLastSaysSo() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.register()
