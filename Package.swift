@@ -167,7 +167,7 @@ let package = Package(
             exclude: ["Keys/RFC9579"]
         ),
         .testTarget(name: "ParaphVerificationTests", dependencies: ["ParaphInk", "ParaphInkFormats", "ParaphVerification"]),
-        .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"]),
+        .testTarget(name: "ParaphWireTests", dependencies: ["ParaphWire"], exclude: ["Golden"]),
         .testTarget(name: "PasskeysTests", dependencies: ["Passkeys", "TestSupport", .crypto, .cryptoExtras]),
         .testTarget(
             name: "ParaphStorageTests",

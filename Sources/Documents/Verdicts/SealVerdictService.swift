@@ -52,13 +52,12 @@ struct SealVerdictService: Sendable {
         let codes = Set(judgement.problems.map(\.code))
         switch judgement.integrity {
         case .broken:
-            verdict.state = .invalid
-            verdict.reason = codes.contains(.contentChanged) ? .contentChanged : .signatureWrong
+            set(&verdict, .invalid, codes.contains(.contentChanged) ? .contentChanged : .signatureWrong)
         case .indeterminate:
-            verdict.reason = .unsupported
+            set(&verdict, .unknown, .unsupported)
         case .intact:
             guard !codes.contains(.weakAlgorithm), !codes.contains(.malformed), let certificate = judgement.certificate else {
-                verdict.reason = .unsupported
+                set(&verdict, .unknown, .unsupported)
                 break
             }
             await judge(certificate, of: signer, data, trusted, &verdict)
@@ -92,14 +91,19 @@ struct SealVerdictService: Sendable {
         // A certificate that ended or was revoked, for whatever reason, makes no seal wrong that may have been made before (EN 319 102-1, 5.2.6,
         // 5.2.12): it only proves nothing any more.
         if codes.contains(.revoked) {
-            (verdict.state, verdict.reason) = (.unknown, .revoked)
+            set(&verdict, .unknown, .revoked)
         } else if path.trust == .trusted {
-            (verdict.state, verdict.reason) = codes.contains(.weakAlgorithm) ? (.unknown, .unsupported) : (.valid, nil)
+            if codes.contains(.weakAlgorithm) { set(&verdict, .unknown, .unsupported) } else { set(&verdict, .valid, nil) }
         } else if codes.contains(.noChain) {
-            (verdict.state, verdict.reason) = (.untrusted, .notTrusted)
+            set(&verdict, .untrusted, .notTrusted)
         } else {
-            (verdict.state, verdict.reason) = (.unknown, codes.contains(.expired) ? .expired : .chainInvalid)
+            set(&verdict, .unknown, codes.contains(.expired) ? .expired : .chainInvalid)
         }
+    }
+
+    private func set(_ verdict: inout SealVerdict, _ state: SealVerdict.State, _ reason: SealVerdict.Reason?) {
+        verdict.state = Open(state)
+        verdict.reason = reason.map { Open($0) }
     }
 
     /// The earliest time that a timestamp of somebody trusted proves.

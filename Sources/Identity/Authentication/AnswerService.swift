@@ -157,14 +157,14 @@ struct AnswerService: Sendable {
             try AttemptStore.release(scope, in: tx)
             if let id = challenge.requestID { try ClientRequestStore.release(id, in: tx) }
             try ChallengeStore.addFault(challenge.id, in: tx)
-            result.outcome = .refused
+            result.outcome = Open(.refused)
             result.attemptsLeft = try ChallengeService(environment: environment).attemptsLeft(challenge, in: tx)
         } else {
             // Tries that are taken may still be compared: the challenge is denied when the last comparison failed, not when it began.
             challenge.failures += 1
             let isDenied = try failRequest(of: challenge, at: now, in: tx)
             let isOver = isDenied || challenge.failures >= environment.settings.challengeAttempts
-            result.outcome = isOver ? .denied : .refused
+            result.outcome = Open(isOver ? .denied : .refused)
             if isOver { challenge.status = .denied }
             result.retryAfter = try ChallengeService(environment: environment).retryAfter(deviceID: device.id, at: now, in: tx)
             if judged.isCopy { try environment.noteRefusedCopy(of: person, device: device, at: now, in: tx) }

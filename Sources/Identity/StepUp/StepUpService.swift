@@ -35,7 +35,7 @@ struct StepUpService: Sendable {
             status.waiting = try MailboxHoldStore.contains(caller.personID, in: tx)
             switch try MailboxApproval.state(of: caller, at: now, in: tx) {
             case .closed: break
-            case .open: status.methods.append(.mailedCode)
+            case .open: status.methods.append(Open(.mailedCode))
             case .mustWait: status.mailedCodeWait = Int(StepUp.holdTime)
             case .waiting(let end): status.mailedCodeAt = end
             }

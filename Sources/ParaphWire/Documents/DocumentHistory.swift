@@ -10,14 +10,14 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
     /// saved it first, who signed of the versions that theirs come from or lead to.
     public var isParticipant: Bool
     /// What the file is whose hash was asked about; absent where none was.
-    public var file: FileState?
+    public var file: Open<FileState>?
     /// The version that this file is, where it is one.
     public var fileVersion: Int?
     /// Every version in the order in which they were saved; at least one.
     public var versions: [Version]
 
     /// What a file is to a document.
-    public enum FileState: String, Codable, Hashable, Sendable {
+    public enum FileState: String, Codable, Hashable, Sendable, CaseIterable {
         /// Its newest version, or one of the newest.
         case current
         /// A version that was saved, since which there are newer ones.
@@ -170,7 +170,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         self.createdAt = createdAt
         self.isForked = isForked
         self.isParticipant = isParticipant
-        self.file = file
+        self.file = file.map { Open($0) }
         self.fileVersion = fileVersion
         self.versions = versions
     }

@@ -38,16 +38,16 @@ public struct SealVerdicts: Codable, Hashable, Sendable {
 
 /// What a seal is worth.
 public struct SealVerdict: Codable, Hashable, Sendable {
-    public var state: State
+    public var state: Open<State>
     /// Why it is not valid, or cannot be judged; absent for one that is valid.
-    public var reason: Reason?
+    public var reason: Open<Reason>?
     /// Whom the certificate names, where it can be read; nothing proves it unless the seal is valid.
     public var signer: String?
     /// When it was made, as a timestamp of somebody trusted says; absent where nothing proves it.
     public var time: Timestamp?
 
     /// How it is judged.
-    public enum State: String, Codable, Hashable, Sendable {
+    public enum State: String, Codable, Hashable, Sendable, CaseIterable {
         /// What was digested is what was signed, by the key of a certificate that this server trusts.
         case valid
         /// Something was altered, or the signature is not one of the certificate's key.
@@ -59,7 +59,7 @@ public struct SealVerdict: Codable, Hashable, Sendable {
     }
 
     /// Why.
-    public enum Reason: String, Codable, Hashable, Sendable {
+    public enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
         /// The content is not what was signed.
         case contentChanged
         /// The signature is not one of the certificate's key, or its attributes are wrong.
@@ -77,8 +77,8 @@ public struct SealVerdict: Codable, Hashable, Sendable {
     }
 
     public init(state: State, reason: Reason? = nil, signer: String? = nil, time: Timestamp? = nil) {
-        self.state = state
-        self.reason = reason
+        self.state = Open(state)
+        self.reason = reason.map { Open($0) }
         self.signer = signer
         self.time = time
     }

@@ -3,7 +3,7 @@ public struct AppGrant: Codable, Hashable, Sendable {
     public var appId: String
     public var appName: String
     /// What it rests on; absent while the app waits for the person's word.
-    public var basis: Basis?
+    public var basis: Open<Basis>?
     /// Whether it is the organisation's own, which reaches everybody; ending it deletes what it has, and it may ask anew.
     public var organisation: Bool
     /// Whether it has a signature of the person that was given in the app and is good there alone.
@@ -14,7 +14,7 @@ public struct AppGrant: Codable, Hashable, Sendable {
     public var createdAt: Timestamp
 
     /// What a grant rests on.
-    public enum Basis: String, Codable, Hashable, Sendable {
+    public enum Basis: String, Codable, Hashable, Sendable, CaseIterable {
         /// The person enrolled in the app.
         case enrolled
         /// The person said yes to a letter: by its link, or, where they have more than the mailbox, by what opens their account.
@@ -34,7 +34,7 @@ public struct AppGrant: Codable, Hashable, Sendable {
     ) {
         self.appId = appId
         self.appName = appName
-        self.basis = basis
+        self.basis = basis.map { Open($0) }
         self.organisation = organisation
         self.ownSignature = ownSignature
         self.comparesHere = comparesHere

@@ -74,7 +74,7 @@ public struct Challenge: Codable, Hashable, Sendable {
 
 /// What came of an answer.
 public struct ChallengeResult: Codable, Hashable, Sendable {
-    public var outcome: Outcome
+    public var outcome: Open<Outcome>
     /// The calibrated similarity, 0 … 1.
     public var similarity: Double?
     /// What agreed least, worst first, such as `shape` or `speed`; or why nothing was compared, such as `replay`.
@@ -89,7 +89,7 @@ public struct ChallengeResult: Codable, Hashable, Sendable {
     /// The id of the signature, when it was given for a document; good for one document, which is to be sealed within fifteen minutes.
     public var signatureId: String?
 
-    public enum Outcome: String, Codable, Hashable, Sendable {
+    public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
         /// The signature is the person's.
         case accepted
         /// It is not; there are attempts left.
@@ -108,7 +108,7 @@ public struct ChallengeResult: Codable, Hashable, Sendable {
         approval: String? = nil,
         signatureId: String? = nil
     ) {
-        self.outcome = outcome
+        self.outcome = Open(outcome)
         self.similarity = similarity
         self.reasons = reasons
         self.attemptsLeft = attemptsLeft

@@ -1,7 +1,7 @@
 /// What a program asks of a person, who answers on a device of theirs; nobody but the person sees it.
 public struct ClientRequest: Codable, Hashable, Sendable {
     public var id: String
-    public var kind: Kind
+    public var kind: Open<Kind>
     /// The name under which the program was registered; absent for one that shows a token made by an administrator.
     public var clientName: String?
     /// What the program says it is about, such as the names of documents: a text of at most 500 characters that nobody checked.
@@ -12,10 +12,10 @@ public struct ClientRequest: Codable, Hashable, Sendable {
     /// Until when it can be answered.
     public var expiresAt: Timestamp
     /// What became of it; absent while it waits.
-    public var outcome: Outcome?
+    public var outcome: Open<Outcome>?
 
     /// How a request ended.
-    public enum Outcome: String, Codable, Hashable, Sendable {
+    public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
         /// The person signed.
         case approved
         /// The person said no.
@@ -29,7 +29,7 @@ public struct ClientRequest: Codable, Hashable, Sendable {
     }
 
     /// What is asked for.
-    public enum Kind: String, Codable, Hashable, Sendable {
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// Signatures by the person's own key on some digests.
         case signHashes
     }
@@ -45,13 +45,13 @@ public struct ClientRequest: Codable, Hashable, Sendable {
         outcome: Outcome? = nil
     ) {
         self.id = id
-        self.kind = kind
+        self.kind = Open(kind)
         self.clientName = clientName
         self.description = description
         self.digests = digests
         self.createdAt = createdAt
         self.expiresAt = expiresAt
-        self.outcome = outcome
+        self.outcome = outcome.map { Open($0) }
     }
 }
 

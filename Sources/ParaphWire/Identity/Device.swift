@@ -2,7 +2,7 @@
 public struct Device: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
-    public var kind: DeviceKey.Kind
+    public var kind: Open<DeviceKey.Kind>
     public var model: String?
     public var osVersion: String?
     public var createdAt: Timestamp
@@ -10,13 +10,13 @@ public struct Device: Codable, Hashable, Sendable {
     /// Whether the asking session belongs to it.
     public var current: Bool
     /// What it signs its answers with.
-    public var key: Key
+    public var key: Open<Key>
     /// The passkey that is its key; the two are removed together.
     public var passkeyId: String?
     /// Whether that passkey may be copied to other devices of the person, so that it is bound to no single one.
     public var synced: Bool?
 
-    public enum Key: String, Codable, Hashable, Sendable {
+    public enum Key: String, Codable, Hashable, Sendable, CaseIterable {
         /// A key of the app or the browser, or of the Secure Enclave.
         case p256
         /// A passkey: the authenticator makes sure who it is before each signature.
@@ -38,13 +38,13 @@ public struct Device: Codable, Hashable, Sendable {
     ) {
         self.id = id
         self.name = name
-        self.kind = kind
+        self.kind = Open(kind)
         self.model = model
         self.osVersion = osVersion
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
         self.current = current
-        self.key = key
+        self.key = Open(key)
         self.passkeyId = passkeyId
         self.synced = synced
     }
@@ -65,7 +65,7 @@ public struct DeviceRequestRequest: Codable, Hashable, Sendable {
 /// A new device that waits to be approved on a known one, or by a recovery code.
 public struct DeviceRequest: Codable, Hashable, Sendable {
     public var id: String
-    public var status: Status
+    public var status: Open<Status>
     /// What the new device shows and the person types on the known one: six digits.
     ///
     /// Only the new device is told.
@@ -73,7 +73,7 @@ public struct DeviceRequest: Codable, Hashable, Sendable {
     /// The secret by which the new device asks for news, in the header `Paraph-Request-Secret`; told once.
     public var secret: String?
     public var name: String
-    public var kind: DeviceKey.Kind
+    public var kind: Open<DeviceKey.Kind>
     public var model: String?
     public var createdAt: Timestamp
     public var expiresAt: Timestamp
@@ -82,7 +82,7 @@ public struct DeviceRequest: Codable, Hashable, Sendable {
     /// The session that a recovery code opened; told once, in the answer to that code.
     public var session: SessionGrant?
 
-    public enum Status: String, Codable, Hashable, Sendable { case pending, approved, declined, expired }
+    public enum Status: String, Codable, Hashable, Sendable, CaseIterable { case pending, approved, declined, expired }
 
     public init(
         id: String,
@@ -98,11 +98,11 @@ public struct DeviceRequest: Codable, Hashable, Sendable {
         session: SessionGrant? = nil
     ) {
         self.id = id
-        self.status = status
+        self.status = Open(status)
         self.code = code
         self.secret = secret
         self.name = name
-        self.kind = kind
+        self.kind = Open(kind)
         self.model = model
         self.createdAt = createdAt
         self.expiresAt = expiresAt

@@ -5,7 +5,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var appName: String
     /// Whether an administrator looked at the app's name; anybody chose it otherwise.
     public var appNameApproved: Bool
-    public var kind: Kind
+    public var kind: Open<Kind>
     /// The name that the new account was given, where there is one.
     public var userName: String?
     /// Whether the owner said that it was their doing.
@@ -15,7 +15,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var expiresAt: Timestamp
 
     /// What the owner is asked.
-    public enum Kind: String, Codable, Hashable, Sendable {
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// Whether the account that the app made is theirs; proving it makes the address theirs everywhere.
         case account
         /// Whether the app may have a signature for the account that there is already; the signature is good in this app only.
@@ -35,7 +35,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
         self.email = email
         self.appName = appName
         self.appNameApproved = appNameApproved
-        self.kind = kind
+        self.kind = Open(kind)
         self.userName = userName
         self.proved = proved
         self.confirmHere = confirmHere

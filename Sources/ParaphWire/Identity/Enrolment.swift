@@ -18,7 +18,7 @@ public struct EnrolmentRequest: Codable, Hashable, Sendable {
 public struct EnrolmentResult: Codable, Hashable, Sendable {
     /// The enrolment, to which missing samples can be added for 30 minutes.
     public var id: String
-    public var status: Status
+    public var status: Open<Status>
     /// The samples that a template takes.
     public var countModel: Int
     /// The samples that fit so far, of all that were given: it may fall when more come, for all are looked at together each time.
@@ -36,7 +36,7 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
     /// Words of warning for the person: `easyToForge`, `inconsistent`.
     public var warnings: [String]
 
-    public enum Status: String, Codable, Hashable, Sendable { case created, more }
+    public enum Status: String, Codable, Hashable, Sendable, CaseIterable { case created, more }
 
     public struct RejectedSample: Codable, Hashable, Sendable {
         /// The place in this request's list, from 0.
@@ -63,7 +63,7 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
         warnings: [String] = []
     ) {
         self.id = id
-        self.status = status
+        self.status = Open(status)
         self.countModel = countModel
         self.countExist = countExist
         self.countRequired = countRequired

@@ -61,7 +61,7 @@ public struct Profile: Codable, Hashable, Sendable {
     public var birthday: String?
     public var sex: Sex?
 
-    public enum Sex: String, Codable, Hashable, Sendable { case male, female }
+    public enum Sex: String, Codable, Hashable, Sendable, CaseIterable { case male, female }
 
     public init(
         userName: String,
@@ -122,7 +122,7 @@ public struct DeviceKey: Codable, Hashable, Sendable {
     public var model: String?
     public var osVersion: String?
 
-    public enum Kind: String, Codable, Hashable, Sendable { case web, ios, android, other }
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable { case web, ios, android, other }
 
     public init(publicKey: Base64URL, proof: Base64URL, name: String, kind: Kind, model: String? = nil, osVersion: String? = nil) {
         self.publicKey = publicKey

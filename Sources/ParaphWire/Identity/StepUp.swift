@@ -1,9 +1,9 @@
 /// What a session may approve protected acts by, and which it may do without (RFC 9470: step-up authentication).
 public struct StepUpStatus: Codable, Hashable, Sendable {
     /// What the account has that approves; any one of them will do.
-    public var methods: [Method]
+    public var methods: [Open<Method>]
     /// The purposes for which this session needs no approval, because it has just proved the address and the account never had the like.
-    public var exempt: [ChallengePurpose]
+    public var exempt: [Open<ChallengePurpose>]
     /// When that ends.
     public var enrolmentEndsAt: Timestamp?
     /// The seconds to wait before a code may be mailed, once the wait has begun, where the account had other factors once.
@@ -13,7 +13,7 @@ public struct StepUpStatus: Codable, Hashable, Sendable {
     /// Whether any session of the person waits for a code, or may have one after such a wait.
     public var waiting: Bool
 
-    public enum Method: String, Codable, Hashable, Sendable {
+    public enum Method: String, Codable, Hashable, Sendable, CaseIterable {
         case signature, passkey, recoveryCode
         /// A code by mail, where the account has none of the others.
         case mailedCode
@@ -27,8 +27,8 @@ public struct StepUpStatus: Codable, Hashable, Sendable {
         mailedCodeAt: Timestamp? = nil,
         waiting: Bool = false
     ) {
-        self.methods = methods
-        self.exempt = exempt
+        self.methods = methods.map { Open($0) }
+        self.exempt = exempt.map { Open($0) }
         self.enrolmentEndsAt = enrolmentEndsAt
         self.mailedCodeWait = mailedCodeWait
         self.mailedCodeAt = mailedCodeAt

@@ -1,0 +1,63 @@
+import ParaphWire
+
+extension Sample {
+    static let apps: [Sample] = [
+        Sample(
+            AppGrant(
+                appId: id,
+                appName: "North Bank",
+                basis: .mailedLink,
+                organisation: true,
+                ownSignature: true,
+                comparesHere: false,
+                createdAt: now
+            )
+        ),
+        Sample(all: AppGrant.Basis.self),
+        Sample(
+            RegisteredApp(
+                id: id,
+                name: "North Bank",
+                bundleId: "com.example.north",
+                email: "dev@example.com",
+                website: "https://example.com",
+                hasIcon: true,
+                disabled: false,
+                restricted: true,
+                ownerId: otherID,
+                nameApproved: true,
+                createdAt: now,
+                apiKey: "app-key"
+            )
+        ),
+        Sample(AppRegistration(name: "North Bank", bundleId: "com.example.north", email: "dev@example.com", website: "https://example.com")),
+        Sample(AppUpdate(name: "North Bank", email: "dev@example.com", website: "https://example.com", disabled: true)),
+        Sample(AuthorizationQuestion(clientName: "Bank", redirectHost: "bank.example", scopes: ["docs"], location: "https://bank.example/")),
+        Sample(AuthorizationDecision(query: "response_type=code", allow: true)),
+        Sample(AuthorizationOutcome(location: "https://bank.example/back?code=c")),
+        Sample(
+            ClientAccess(
+                id: id,
+                clientId: otherID,
+                clientName: "Bank",
+                scopes: ["docs"],
+                createdAt: now,
+                lastUsedAt: later,
+                expiresAt: later
+            )
+        ),
+        Sample(
+            EmailProof(
+                email: "anna@example.org",
+                appName: "North Bank",
+                appNameApproved: true,
+                kind: .template,
+                userName: "Анна",
+                proved: false,
+                confirmHere: id,
+                expiresAt: later
+            )
+        ),
+        Sample(all: EmailProof.Kind.self),
+    ]
+}

@@ -1,0 +1,106 @@
+import ParaphWire
+
+extension Sample {
+    static let challenges: [Sample] = [
+        Sample(ChallengeRequest(purpose: .removeDevice, identifier: "anna@example.org", deviceId: id, subject: otherID)),
+        Sample(all: ChallengePurpose.self),
+        Sample(
+            Challenge(
+                id: id,
+                purpose: .signIn,
+                nonce: digest,
+                audience: "https://a.example",
+                bindingMessage: "Sign in to a.example",
+                attemptsLeft: 5,
+                expiresAt: later,
+                retryAfter: 30
+            )
+        ),
+        Sample(
+            ChallengeResult(
+                outcome: .accepted,
+                similarity: 0.875,
+                reasons: ["tooShort"],
+                attemptsLeft: 4,
+                retryAfter: 30,
+                session: session,
+                approval: "approval",
+                signatureId: id
+            ),
+            ChallengeResult(outcome: .refused, attemptsLeft: 1)
+        ),
+        Sample(all: ChallengeResult.Outcome.self),
+        Sample(
+            ChallengeAnswer(assertion: "e30.e30.AA", sample: bytes),
+            ChallengeAnswer(
+                passkey: PasskeyStatement(
+                    claims: answerClaims,
+                    credentialId: bytes,
+                    clientDataJSON: bytes,
+                    authenticatorData: bytes,
+                    signature: bytes
+                ),
+                sample: bytes
+            )
+        ),
+        Sample(
+            PasskeyStatement(
+                claims: answerClaims,
+                credentialId: bytes,
+                clientDataJSON: bytes,
+                authenticatorData: bytes,
+                signature: bytes,
+                userHandle: bytes
+            )
+        ),
+        Sample(answerClaims),
+        Sample(RecoveryApprovalRequest(purpose: .removeDevice, recoveryCode: "ABCD-EFGH-JKLM", subject: otherID)),
+        Sample(Approval(approval: "approval", expiresAt: later)),
+        Sample(ApprovedRequest(approval: "approval")),
+        Sample(
+            StepUpStatus(
+                methods: StepUpStatus.Method.allCases,
+                exempt: [.addPasskey, .recoveryCodes],
+                enrolmentEndsAt: later,
+                mailedCodeWait: 86_400,
+                mailedCodeAt: later,
+                waiting: true
+            )
+        ),
+        Sample(all: StepUpStatus.Method.self),
+        Sample(ApprovalCodeRequest(purpose: .removeDevice, subject: otherID)),
+        Sample(ApprovalCodeReceipt(id: id, expiresAt: later, availableAt: later)),
+        Sample(ApprovalCode(code: "012345")),
+        Sample(
+            ClientRequest(
+                id: id,
+                kind: .signHashes,
+                clientName: "Bank",
+                description: "Lease",
+                digests: [digest],
+                createdAt: now,
+                expiresAt: later,
+                outcome: .approved
+            )
+        ),
+        Sample(all: ClientRequest.Kind.self),
+        Sample(all: ClientRequest.Outcome.self),
+        Sample(BlockedProgram(clientName: "Bank", at: now)),
+    ]
+
+    static let session = SessionGrant(token: "session-token", personId: id, deviceId: otherID, expiresAt: later, enrolled: true)
+
+    private static let answerClaims = AnswerClaims(
+        rid: id,
+        nonce: digest.text,
+        aud: "https://a.example",
+        msg: "«Анна»",
+        smp: digest.text,
+        att: 1,
+        iat: 1_795_000_000,
+        dec: "approve",
+        doc: hash,
+        dig: digest.text,
+        dsc: "Lease"
+    )
+}

@@ -1,0 +1,134 @@
+import ParaphWire
+
+extension Sample {
+    static let documents: [Sample] = [
+        Sample(
+            DocumentHistory(
+                id: id,
+                createdAt: now,
+                isForked: false,
+                isParticipant: true,
+                file: .current,
+                fileVersion: 2,
+                versions: [version]
+            )
+        ),
+        Sample(all: DocumentHistory.FileState.self),
+        Sample(version),
+        Sample(signature),
+        Sample(circumstances),
+        Sample(DocumentSave(previousHash: hash, hash: hash, signatures: [id], documentId: otherID)),
+        Sample(SavedDocument(id: id, isFork: true)),
+        Sample(SealOffer(size: 16_384)),
+        sealRequest,
+        Sample(sealClaims),
+        Sample(DocumentSeal(contents: bytes)),
+        Sample(SealVerdictRequest(seals: [sealToJudge])),
+        Sample(sealToJudge),
+        Sample(SealVerdicts(verdicts: [verdict])),
+        Sample(verdict, SealVerdict(state: .valid, signer: "North Bank", time: now)),
+        Sample(all: SealVerdict.State.self),
+        Sample(all: SealVerdict.Reason.self),
+    ]
+
+    static let kept: [Sample] = [
+        Sample(keptDocument),
+        Sample(KeptDocumentStart(name: "lease.pdf", size: 1_048_576)),
+        Sample(KeptDocumentName(name: "lease.pdf")),
+        Sample(KeptDocumentReader(id: otherID, name: "Boris", email: "boris@example.org")),
+        Sample(KeptDocumentInvitation(email: "boris@example.org")),
+        Sample(KeptDocumentMail(to: ["boris@example.org"], text: "Signed.")),
+        Sample(
+            KeptSigning(
+                signatureId: id,
+                seenHash: hash,
+                isBlack: true,
+                photo: bytes,
+                field: "Tenant",
+                page: 1,
+                box: [72, 72.5, 216, 144],
+                password: "open sesame"
+            )
+        ),
+        Sample(KeptDraft(id: id, digest: digest, previousHash: hash, signedSince: ["Boris"])),
+    ]
+
+    private static let circumstances = DocumentHistory.Circumstances(
+        clientTime: "21.11.2026 10:07:59",
+        latitude: 59.9386,
+        longitude: 30.3141,
+        country: "Россия",
+        countryCode: "RU",
+        city: "Санкт-Петербург",
+        address: "Невский проспект, 1",
+        deviceVersion: "iPad14,1",
+        osVersion: "18.1"
+    )
+
+    private static let signature = DocumentHistory.Signature(
+        id: id,
+        userName: "Анна",
+        companyName: "North Bank",
+        position: "Director",
+        at: now,
+        similarity: 0.875,
+        isMatch: true,
+        refusal: "replay",
+        application: "com.example.north",
+        photoOrientation: 6,
+        hasInk: true,
+        circumstances: circumstances
+    )
+
+    private static let version = DocumentHistory.Version(
+        number: 2,
+        previous: 1,
+        hash: hash,
+        savedAt: now,
+        savedBy: "Анна",
+        isNewest: true,
+        signatures: [signature]
+    )
+
+    private static let sealClaims = SealClaims(
+        aud: "https://a.example",
+        dec: "approve",
+        dig: digest.text,
+        doc: hash,
+        iat: 1_795_000_000,
+        sig: id
+    )
+
+    private static let sealRequest = Sample(
+        SealRequest(signatureId: id, previousHash: hash, digest: digest, assertion: "e30.e30.AA"),
+        SealRequest(
+            signatureId: id,
+            previousHash: hash,
+            digest: digest,
+            passkey: PasskeyStatement(
+                claims: sealClaims,
+                credentialId: bytes,
+                clientDataJSON: bytes,
+                authenticatorData: bytes,
+                signature: bytes
+            )
+        )
+    )
+
+    private static let sealToJudge = SealToJudge(contents: bytes, sha256: digest, sha384: digest, sha512: digest)
+    private static let verdict = SealVerdict(state: .invalid, reason: .contentChanged, signer: "North Bank", time: now)
+
+    private static let keptDocument = KeptDocument(
+        id: id,
+        name: "lease.pdf",
+        size: 1_048_576,
+        received: 1_048_576,
+        hash: hash,
+        version: 2,
+        document: otherID,
+        isOwn: true,
+        owner: "Анна",
+        signer: "Boris",
+        changed: now
+    )
+}

@@ -1,0 +1,88 @@
+import ParaphWire
+
+extension Sample {
+    static let people: [Sample] = [
+        Sample(
+            RegistrationRequest(
+                email: "anna@example.org",
+                profile: profile,
+                username: "anna",
+                language: "ru",
+                consentVersion: "2026-11",
+                place: place
+            )
+        ),
+        Sample(place),
+        Sample(profile),
+        Sample(all: Profile.Sex.self),
+        Sample(RegistrationReceipt(id: id, expiresAt: later, resendAfter: 60)),
+        Sample(RegistrationConfirmation(code: "012345", device: deviceKey)),
+        Sample(
+            Person(
+                id: id,
+                email: "anna@example.org",
+                emailProved: true,
+                username: "anna",
+                profile: profile,
+                language: "ru",
+                hasPhoto: true,
+                hasPlace: true,
+                tellsCircumstances: true,
+                signature: signatureStatus,
+                consent: consent,
+                recoveryCodesLeft: 10,
+                createdAt: now
+            )
+        ),
+        Sample(consent),
+        Sample(PersonUpdate(profile: profile, username: "anna", language: "fr", approval: "approval")),
+        Sample(ConsentText(version: "2026-11", language: "fr", text: "Je consens.")),
+        Sample(ConsentRequest(version: "2026-11", approval: "approval")),
+        Sample(
+            ActivityItem(id: "42", kind: "signedIn", at: now, appName: "North Bank", deviceName: "Phone", similarity: 0.875)
+        ),
+        Sample(EnrolmentRequest(samples: [bytes], approval: "approval", replace: true)),
+        Sample(
+            EnrolmentResult(
+                id: id,
+                status: .more,
+                countModel: 5,
+                countExist: 4,
+                countRequired: 5,
+                countIncorrect: 1,
+                accepted: [0, 1],
+                rejected: [.init(index: 2, reason: "tooShort")],
+                complexity: 0.5,
+                warnings: ["simple"]
+            )
+        ),
+        Sample(EnrolmentResult.RejectedSample(index: 2, reason: "tooShort")),
+        Sample(all: EnrolmentResult.Status.self),
+        Sample(SampleCheckRequest(sample: bytes)),
+        Sample(SampleCheckResult(usable: false, reason: "tooShort")),
+        Sample(signatureStatus),
+        Sample(SigningCircumstances(place: spot, photo: bytes)),
+        Sample(spot),
+    ]
+
+    private static let spot = SigningCircumstances.Place(latitude: 59.9386, longitude: 30.3141)
+    private static let place = RegistrationPlace(latitude: 59.9386, longitude: 30.3141, country: "Россия", city: "Санкт-Петербург")
+    private static let consent = Person.Consent(version: "2026-11", givenAt: now)
+
+    private static let profile = Profile(
+        userName: "Анна",
+        companyName: "North Bank",
+        position: "Director",
+        phoneNumber: "+7 812 000-00-00",
+        birthday: "1990-02-28",
+        sex: .female
+    )
+
+    private static let signatureStatus = SignatureStatus(
+        enrolled: true,
+        createdAt: now,
+        referenceCount: 5,
+        complexity: 0.5,
+        byTouch: false
+    )
+}
