@@ -41,12 +41,11 @@ public struct SyncDomain: Domain {
     public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] { [] }
 
     public func addRoutes(to router: Router<ParaphContext>) {
-        router.on(SyncEndpoints.changes) { _, request, context in
+        router.on(SyncEndpoints.changes) { query, _, _, context in
             let personID = try context.requireSession().principal.personID
-            let after = request.uri.queryParameters["after"].map { String($0) }
-            return try await database.read { try ChangeLog.changes(of: personID, after: after, limit: Self.page, in: $0) }
+            return try await database.read { try ChangeLog.changes(of: personID, after: query.after, limit: Self.page, in: $0) }
         }
-        router.get(RouterPath(SyncEndpoints.events.path)) { _, context in
+        router.answer(SyncEndpoints.events) { _, _, _, context in
             try await events.answer(for: context.requireSession().principal.personID)
         }
     }
