@@ -38,7 +38,7 @@ import Testing
             body: method == .get ? nil : ByteBuffer(string: "{}")
         ) { response in
             let problem = try? JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView))
-            return Answer(status: response.status.code, code: problem?.code ?? "")
+            return Answer(status: response.status.code, code: problem?.code.rawValue ?? "")
         }
     }
 
