@@ -1,3 +1,4 @@
+import Foundation
 public import Hummingbird
 public import ParaphStorage
 public import ParaphWire
@@ -9,6 +10,7 @@ public struct SyncDomain: Domain {
     public static let migrations: [Migration] = []
     public static let dialects: Set<String> = []
     public static let tokenRoutes: [TokenRoute] = []
+    public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
     /// A restore begins another epoch, in which everybody loads everything anew.
     public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]
 
