@@ -31,12 +31,12 @@ public struct Parameter<Root: Sendable>: Sendable {
     public let write: @Sendable (Root) -> String?
 
     /// A member of the query that is a text.
-    public static func query(_ name: String, _ member: WritableKeyPath<Root, String?> & Sendable) -> Self {
+    public static func query(_ name: String, _ member: any WritableKeyPath<Root, String?> & Sendable) -> Self {
         Parameter(name, .query, member)
     }
 
     /// A member of the query that is a whole number.
-    public static func query(_ name: String, _ member: WritableKeyPath<Root, Int?> & Sendable) -> Self {
+    public static func query(_ name: String, _ member: any WritableKeyPath<Root, Int?> & Sendable) -> Self {
         Parameter(
             name: name,
             place: .query,
@@ -49,16 +49,16 @@ public struct Parameter<Root: Sendable>: Sendable {
     }
 
     /// A header.
-    public static func header(_ name: String, _ member: WritableKeyPath<Root, String?> & Sendable) -> Self {
+    public static func header(_ name: String, _ member: any WritableKeyPath<Root, String?> & Sendable) -> Self {
         Parameter(name, .header, member)
     }
 
     /// The query as it is.
-    public static func wholeQuery(_ member: WritableKeyPath<Root, String?> & Sendable) -> Self {
+    public static func wholeQuery(_ member: any WritableKeyPath<Root, String?> & Sendable) -> Self {
         Parameter("query", .wholeQuery, member)
     }
 
-    private init(_ name: String, _ place: Place, _ member: WritableKeyPath<Root, String?> & Sendable) {
+    private init(_ name: String, _ place: Place, _ member: any WritableKeyPath<Root, String?> & Sendable) {
         self.init(
             name: name,
             place: place,
