@@ -87,21 +87,24 @@ let package = Package(
             dependencies: [
                 "CZlib", "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
                 .nioCore, .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
-            ]
+            ],
+            resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
             name: "Identity",
             dependencies: [
                 "CArgon2", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "Passkeys",
                 "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
-            ]
+            ],
+            resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
             name: "Documents",
             dependencies: [
                 "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust", "ParaphWire",
                 "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
-            ]
+            ],
+            resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
             name: "Channels",
@@ -125,7 +128,7 @@ let package = Package(
                 .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .logging,
                 .nioCertificateReloading, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
             ],
-            resources: [.copy("Resources/openapi.yaml")]
+            resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .executableTarget(name: "paraph", dependencies: ["App"]),
 

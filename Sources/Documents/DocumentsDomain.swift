@@ -1,3 +1,4 @@
+import Foundation
 public import Hummingbird
 public import Logging
 import NIOCore
@@ -21,6 +22,8 @@ public struct DocumentsDomain: Domain {
             TokenRoute(DocumentsEndpoints.history, by: [.docs]), TokenRoute(DocumentsEndpoints.photo, by: [.docs]),
             TokenRoute(DocumentsEndpoints.ink, by: [.docs]), TokenRoute(DocumentsEndpoints.evidence, by: [.docs]),
         ] + CSCRoutes.tokenRoutes
+
+    public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
     private let environment: DocumentsEnvironment
     private let logger: Logger

@@ -1,3 +1,4 @@
+import Foundation
 public import Hummingbird
 public import Logging
 import NIOCore
@@ -11,6 +12,7 @@ public struct IdentityDomain: Domain {
     public static let migrations = IdentitySchema.migrations
 
     public static let tokenRoutes: [TokenRoute] = []
+    public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
     let environment: IdentityEnvironment
 

@@ -8,6 +8,8 @@ struct WireSources {
     private(set) var enums: Set<String> = []
     /// Every property: the type that has it, and the type it is of, without marks of lists and options.
     private(set) var properties: [(owner: [String], type: String)] = []
+    /// The constants of `ProblemCode`.
+    private(set) var problemCodes: [(name: String, word: String)] = []
 
     init() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/ParaphWire").standardized
@@ -27,6 +29,7 @@ struct WireSources {
     }
 
     private mutating func read(_ source: String) {
+        problemCodes += source.matches(of: #/static let (\w+) = ProblemCode\(rawValue: "(\w+)"\)/#).map { (String($0.1), String($0.2)) }
         var open: [(name: String, depth: Int)] = []
         var depth = 0
         for line in source.split(separator: "\n") where !line.contains(#/^ *\/\//#) {

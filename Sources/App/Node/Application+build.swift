@@ -44,7 +44,7 @@ extension Node {
         router.middlewares.add(PartyLimitMiddleware(dialects: Wiring.registered.dialects))
         HealthRoutes(database: database).add(to: router)
         MetricsRoute(metrics: metrics, token: configuration.metricsToken).add(to: router)
-        OpenAPIRoute().add(to: router)
+        OpenAPIRoute(domains: Wiring.registered).add(to: router)
         for domain in wiring.domains { domain.addRoutes(to: router) }
         wiring.pages.addRoutes(to: router)
         allowedMethods.learn(router.routes)

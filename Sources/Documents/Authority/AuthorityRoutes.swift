@@ -62,7 +62,7 @@ extension Request {
         guard given == mediaType else {
             throw Problem(
                 status: 415,
-                code: "unsupportedMediaType",
+                code: .unsupportedMediaType,
                 title: "This media type is not taken here",
                 detail: "Send the request with Content-Type: \(mediaType)."
             )

@@ -126,7 +126,7 @@ extension AuditStore.Action {
 extension Problem {
     fileprivate static let noFonts = Problem(
         status: 503,
-        code: "noFonts",
+        code: .noFonts,
         title: "This server has no font for this language",
         detail: "Whoever runs it can install Debian’s package fonts-dejavu-core and start it again. English and French can be had now."
     )

@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 import ParaphWire
 import ServerKit
@@ -6,9 +5,8 @@ import ServerKit
 extension KeptDocumentService {
     /// Adds the native API's calls about kept documents, but for signing and mail.
     func addRoutes(to router: Router<ParaphContext>) {
-        router.on(KeptDocumentsEndpoints.list) { _, request, context in
-            let personID = try context.requireSession().principal.personID
-            return try await list(for: personID, after: request.uri.queryParameters["after"].map { String($0) })
+        router.on(KeptDocumentsEndpoints.list) { query, _, _, context in
+            try await list(for: context.requireSession().principal.personID, after: query.after)
         }
         router.on(KeptDocumentsEndpoints.start, status: .created, limit: 4096) { start, _, context in
             try await self.start(start, by: context.requireSession().principal.personID)
@@ -34,22 +32,19 @@ extension KeptDocumentService {
     }
 
     private func addContentRoutes(to router: Router<ParaphContext>) {
-        router.on(KeptDocumentsEndpoints.put) { _, request, context in
+        router.on(KeptDocumentsEndpoints.put) { piece, _, request, context in
             let personID = try context.requireSession().principal.personID
-            guard let range = request.headers[.contentRange].flatMap({ ContentRange($0) }) else {
+            guard let range = piece.contentRange.flatMap({ ContentRange($0) }) else {
                 throw Problem.invalid("Content-Range", "malformed", "must be bytes FIRST-LAST/SIZE (RFC 9110, section 14.4)")
             }
             return try await KeptUploadService(environment: environment)
                 .put(request, range: range, to: context.parameter("id"), by: personID)
         }
-        router.get(RouterPath(KeptDocumentsEndpoints.content.path)) { request, context in
+        router.answer(KeptDocumentsEndpoints.content) { query, _, request, context in
             let personID = try context.requireSession().principal.personID
-            let version = try request.uri.queryParameters["version"].map { text in
-                guard let number = Int(text), number >= 1 else { throw Problem.invalid("version", "malformed", "must be a number from 1") }
-                return number
-            }
+            guard query.version ?? 1 >= 1 else { throw Problem.invalid("version", "malformed", "must be a number from 1") }
             return try await KeptDownload(environment: environment)
-                .answer(context.parameter("id"), version: version, for: personID, request: request, context: context)
+                .answer(context.parameter("id"), version: query.version, for: personID, request: request, context: context)
         }
     }
 

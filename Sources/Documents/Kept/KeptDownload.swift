@@ -83,7 +83,7 @@ struct KeptDownload: Sendable {
 extension Problem {
     fileprivate static let otherVersion = Problem(
         status: 412,
-        code: "otherVersion",
+        code: .otherVersion,
         title: "This is another version",
         detail: "The version that If-Match names is not this one; ask for the document again."
     )
@@ -91,7 +91,7 @@ extension Problem {
     fileprivate static func outsideFile(_ size: Int) -> Problem {
         Problem(
             status: 416,
-            code: "outsideFile",
+            code: .outsideFile,
             title: "No byte lies in this range",
             detail: "The file has \(size) bytes."
         )

@@ -38,7 +38,7 @@ struct KeptReaderService: Sendable {
         let document = try documents.own(keptID, of: personID, in: tx)
         guard document.isComplete else { return .failure(.incomplete) }
         guard try KeptCounter.invitations.count(by: personID, at: now, in: tx) else {
-            return .failure(.tooMany("tooManyInvitations", retryAfter: 3600))
+            return .failure(.tooMany(.tooManyInvitations, retryAfter: 3600))
         }
         guard let reader = try environment.people.reader(email: email, in: tx) else { return .failure(.noAccount) }
         guard reader.id != personID else { return .failure(.invalid("email", "own", "is your own; you keep this document")) }

@@ -3,42 +3,42 @@ import ServerKit
 
 extension Problem {
     /// Only the owner may do this.
-    static let notYours = Problem.forbidden("notYours", "Only the person who keeps this document may do this.")
+    static let notYours = Problem.forbidden(.notYours, "Only the person who keeps this document may do this.")
 
     /// The file is larger than any that is kept.
     static let fileTooLarge = Problem(
         status: 413,
-        code: "tooLarge",
+        code: .tooLarge,
         title: "The file is too large",
         detail: "A file may have at most \(KeptLimits.fileSize) bytes."
     )
 
     /// The person keeps as many as they may.
     static let tooManyDocuments = Problem.conflict(
-        "tooManyDocuments",
+        .tooManyDocuments,
         "You keep \(KeptLimits.documents) documents, which is the most; delete some that you do not need."
     )
 
     /// The person keeps as many bytes as they may.
     static func quotaExceeded(left: Int) -> Problem {
         .conflict(
-            "quotaExceeded",
+            .quotaExceeded,
             "Your documents may take \(KeptLimits.bytes) bytes, of which \(left) are left; delete some that you do not need."
         )
     }
 
     /// Signatures have added as much as they may.
     static let documentFull = Problem.conflict(
-        "documentFull",
+        .documentFull,
         "The signatures on this document take \(KeptLimits.signatures) bytes, which is the most. Go on with a copy of it."
     )
 
     /// The file is on its way still.
-    static let incomplete = Problem.conflict("incomplete", "The file is not here whole yet; send the rest of it first.")
+    static let incomplete = Problem.conflict(.incomplete, "The file is not here whole yet; send the rest of it first.")
 
     /// The piece does not go on where the file ends so far.
     static func wrongOffset(received: Int) -> Problem {
-        var problem = Problem.conflict("wrongOffset", "The server has \(received) bytes; go on from there.")
+        var problem = Problem.conflict(.wrongOffset, "The server has \(received) bytes; go on from there.")
         problem.received = received
         return problem
     }
@@ -46,7 +46,7 @@ extension Problem {
     /// A piece did not come in time; nothing of it was kept.
     static let tooSlow = Problem(
         status: 408,
-        code: "timeout",
+        code: .timeout,
         title: "The piece took too long",
         detail: "A piece must come within \(KeptLimits.pieceTime.components.seconds) seconds; send a shorter one."
     )
@@ -54,7 +54,7 @@ extension Problem {
     /// What was sent is no PDF; it is kept nowhere.
     static let notPDF = Problem(
         status: 422,
-        code: "notPDF",
+        code: .notPDF,
         title: "This is no PDF",
         detail: "A PDF begins with %PDF- within its first 1024 bytes. Nothing was kept; choose another file."
     )
@@ -62,14 +62,14 @@ extension Problem {
     /// Nobody can be let in by this address.
     static let noAccount = Problem(
         status: 404,
-        code: "noAccount",
+        code: .noAccount,
         title: "Nobody can be let in by this address",
         detail: "There is no active account with this address. Ask them to register, or check the spelling."
     )
 
     /// As many were let in as may be.
     static let tooManyReaders = Problem.conflict(
-        "tooManyReaders",
+        .tooManyReaders,
         "\(KeptLimits.readers) people were let in, which is the most; let some in no more."
     )
 }

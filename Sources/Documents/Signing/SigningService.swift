@@ -143,12 +143,12 @@ extension AuditStore.Action {
 
 extension Problem {
     static let signatureUsed = Problem.conflict(
-        "signatureUsed",
+        .signatureUsed,
         "This signature is sealed on something else already; each is good once. Sign again."
     )
 
     fileprivate static let unsealed = Problem.conflict(
-        "unsealed",
+        .unsealed,
         "A signature was not sealed for this document by this person; seal it first."
     )
 }

@@ -68,7 +68,7 @@ public struct PersonAdministration: Sendable {
         let (id, blobs) = try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             guard try PersonStore.find(proved: address, keys: environment.keys, in: tx) == nil else {
-                throw Problem.conflict("emailTaken", "There is a person with this address already.")
+                throw Problem.conflict(.emailTaken, "There is a person with this address already.")
             }
             let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, people: environment.people, in: tx)
             var person = PersonRecord(email: address, profile: profile, language: language, createdAt: now)
@@ -216,7 +216,7 @@ public struct PersonAdministration: Sendable {
         let ids = try PersonLookup.unproved(address, keys: keys, in: tx)
         guard ids.count <= 1 else {
             throw Problem.conflict(
-                "severalPeople",
+                .severalPeople,
                 "\(ids.count) apps have accounts of this address, which nobody proved. Name one by its id: \(ids.joined(separator: ", "))."
             )
         }

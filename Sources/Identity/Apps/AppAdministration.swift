@@ -137,7 +137,7 @@ public struct AppAdministration: Sendable {
             let count = try AppStore.accountCount(of: id, in: tx)
             guard force || count == 0 else {
                 throw Problem.conflict(
-                    "appInUse",
+                    .appInUse,
                     "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
                 )
             }

@@ -1,6 +1,4 @@
-import HTTPTypes
 import Hummingbird
-import NIOCore
 import ParaphWire
 import ServerKit
 
@@ -14,10 +12,9 @@ extension AppService {
         router.on(IdentityEndpoints.allowApp) { request, _, context in
             try await grants.allow(context.parameter("id"), approval: request.approval, by: context.requireCaller())
         }
-        router.delete(RouterPath(IdentityEndpoints.endApp.path)) { request, context in
-            let caller = try context.requireCaller()
-            try await grants.end(context.parameter("id"), approval: request.approval(), by: caller)
-            return Response(status: .noContent)
+        router.on(IdentityEndpoints.endApp, limit: 4096) { approved, _, context in
+            try await grants.end(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
+            return Nothing()
         }
         router.on(IdentityEndpoints.apps) { _, _, context in
             try await list(of: context.requireSession().principal.personID)
@@ -28,26 +25,20 @@ extension AppService {
         router.on(IdentityEndpoints.updateApp) { changes, _, context in
             try await update(context.parameter("id"), by: context.requireSession().principal.personID, with: changes)
         }
-        router.delete(RouterPath(IdentityEndpoints.deleteApp.path)) { request, context in
-            let caller = try context.requireCaller()
-            try await delete(context.parameter("id"), approval: request.approval(), by: caller)
-            return Response(status: .noContent)
+        router.on(IdentityEndpoints.deleteApp, limit: 4096) { approved, _, context in
+            try await delete(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
+            return Nothing()
         }
         router.on(IdentityEndpoints.renewAppKey) { _, _, context in
             try await renewKey(of: context.parameter("id"), by: context.requireCaller())
         }
-        router.on(IdentityEndpoints.putAppIcon) { _, request, context in
-            let personID = try context.requireSession().principal.personID
-            try await setIcon(request.bytes(upTo: AppRules.iconLimit), of: context.parameter("id"), by: personID)
+        router.on(IdentityEndpoints.putAppIcon, limit: AppRules.iconLimit) { icon, _, context in
+            try await setIcon(icon.bytes, of: context.parameter("id"), by: context.requireSession().principal.personID)
             return Nothing()
         }
-        router.get(RouterPath(IdentityEndpoints.appIcon.path)) { _, context in
+        router.on(IdentityEndpoints.appIcon) { _, _, context in
             let icon = try await icon(of: context.parameter("id"), by: context.requireSession().principal.personID)
-            return Response(
-                status: .ok,
-                headers: [.contentType: icon.mediaType, .cacheControl: "private, no-cache"],
-                body: .init(byteBuffer: ByteBuffer(bytes: icon.bytes))
-            )
+            return Content(mediaType: icon.mediaType, bytes: icon.bytes)
         }
     }
 }

@@ -24,7 +24,7 @@ struct AppService: Sendable {
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             try stepUp.require(.registerApp, by: caller, at: now, in: tx)
             guard try AppStore.list(ownedBy: personID, in: tx).count < AppRules.appLimit else {
-                throw Problem.conflict("tooManyApps", "You have registered \(AppRules.appLimit) apps already; delete one first.")
+                throw Problem.conflict(.tooManyApps, "You have registered \(AppRules.appLimit) apps already; delete one first.")
             }
             let app = AppRecord(checked, ownerID: personID, restricted: true, createdAt: now)
             try AppStore.insert(app, key: key, in: tx)
@@ -90,7 +90,7 @@ struct AppService: Sendable {
             let count = try AppStore.accountCount(of: id, in: tx)
             guard count == 0 else {
                 throw Problem.conflict(
-                    "appInUse",
+                    .appInUse,
                     "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
                 )
             }

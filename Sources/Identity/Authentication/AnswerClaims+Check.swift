@@ -52,7 +52,7 @@ extension Problem {
         guard iat >= seconds - clockTolerance, iat <= seconds + clockTolerance else {
             throw Problem(
                 status: 401,
-                code: "clockSkew",
+                code: .clockSkew,
                 title: "The device's clock is off",
                 detail:
                     "The claim iat is more than \(clockTolerance) seconds from the server's time. Set the device's clock, or sign with "

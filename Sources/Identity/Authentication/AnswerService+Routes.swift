@@ -17,8 +17,7 @@ extension AnswerService {
             try await challenges.cancel(context.parameter("id"))
             return Nothing()
         }
-        router.post(RouterPath(IdentityEndpoints.answerChallenge.path)) { request, context in
-            let given = try await request.decoded(as: ChallengeAnswer.self, limit: Self.answerLimit)
+        router.answer(IdentityEndpoints.answerChallenge, limit: Self.answerLimit) { _, given, request, context in
             let result = try await answer(context.parameter("id"), given, appID: context.appID)
             return try await environment.response(result, granting: \.session, to: request)
         }

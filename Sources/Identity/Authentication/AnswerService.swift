@@ -99,7 +99,7 @@ struct AnswerService: Sendable {
             let scope = AttemptStore.scope(deviceID: device.id)
             switch try AttemptStore.reserve(scope, personID: personID, policy: AttemptPolicy(), at: now, in: tx) {
             case .allowed: break
-            case .wait(let seconds): throw Problem.tooMany("waitAfterFailures", retryAfter: seconds)
+            case .wait(let seconds): throw Problem.tooMany(.waitAfterFailures, retryAfter: seconds)
             case .stopped: throw Problem.biometricsStopped
             }
             current.attempts |= bit

@@ -141,7 +141,7 @@ struct SignatureJudge: Sendable {
             guard let record = try TemplateStore.find(of: personID, forApp: circumstances.appID, in: tx) else { throw Problem.notEnrolled }
             let watch = try SourceWatchStore.find(circumstances.source, trying: record.place, at: now, in: tx)
             if !circumstances.isDrawn, let seconds = watch?.wait(at: now) {
-                throw Problem.tooMany("waitAfterFailures", retryAfter: seconds)
+                throw Problem.tooMany(.waitAfterFailures, retryAfter: seconds)
             }
             do {
                 let bytes = try TemplateStore.open(record, keys: keys, in: tx)

@@ -131,12 +131,12 @@ extension SignatureWitness {
 
 extension Problem {
     static let unknownSignature = Problem.conflict(
-        "unknownSignature",
+        .unknownSignature,
         "This is no signature that you gave for this document on a device that you still have; sign again."
     )
 
     static let signatureExpired = Problem.conflict(
-        "signatureExpired",
+        .signatureExpired,
         "The signature was drawn more than fifteen minutes ago; sign again."
     )
 }

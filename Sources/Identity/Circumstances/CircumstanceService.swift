@@ -97,7 +97,7 @@ extension CaptureDetails {
 
 extension Problem {
     static let circumstancesNotAllowed = Problem.conflict(
-        "circumstancesNotAllowed",
+        .circumstancesNotAllowed,
         "You have not agreed that place and photo go into the history of documents."
     )
 }

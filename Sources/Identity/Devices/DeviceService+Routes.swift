@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 import ParaphWire
 import ServerKit
@@ -9,26 +8,29 @@ extension DeviceService {
         router.on(IdentityEndpoints.requestDevice) { wanted, _, context in
             try await request(wanted, from: context.network)
         }
-        router.on(IdentityEndpoints.deviceRequest) { _, request, context in
-            try await status(of: context.parameter("id"), secret: Self.secret(of: request))
+        router.on(IdentityEndpoints.deviceRequest) { shown, _, _, context in
+            try await status(of: context.parameter("id"), secret: shown.required())
         }
-        router.post(RouterPath(IdentityEndpoints.recoverDevice.path)) { request, context in
-            let code = try await request.decoded(as: RecoveryCodeRequest.self, limit: 4096).recoveryCode
-            let answer = try await recover(context.parameter("id"), secret: Self.secret(of: request), code: code, appID: context.appID)
+        router.answer(IdentityEndpoints.recoverDevice, limit: 4096) { shown, given, request, context in
+            let answer = try await recover(
+                context.parameter("id"),
+                secret: shown.required(),
+                code: given.recoveryCode,
+                appID: context.appID
+            )
             return try await environment.response(answer, granting: \.session, to: request)
         }
         router.on(IdentityEndpoints.devices) { _, _, context in
             let principal = try context.requirePrincipal()
             return PersonView.whole(try await devices(of: principal.personID, currentID: principal.deviceID))
         }
-        router.delete(RouterPath(IdentityEndpoints.removeDevice.path)) { request, context in
-            let caller = try context.requireCaller()
-            try await remove(context.parameter("id"), approval: request.approval(), by: caller)
-            return Response(status: .noContent)
+        router.on(IdentityEndpoints.removeDevice, limit: 4096) { approved, _, context in
+            try await remove(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
+            return Nothing()
         }
-        router.on(IdentityEndpoints.deviceRequests) { _, request, context in
+        router.on(IdentityEndpoints.deviceRequests) { query, _, _, context in
             let caller = try context.requireCaller()
-            if let code = request.uri.queryParameters.get("code") {
+            if let code = query.code {
                 return PersonView.whole(try await requests(showing: code, to: caller))
             }
             return PersonView.whole(try await requests(of: caller.personID, from: context.network))
@@ -41,9 +43,14 @@ extension DeviceService {
             return Nothing()
         }
     }
+}
 
-    private static func secret(of request: Request) throws -> String {
-        guard let name = HTTPField.Name("Paraph-Request-Secret"), let secret = request.headers[name], secret.utf8.count <= 200 else {
+extension RequestSecret {
+    /// The secret.
+    ///
+    /// - Throws: an `unauthenticated` ``ParaphWire/Problem`` where there is none, or none of the length of any.
+    fileprivate func required() throws -> String {
+        guard let secret, secret.utf8.count <= 200 else {
             throw Problem.unauthenticated("Send the request's secret in the header Paraph-Request-Secret.")
         }
         return secret

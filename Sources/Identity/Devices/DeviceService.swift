@@ -103,7 +103,7 @@ struct DeviceService: Sendable {
             let (now, keys) = (environment.time.now(), environment.keys)
             let scope = AttemptStore.scope(deviceCodeIn: caller.sessionID)
             let decision = try AttemptStore.reserve(scope, personID: caller.personID, policy: Self.searchPolicy, at: now, in: tx)
-            if case .wait(let seconds) = decision { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
+            if case .wait(let seconds) = decision { throw Problem.tooMany(.waitAfterFailures, retryAfter: seconds) }
             let all = try DeviceRequestStore.pending(of: caller.personID, limit: Self.searchLimit, at: now, in: tx)
             let found = try all.filter { request in
                 try OneTimeCode.matches(code, sealed: request.sealedCode, table: "deviceRequest", row: request.id, keys: keys, in: tx)
@@ -184,7 +184,7 @@ struct DeviceService: Sendable {
             let passkeys = try PasskeyStore.count(of: personID, in: tx) - (device.passkeyID == nil ? 0 : 1)
             guard others > 0 || codes > 0 || passkeys > 0 else {
                 throw Problem.conflict(
-                    "lastDevice",
+                    .lastDevice,
                     "This is the last way into the account; add another device or a passkey, or make recovery codes first."
                 )
             }
@@ -211,10 +211,10 @@ struct DeviceService: Sendable {
     /// What follows must not throw for a wrong code, or the count would be undone with it.
     private func countTry(of request: inout DeviceRequestRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
         guard request.isPending(at: now) else {
-            throw Problem.conflict("requestOver", "This device was let in or turned away already, or its time is over.")
+            throw Problem.conflict(.requestOver, "This device was let in or turned away already, or its time is over.")
         }
         guard request.tries < Self.tryLimit else {
-            throw Problem.conflict("triesUsedUp", "Too many wrong codes were given; let the new device ask again.")
+            throw Problem.conflict(.triesUsedUp, "Too many wrong codes were given; let the new device ask again.")
         }
         request.tries += 1
         try DeviceRequestStore.update(request, in: tx)

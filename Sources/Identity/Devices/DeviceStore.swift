@@ -88,7 +88,7 @@ enum DeviceStore {
         let known = try tx.first("\(devices) WHERE device.personId = \(device.personID) AND device.publicKey = \(device.publicKey)")
         if let known { return try DeviceRecord(row: known) }
         guard try list(of: device.personID, in: tx).count < limit else {
-            throw Problem.conflict("tooManyDevices", "An account has at most \(limit) devices; remove one first.")
+            throw Problem.conflict(.tooManyDevices, "An account has at most \(limit) devices; remove one first.")
         }
         try tx.execute(
             """

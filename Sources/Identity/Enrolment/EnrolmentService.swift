@@ -67,7 +67,7 @@ struct EnrolmentService: Sendable {
         for _ in 0..<8 {
             let before = try await load(owner, personID: personID)
             guard before.pending.map({ $0.submissions < Self.submissionsLimit }) ?? true else {
-                throw Problem.tooMany("tooManySamples", retryAfter: Int(EnrolmentStore.lifetime))
+                throw Problem.tooMany(.tooManySamples, retryAfter: Int(EnrolmentStore.lifetime))
             }
             let kept = replaces ? [] : before.pending?.samples ?? []
             let findings = try await examine(samples, kept: kept, before, keepsFirst: keepsFirst, party: party)

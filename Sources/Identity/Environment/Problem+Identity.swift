@@ -4,28 +4,28 @@ import ServerKit
 extension Problem {
     /// The person does not agree (any more) to the processing of their signature.
     static let consentRequired = Problem.forbidden(
-        "consentRequired",
+        .consentRequired,
         "Your signature is looked at only with your consent. Read the text at /v1/consent and agree to it first."
     )
 
     /// There is no template to compare with.
-    static let notEnrolled = Problem.conflict("notEnrolled", "This person has not given their signature yet; enrol first.")
+    static let notEnrolled = Problem.conflict(.notEnrolled, "This person has not given their signature yet; enrol first.")
 
     /// What must be approved was not, or the approval is used up, expired, or for something else.
     static let approvalRequired = Problem.forbidden(
-        "approvalRequired",
+        .approvalRequired,
         "This needs an approval: sign a challenge of this purpose, use a passkey, or show a recovery code. An approval is good once, for five minutes, in the session that it was given in."
     )
 
     /// A mailed code stands in for nothing that the account has.
     static let otherFactorThere = Problem.conflict(
-        "otherFactorThere",
+        .otherFactorThere,
         "This account has a signature, a passkey or recovery codes; approve by one of them."
     )
 
     /// An app could say yes without the person having seen our page.
     static let ownSessionRequired = Problem.forbidden(
-        "ownSessionRequired",
+        .ownSessionRequired,
         "An app cannot allow programs or apps anything; sign in on our own page."
     )
 
@@ -47,27 +47,27 @@ extension Problem {
 
     /// The device's statement is not what this challenge takes; nothing was compared.
     static func badAssertion(_ detail: String, fields: [Field]? = nil) -> Problem {
-        Problem(status: 401, code: "badAssertion", title: "The device's signature does not hold", detail: detail, fields: fields)
+        Problem(status: 401, code: .badAssertion, title: "The device's signature does not hold", detail: detail, fields: fields)
     }
 
     /// The number of an attempt counts once.
     static func attemptUsed(_ attempt: Int) -> Problem {
-        .conflict("attemptUsed", "Attempt \(attempt) was made already; sign the next number.")
+        .conflict(.attemptUsed, "Attempt \(attempt) was made already; sign the next number.")
     }
 
     /// The passkey's counter went on while this answer was looked at.
-    static let answerOvertaken = Problem.conflict("answerOvertaken", "Another answer by the same passkey came in between; sign again.")
+    static let answerOvertaken = Problem.conflict(.answerOvertaken, "Another answer by the same passkey came in between; sign again.")
 
     /// The challenge takes no answers any more.
     static let challengeOver = Problem.conflict(
-        "challengeOver",
+        .challengeOver,
         "This challenge was answered, denied or cancelled, or its time is over. Ask for a new one."
     )
 
     /// Signatures are not looked at on this device until another factor is shown.
     static let biometricsStopped = Problem(
         status: 403,
-        code: "biometricsStopped",
+        code: .biometricsStopped,
         title: "Signatures are not taken here any more",
         detail:
             "Too many signatures in a row were not accepted on this device. Use a recovery code to go on, or a passkey that is not "

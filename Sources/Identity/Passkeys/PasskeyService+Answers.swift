@@ -17,7 +17,7 @@ extension PasskeyService {
         return try await environment.database.write { [environment] tx in
             let passkeys = try owner.map { try PasskeyStore.list(of: $0, in: tx) } ?? []
             guard owner == nil || !passkeys.isEmpty else {
-                throw Problem.conflict("noPasskey", "There is no passkey yet; sign, or show a recovery code.")
+                throw Problem.conflict(.noPasskey, "There is no passkey yet; sign, or show a recovery code.")
             }
             let challenge = try PasskeyChallengeStore.make(
                 .authentication,

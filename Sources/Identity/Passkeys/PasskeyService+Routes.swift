@@ -17,10 +17,9 @@ extension PasskeyService {
         router.on(IdentityEndpoints.renamePasskey) { wanted, _, context in
             try await rename(context.parameter("id"), to: wanted.name, personID: context.requireSession().principal.personID)
         }
-        router.delete(RouterPath(IdentityEndpoints.removePasskey.path)) { request, context in
-            let caller = try context.requireCaller()
-            try await remove(context.parameter("id"), approval: request.approval(), by: caller)
-            return Response(status: .noContent)
+        router.on(IdentityEndpoints.removePasskey, limit: 4096) { approved, _, context in
+            try await remove(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
+            return Nothing()
         }
         router.on(IdentityEndpoints.createPasskeyChallenge) { request, _, context in
             let isForSession = request.purpose != .signIn
@@ -33,9 +32,8 @@ extension PasskeyService {
         router.on(IdentityEndpoints.approveByPasskey) { answer, _, context in
             try await approve(answer, by: context.requireCaller())
         }
-        router.post(RouterPath(IdentityEndpoints.signInByPasskey.path)) { request, context in
-            let wanted = try await request.decoded(as: PasskeySignIn.self, limit: 65_536)
-            return try await environment.response(granting: signIn(wanted, appID: context.appID), to: request)
+        router.answer(IdentityEndpoints.signInByPasskey) { _, wanted, request, context in
+            try await environment.response(granting: signIn(wanted, appID: context.appID), to: request)
         }
     }
 }

@@ -114,7 +114,7 @@ struct PasskeyService: Sendable {
             let codes = try RecoveryStore.remaining(of: personID, in: tx)
             guard try devices > 0 || codes > 0 || PasskeyStore.count(of: personID, in: tx) > 1 else {
                 throw Problem.conflict(
-                    "lastPasskey",
+                    .lastPasskey,
                     "This is the last way into the account; add a device or another passkey, or make recovery codes first."
                 )
             }

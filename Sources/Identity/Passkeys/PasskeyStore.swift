@@ -83,10 +83,10 @@ enum PasskeyStore {
     /// - Throws: a ``Problem``: `tooManyPasskeys`; `passkeyKnown` where the id is anybody's already (section 7.1, step 22).
     static func insert(_ passkey: PasskeyRecord, in tx: any WriteTransaction) throws {
         guard try count(of: passkey.personID, in: tx) < limit else {
-            throw Problem.conflict("tooManyPasskeys", "An account has at most \(limit) passkeys; remove one first.")
+            throw Problem.conflict(.tooManyPasskeys, "An account has at most \(limit) passkeys; remove one first.")
         }
         guard try find(credentialID: passkey.credentialID, in: tx) == nil else {
-            throw Problem.conflict("passkeyKnown", "This passkey was added already.")
+            throw Problem.conflict(.passkeyKnown, "This passkey was added already.")
         }
         try tx.execute(
             """

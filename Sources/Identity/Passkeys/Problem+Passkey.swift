@@ -5,30 +5,30 @@ import ServerKit
 extension Problem {
     /// Browsers offer no passkeys at this server's address.
     static let passkeysUnavailable = Problem.conflict(
-        "passkeysUnavailable",
+        .passkeysUnavailable,
         "Browsers offer passkeys only at https:// addresses with a host name, and at http://localhost; this server has another address."
     )
 
     /// The challenge takes no answer any more.
     static let passkeyChallengeOver = Problem.conflict(
-        "challengeOver",
+        .challengeOver,
         "This challenge was answered already, or its time is over, or it is somebody else's. Ask for a new one."
     )
 
     /// The passkey is nobody's, or not this person's.
     static let unknownPasskey = Problem(
         status: 401,
-        code: "unknownPasskey",
+        code: .unknownPasskey,
         title: "This passkey is not known",
         detail: "It was removed from the account, or never added. Use another, or a recovery code."
     )
 
     /// The session is on no device whose key could be another.
-    static let noDevice = Problem.conflict("noDevice", "This session belongs to no device; sign in on the device first.")
+    static let noDevice = Problem.conflict(.noDevice, "This session belongs to no device; sign in on the device first.")
 
     /// One passkey is the key of one device.
     static let passkeyOfOtherDevice = Problem.conflict(
-        "passkeyOfOtherDevice",
+        .passkeyOfOtherDevice,
         "This passkey is the key of another device of yours already; this device keeps the key that it has."
     )
 
@@ -36,7 +36,7 @@ extension Problem {
     static func badPasskey(_ error: PasskeyError) -> Problem {
         Problem(
             status: 401,
-            code: error.code == .counter ? "passkeyCopied" : "badPasskey",
+            code: error.code == .counter ? .passkeyCopied : .badPasskey,
             title: "The passkey's answer does not hold",
             detail: error.detail,
             fields: [Field(name: "passkey", code: error.code.rawValue, detail: error.detail)]

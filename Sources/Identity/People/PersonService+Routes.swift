@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -14,9 +13,8 @@ extension PersonService {
         router.on(IdentityEndpoints.updateMe) { changes, _, context in
             try await update(changes, by: context.requireCaller())
         }
-        router.delete(RouterPath(IdentityEndpoints.deleteMe.path)) { request, context in
-            let caller = try context.requireCaller()
-            try await delete(by: caller, approval: request.approval())
+        router.answer(IdentityEndpoints.deleteMe, limit: 4096) { _, approved, _, context in
+            try await delete(by: context.requireCaller(), approval: approved.approval)
             var response = Response(status: .noContent)
             if context.usesCookie { response.headers[.setCookie] = SessionCookie(site: environment.site).cleared }
             return response
@@ -24,16 +22,15 @@ extension PersonService {
         router.on(IdentityEndpoints.giveConsent) { consent, _, context in
             try await giveConsent(consent, by: context.requireCaller())
         }
-        router.delete(RouterPath(IdentityEndpoints.withdrawConsent.path)) { request, context in
-            let caller = try context.requireCaller()
-            return try JSONBody.response(try await withdrawConsent(approval: request.approval(), by: caller))
+        router.on(IdentityEndpoints.withdrawConsent, limit: 4096) { approved, _, context in
+            try await withdrawConsent(approval: approved.approval, by: context.requireCaller())
         }
-        router.post(RouterPath(IdentityEndpoints.exportMe.path)) { request, context in
+        router.answer(IdentityEndpoints.exportMe, limit: 4096) { _, approved, _, context in
             let caller = try context.requireCaller()
-            return try await ExportService(environment: environment).export(approval: request.approval(), by: caller).response()
+            return try await ExportService(environment: environment).export(approval: approved.approval, by: caller).response()
         }
-        router.on(IdentityEndpoints.activity) { _, request, context in
-            let cursor = try request.uri.queryParameters["cursor"].map { text in
+        router.on(IdentityEndpoints.activity) { query, _, _, context in
+            let cursor = try query.cursor.map { text in
                 guard let cursor = Int(text) else { throw Problem.invalid("cursor", "malformed", "is not one that a page named") }
                 return cursor
             }
@@ -51,20 +48,13 @@ extension PersonService {
     }
 
     private func addPhotoRoutes(to router: Router<ParaphContext>) {
-        router.on(IdentityEndpoints.putPhoto) { _, request, context in
-            let personID = try context.requireSession().principal.personID
-            try await setPhoto(request.bytes(upTo: Self.photoLimit), of: personID)
+        router.on(IdentityEndpoints.putPhoto, limit: Self.photoLimit) { photo, _, context in
+            try await setPhoto(photo.bytes, of: context.requireSession().principal.personID)
             return Nothing()
         }
-        router.get(RouterPath(IdentityEndpoints.photo.path)) { _, context in
+        router.on(IdentityEndpoints.photo) { _, _, context in
             let (bytes, reference) = try await photo(of: context.requirePrincipal().personID)
-            var response = Response(
-                status: .ok,
-                headers: [.contentType: reference.mediaType, .cacheControl: "private, no-store"],
-                body: .init(byteBuffer: ByteBuffer(bytes: bytes))
-            )
-            if let name = HTTPField.Name("Paraph-Photo-Orientation") { response.headers[name] = String(reference.orientation) }
-            return response
+            return Content(mediaType: reference.mediaType, bytes: bytes, orientation: reference.orientation)
         }
         router.on(IdentityEndpoints.deletePhoto) { _, _, context in
             try await deletePhoto(of: context.requireSession().principal.personID)

@@ -14,8 +14,7 @@ extension RegistrationService {
         router.on(IdentityEndpoints.resendCode) { _, _, context in
             try await resendCode(context.parameter("id"), from: context.network)
         }
-        router.post(RouterPath(IdentityEndpoints.confirmRegistration.path)) { request, context in
-            let confirmation = try await request.decoded(as: RegistrationConfirmation.self, limit: 65_536)
+        router.answer(IdentityEndpoints.confirmRegistration) { _, confirmation, request, context in
             let grant = try await confirm(context.parameter("id"), confirmation, appID: context.appID, from: context.network)
             return try await environment.response(granting: grant, to: request)
         }

@@ -66,7 +66,7 @@ struct RegistrationService: Sendable {
             let wait = registration.sentAt.adding(seconds: Self.resendDelay).milliseconds - now.milliseconds
             guard wait <= 0 else { throw Problem.tooMany(retryAfter: Int((wait + 999) / 1000)) }
             guard registration.sends < Self.sendLimit else {
-                throw Problem.conflict("codesUsedUp", "No more codes are mailed for this registration; use the last one, or begin again.")
+                throw Problem.conflict(.codesUsedUp, "No more codes are mailed for this registration; use the last one, or begin again.")
             }
             registration.sends += 1
             registration.sentAt = now
@@ -100,7 +100,7 @@ struct RegistrationService: Sendable {
             await environment.deleteBlobs(blobs)
             return grant
         case .gone: throw Problem.notFound("registration")
-        case .usedUp: throw Problem.conflict("triesUsedUp", "Too many wrong codes were given; begin the registration again.")
+        case .usedUp: throw Problem.conflict(.triesUsedUp, "Too many wrong codes were given; begin the registration again.")
         case .wrongCode(let left):
             throw Problem.invalid("code", "wrong", "is not the code that was mailed; \(left) tries are left")
         }
@@ -117,7 +117,7 @@ struct RegistrationService: Sendable {
     /// The username is somebody else's.
     static let usernameTaken = Problem(
         status: 409,
-        code: "usernameTaken",
+        code: .usernameTaken,
         title: "This does not fit what is there",
         detail: "This username is taken; choose another one.",
         fields: [.init(name: "username", code: "taken", detail: "is taken")]

@@ -37,7 +37,7 @@ struct RecoveryService: Sendable {
             let now = environment.time.now()
             let scope = AttemptStore.scope(recoveryIn: sessionID)
             let decision = try AttemptStore.reserve(scope, personID: personID, policy: Self.policy, at: now, in: tx)
-            if case .wait(let seconds) = decision { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
+            if case .wait(let seconds) = decision { throw Problem.tooMany(.waitAfterFailures, retryAfter: seconds) }
             guard let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
             try AttemptStore.succeed(scope, in: tx)
             if let deviceID { try AttemptStore.succeed(onDevice: deviceID, of: personID, in: tx) }

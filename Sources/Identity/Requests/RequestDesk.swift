@@ -47,7 +47,7 @@ public struct RequestDesk: Sendable {
     /// - Throws: a ``Problem``: `malformed` for a description that cannot be shown, `cannotAnswer` for a person without a device or a
     ///   signature, `requestsBlocked`, or `tooManyRequests` that says when to come again.
     public func ask(_ question: Question, as principal: Principal) async throws -> String {
-        guard let client = principal.program else { throw Problem.forbidden("programRequired", "Only programs ask people.") }
+        guard let client = principal.program else { throw Problem.forbidden(.programRequired, "Only programs ask people.") }
         if let description = question.description { try TextRules.check(description, name: "description", length: 0...500) }
         let description = question.description.flatMap { TextRules.isBlank($0) ? nil : $0 }
         do {
@@ -63,7 +63,7 @@ public struct RequestDesk: Sendable {
                 guard try !RequestBlockStore.isBlocked(client, for: personID, in: tx) else { throw Problem.requestsBlocked }
                 let entries = try ClientRequestStore.recent(of: personID, since: now.adding(seconds: -policy.reach), in: tx)
                 if let wait = policy.wait(for: client, entries: entries, now: now) {
-                    throw Problem.tooMany("tooManyRequests", retryAfter: wait)
+                    throw Problem.tooMany(.tooManyRequests, retryAfter: wait)
                 }
                 let details = ClientRequestRecord.Details(
                     clientName: registered?.name,
@@ -85,7 +85,7 @@ public struct RequestDesk: Sendable {
                 return request.id
             }
         } catch let problem as Problem {
-            let outcomes: [String: RequestOutcome] = ["requestsBlocked": .blocked, "tooManyRequests": .throttled]
+            let outcomes: [ProblemCode: RequestOutcome] = [.requestsBlocked: .blocked, .tooManyRequests: .throttled]
             if let outcome = outcomes[problem.code] { environment.metrics.count(RequestOutcome.family, [outcome.rawValue]) }
             throw problem
         }
@@ -123,12 +123,12 @@ extension IdentityDomain {
 
 extension Problem {
     fileprivate static let cannotAnswer = Problem.conflict(
-        "cannotAnswer",
+        .cannotAnswer,
         "The person has no device, or has not given their signature yet, and so could not answer."
     )
 
     fileprivate static let requestsBlocked = Problem.forbidden(
-        "requestsBlocked",
+        .requestsBlocked,
         "The person takes no requests of this program; only an administrator can change that."
     )
 }

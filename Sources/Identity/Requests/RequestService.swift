@@ -92,7 +92,7 @@ struct RequestService: Sendable {
 
 extension Problem {
     /// The request takes no answer any more.
-    static let requestOver = Problem.conflict("requestOver", "This request was answered already, or its time is over.")
+    static let requestOver = Problem.conflict(.requestOver, "This request was answered already, or its time is over.")
 }
 
 extension AuditStore.Action {

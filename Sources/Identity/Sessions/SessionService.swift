@@ -32,7 +32,7 @@ struct SessionService: Sendable {
             try await revoke(context.parameter("id"), of: context.requireSession().principal.personID, kind: .sessionRevoked)
             return Nothing()
         }
-        router.delete(RouterPath(IdentityEndpoints.signOut.path)) { _, context in
+        router.answer(IdentityEndpoints.signOut) { _, _, _, context in
             let (principal, sessionID) = try context.requireSession()
             try await revoke(sessionID, of: principal.personID, kind: .signedOut)
             var response = Response(status: .noContent)

@@ -20,14 +20,3 @@ extension StepUpService {
         }
     }
 }
-
-extension Request {
-    /// The approval that a request names in its body; one without a body names none.
-    func approval() async throws -> String? {
-        guard headers[.contentType] != nil else {
-            await discardBody()
-            return nil
-        }
-        return try await decoded(as: ApprovedRequest.self, limit: 4096).approval
-    }
-}

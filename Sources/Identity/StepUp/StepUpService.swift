@@ -61,7 +61,7 @@ struct StepUpService: Sendable {
             case .open: break
             }
             let count = try ApprovalCodeStore.count(for: caller, since: now.adding(seconds: -86_400), in: tx)
-            guard count < Self.dailyLimit else { throw Problem.tooMany("tooManyCodes", retryAfter: 3600) }
+            guard count < Self.dailyLimit else { throw Problem.tooMany(.tooManyCodes, retryAfter: 3600) }
             let id = Identifier.random()
             let code = OneTimeCode.random()
             let end = now.adding(seconds: Self.lifetime)
@@ -88,7 +88,7 @@ struct StepUpService: Sendable {
             guard let record = try ApprovalCodeStore.find(id, for: caller, at: now, in: tx) else { throw Problem.notFound("code") }
             let scope = AttemptStore.scope(approvalCodeIn: caller.sessionID)
             let decision = try AttemptStore.reserve(scope, personID: caller.personID, policy: Self.policy, at: now, in: tx)
-            if case .wait(let seconds) = decision { throw Problem.tooMany("waitAfterFailures", retryAfter: seconds) }
+            if case .wait(let seconds) = decision { throw Problem.tooMany(.waitAfterFailures, retryAfter: seconds) }
             let matches = try OneTimeCode.matches(
                 code,
                 sealed: record.sealedCode,

@@ -2,23 +2,21 @@
 public enum DocumentsEndpoints {
     /// Who signed a document, version by version.
     ///
-    /// The query's `hash` asks besides whether a file is one of its versions. Whoever holds the id may ask, strangers too; pictures, places
+    /// A hash asks besides whether a file is one of its versions. Every caller that has the id may ask, strangers too; pictures, places
     /// and devices are told to participants.
-    public static let history = Endpoint<Nothing, DocumentHistory>("GET", "/v1/documents/{id}")
+    public static let history = Endpoint<HistoryQuery, Nothing, DocumentHistory>("GET", "/v1/documents/{id}", isOpen: true)
     /// The picture that was taken with a signature, else the profile's; for participants.
-    ///
-    /// The header `Paraph-Photo-Orientation` says how to turn it.
-    public static let photo = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/signatures/{signatureId}/photo")
+    public static let photo = Endpoint<Nothing, Nothing, Content>("GET", "/v1/documents/{id}/signatures/{signatureId}/photo", isOpen: true)
     /// How a signature looks, as an SVG document; for participants, where it is kept.
-    public static let ink = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/signatures/{signatureId}/ink")
-    /// What the history tells the one who asks, as a PDF that the instance seals; the query's `language` is `en`, `ru` or `fr`.
-    public static let evidence = Endpoint<Nothing, Nothing>("GET", "/v1/documents/{id}/evidence")
+    public static let ink = Endpoint<Nothing, Nothing, Content>("GET", "/v1/documents/{id}/signatures/{signatureId}/ink", isOpen: true)
+    /// What the history tells the one who asks, as a PDF that the instance seals.
+    public static let evidence = Endpoint<EvidenceQuery, Nothing, Content>("GET", "/v1/documents/{id}/evidence", isOpen: true)
     /// Takes note of a version; the same one again changes nothing and is answered the same.
-    public static let save = Endpoint<DocumentSave, SavedDocument>("POST", "/v1/documents")
+    public static let save = Endpoint<Nothing, DocumentSave, SavedDocument>("POST", "/v1/documents")
     /// What the organisation's seal takes.
-    public static let sealOffer = Endpoint<Nothing, SealOffer>("GET", "/v1/seal")
+    public static let sealOffer = Endpoint<Nothing, Nothing, SealOffer>("GET", "/v1/seal")
     /// What the seals of a document are worth that stays where it is; the server sees digests and signatures.
-    public static let sealVerdict = Endpoint<SealVerdictRequest, SealVerdicts>("POST", "/v1/seal/verdict")
+    public static let sealVerdict = Endpoint<Nothing, SealVerdictRequest, SealVerdicts>("POST", "/v1/seal/verdict", isOpen: true)
     /// Seals a digest that the device of a signature authorised; each signature is good for one digest, which may be sealed again.
-    public static let seal = Endpoint<SealRequest, DocumentSeal>("POST", "/v1/documents/{id}/seals")
+    public static let seal = Endpoint<Nothing, SealRequest, DocumentSeal>("POST", "/v1/documents/{id}/seals")
 }

@@ -145,10 +145,13 @@ public struct Approval: Codable, Hashable, Sendable {
 }
 
 /// Names the approval that allows a request.
-public struct ApprovedRequest: Codable, Hashable, Sendable {
+public struct ApprovedRequest: Codable, Hashable, Sendable, AbsentBody {
     public var approval: String?
 
-    public init(approval: String? = nil) {
+    /// Names none.
+    public init() {}
+
+    public init(approval: String?) {
         self.approval = approval
     }
 }

@@ -45,14 +45,14 @@ public struct EmailProof: Codable, Hashable, Sendable {
 
 extension IdentityEndpoints {
     /// What a mailed link asks; the token stands in the link `/confirm?token=…`.
-    public static let emailProof = Endpoint<Nothing, EmailProof>("GET", "/v1/email-proofs/{token}")
+    public static let emailProof = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/email-proofs/{token}", isOpen: true)
     /// The owner of the address says yes.
-    public static let proveEmail = Endpoint<Nothing, EmailProof>("POST", "/v1/email-proofs/{token}")
+    public static let proveEmail = Endpoint<Nothing, Nothing, EmailProof>("POST", "/v1/email-proofs/{token}", isOpen: true)
     /// The owner of the address says no: an account that nobody proved is deleted.
-    public static let refuseEmailProof = Endpoint<Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}")
+    public static let refuseEmailProof = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}", isOpen: true)
     /// What an app asks of the person who is signed in; the id stands in the link `/confirm?id=…` that the app was answered.
-    public static let appTemplate = Endpoint<Nothing, EmailProof>("GET", "/v1/me/app-templates/{id}")
+    public static let appTemplate = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/me/app-templates/{id}")
     /// A person lets an app have a signature of theirs that is good in it alone; needs an approval of purpose `allowAppSignature` for the
     /// same id, and our own page's session.
-    public static let approveAppTemplate = Endpoint<ApprovedRequest, Nothing>("POST", "/v1/me/app-templates/{id}/approval")
+    public static let approveAppTemplate = Endpoint<Nothing, ApprovedRequest, Nothing>("POST", "/v1/me/app-templates/{id}/approval")
 }

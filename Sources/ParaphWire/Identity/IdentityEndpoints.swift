@@ -1,114 +1,113 @@
 /// The native API's calls about people, devices, signatures and apps.
 ///
-/// Bodies are JSON unless a comment says otherwise. Calls under `/v1/me` need a session (a bearer token, or the web app's cookie).
+/// Calls under `/v1/me` need a session (a bearer token, or the web app's cookie).
 public enum IdentityEndpoints {
-    public static let register = Endpoint<RegistrationRequest, RegistrationReceipt>("POST", "/v1/registrations")
-    public static let resendCode = Endpoint<Nothing, RegistrationReceipt>("POST", "/v1/registrations/{id}/code")
-    public static let confirmRegistration = Endpoint<RegistrationConfirmation, SessionGrant>("POST", "/v1/registrations/{id}/confirmation")
-    public static let consentText = Endpoint<Nothing, ConsentText>("GET", "/v1/consent")
+    public static let register = Endpoint<Nothing, RegistrationRequest, RegistrationReceipt>("POST", "/v1/registrations", isOpen: true)
+    public static let resendCode = Endpoint<Nothing, Nothing, RegistrationReceipt>("POST", "/v1/registrations/{id}/code", isOpen: true)
+    public static let confirmRegistration = Endpoint<Nothing, RegistrationConfirmation, SessionGrant>("POST", "/v1/registrations/{id}/confirmation", isOpen: true)
+    public static let consentText = Endpoint<Nothing, Nothing, ConsentText>("GET", "/v1/consent", isOpen: true)
 
-    public static let createChallenge = Endpoint<ChallengeRequest, Challenge>("POST", "/v1/challenges")
-    public static let answerChallenge = Endpoint<ChallengeAnswer, ChallengeResult>("POST", "/v1/challenges/{id}/answers")
-    public static let cancelChallenge = Endpoint<Nothing, Nothing>("DELETE", "/v1/challenges/{id}")
+    public static let createChallenge = Endpoint<Nothing, ChallengeRequest, Challenge>("POST", "/v1/challenges", isOpen: true)
+    public static let answerChallenge = Endpoint<Nothing, ChallengeAnswer, ChallengeResult>("POST", "/v1/challenges/{id}/answers", isOpen: true)
+    public static let cancelChallenge = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/challenges/{id}", isOpen: true)
 
-    public static let requestDevice = Endpoint<DeviceRequestRequest, DeviceRequest>("POST", "/v1/device-requests")
-    /// The secret travels in the header `Paraph-Request-Secret`.
-    public static let deviceRequest = Endpoint<Nothing, DeviceRequest>("GET", "/v1/device-requests/{id}")
-    public static let recoverDevice = Endpoint<RecoveryCodeRequest, DeviceRequest>("POST", "/v1/device-requests/{id}/recovery")
+    public static let requestDevice = Endpoint<Nothing, DeviceRequestRequest, DeviceRequest>("POST", "/v1/device-requests", isOpen: true)
+    public static let deviceRequest = Endpoint<RequestSecret, Nothing, DeviceRequest>("GET", "/v1/device-requests/{id}", isOpen: true)
+    public static let recoverDevice = Endpoint<RequestSecret, RecoveryCodeRequest, DeviceRequest>("POST", "/v1/device-requests/{id}/recovery", isOpen: true)
 
-    public static let createPasskeyChallenge = Endpoint<PasskeyChallengeRequest, PasskeyChallenge>("POST", "/v1/passkey-challenges")
+    public static let createPasskeyChallenge = Endpoint<Nothing, PasskeyChallengeRequest, PasskeyChallenge>("POST", "/v1/passkey-challenges", isOpen: true)
     /// Adds the device too.
-    public static let signInByPasskey = Endpoint<PasskeySignIn, SessionGrant>("POST", "/v1/passkey-sign-ins")
+    public static let signInByPasskey = Endpoint<Nothing, PasskeySignIn, SessionGrant>("POST", "/v1/passkey-sign-ins", isOpen: true)
 
-    public static let signOut = Endpoint<Nothing, Nothing>("DELETE", "/v1/session")
+    public static let signOut = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/session")
 
-    public static let me = Endpoint<Nothing, Person>("GET", "/v1/me")
-    public static let updateMe = Endpoint<PersonUpdate, Person>("PATCH", "/v1/me")
-    public static let deleteMe = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me")
+    public static let me = Endpoint<Nothing, Nothing, Person>("GET", "/v1/me")
+    public static let updateMe = Endpoint<Nothing, PersonUpdate, Person>("PATCH", "/v1/me")
+    public static let deleteMe = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me")
     /// Answers with a JSON document of everything that is kept of the person; needs an approval of purpose `exportData`.
-    public static let exportMe = Endpoint<ApprovedRequest, Nothing>("POST", "/v1/me/export")
+    public static let exportMe = Endpoint<Nothing, ApprovedRequest, ByteStream>("POST", "/v1/me/export")
     /// The body is a JPEG or PNG of at most 5 MB; EXIF is removed.
-    public static let putPhoto = Endpoint<Nothing, Nothing>("PUT", "/v1/me/photo")
-    public static let photo = Endpoint<Nothing, Nothing>("GET", "/v1/me/photo")
-    public static let deletePhoto = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/photo")
+    public static let putPhoto = Endpoint<Nothing, Content, Nothing>("PUT", "/v1/me/photo")
+    public static let photo = Endpoint<Nothing, Nothing, Content>("GET", "/v1/me/photo")
+    public static let deletePhoto = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/photo")
     /// Where the person registered, if they agreed to tell.
-    public static let place = Endpoint<Nothing, RegistrationPlace>("GET", "/v1/me/place")
-    public static let deletePlace = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/place")
+    public static let place = Endpoint<Nothing, Nothing, RegistrationPlace>("GET", "/v1/me/place")
+    public static let deletePlace = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/place")
     /// Agrees that place and photo go into the history of documents that the person signs in the web app.
-    public static let allowCircumstances = Endpoint<Nothing, Nothing>("PUT", "/v1/me/circumstances")
+    public static let allowCircumstances = Endpoint<Nothing, Nothing, Nothing>("PUT", "/v1/me/circumstances")
     /// Agrees no more; what histories show already stays there.
-    public static let forbidCircumstances = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/circumstances")
+    public static let forbidCircumstances = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/circumstances")
     /// Tells once, within 15 minutes, where a signature for a document was drawn; needs the consent of `allowCircumstances`.
-    public static let tellCircumstances = Endpoint<SigningCircumstances, Nothing>("PUT", "/v1/me/signatures/{id}/circumstances")
-    public static let giveConsent = Endpoint<ConsentRequest, Person>("POST", "/v1/me/consent")
+    public static let tellCircumstances = Endpoint<Nothing, SigningCircumstances, Nothing>("PUT", "/v1/me/signatures/{id}/circumstances")
+    public static let giveConsent = Endpoint<Nothing, ConsentRequest, Person>("POST", "/v1/me/consent")
     /// Withdrawing deletes the template and its samples at once; needs an approval of purpose `withdrawConsent`.
-    public static let withdrawConsent = Endpoint<ApprovedRequest, Person>("DELETE", "/v1/me/consent")
-    public static let approveByRecoveryCode = Endpoint<RecoveryApprovalRequest, Approval>("POST", "/v1/me/approvals")
+    public static let withdrawConsent = Endpoint<Nothing, ApprovedRequest, Person>("DELETE", "/v1/me/consent")
+    public static let approveByRecoveryCode = Endpoint<Nothing, RecoveryApprovalRequest, Approval>("POST", "/v1/me/approvals")
     /// What the session may approve by, and what it needs no approval for.
-    public static let stepUp = Endpoint<Nothing, StepUpStatus>("GET", "/v1/me/step-up")
+    public static let stepUp = Endpoint<Nothing, Nothing, StepUpStatus>("GET", "/v1/me/step-up")
     /// Mails a code that approves, where the account has neither a signature nor a passkey nor a recovery code.
-    public static let requestApprovalCode = Endpoint<ApprovalCodeRequest, ApprovalCodeReceipt>("POST", "/v1/me/approval-codes")
-    public static let approveByApprovalCode = Endpoint<ApprovalCode, Approval>("POST", "/v1/me/approval-codes/{id}/approval")
+    public static let requestApprovalCode = Endpoint<Nothing, ApprovalCodeRequest, ApprovalCodeReceipt>("POST", "/v1/me/approval-codes")
+    public static let approveByApprovalCode = Endpoint<Nothing, ApprovalCode, Approval>("POST", "/v1/me/approval-codes/{id}/approval")
     /// Ends every wait for a mailed code that a session of the person began.
-    public static let cancelApprovalCodes = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/approval-codes")
+    public static let cancelApprovalCodes = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/approval-codes")
 
     /// Keeps nothing.
-    public static let checkSample = Endpoint<SampleCheckRequest, SampleCheckResult>("POST", "/v1/me/enrolments/check")
-    public static let enrol = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments")
-    public static let addSamples = Endpoint<EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments/{id}/samples")
+    public static let checkSample = Endpoint<Nothing, SampleCheckRequest, SampleCheckResult>("POST", "/v1/me/enrolments/check")
+    public static let enrol = Endpoint<Nothing, EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments")
+    public static let addSamples = Endpoint<Nothing, EnrolmentRequest, EnrolmentResult>("POST", "/v1/me/enrolments/{id}/samples")
 
-    public static let devices = Endpoint<Nothing, Page<Device>>("GET", "/v1/me/devices")
+    public static let devices = Endpoint<Nothing, Nothing, Page<Device>>("GET", "/v1/me/devices")
     /// Needs an approval of purpose `removeDevice` for this device.
-    public static let removeDevice = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me/devices/{id}")
-    public static let deviceRequests = Endpoint<Nothing, Page<DeviceRequest>>("GET", "/v1/me/device-requests")
-    public static let approveDevice = Endpoint<DeviceApproval, DeviceRequest>("POST", "/v1/me/device-requests/{id}/approval")
-    public static let declineDevice = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/device-requests/{id}")
+    public static let removeDevice = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me/devices/{id}")
+    public static let deviceRequests = Endpoint<DeviceRequestsQuery, Nothing, Page<DeviceRequest>>("GET", "/v1/me/device-requests")
+    public static let approveDevice = Endpoint<Nothing, DeviceApproval, DeviceRequest>("POST", "/v1/me/device-requests/{id}/approval")
+    public static let declineDevice = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/device-requests/{id}")
     /// What programs ask of the person and waits for an answer, the oldest first.
-    public static let clientRequests = Endpoint<Nothing, Page<ClientRequest>>("GET", "/v1/me/requests")
+    public static let clientRequests = Endpoint<Nothing, Nothing, Page<ClientRequest>>("GET", "/v1/me/requests")
     /// What programs asked since yesterday and is over, the newest first; fifty at most.
-    public static let endedRequests = Endpoint<Nothing, Page<ClientRequest>>("GET", "/v1/me/ended-requests")
+    public static let endedRequests = Endpoint<Nothing, Nothing, Page<ClientRequest>>("GET", "/v1/me/ended-requests")
     /// The programs that can ask the person nothing more, the newest first.
-    public static let blockedPrograms = Endpoint<Nothing, Page<BlockedProgram>>("GET", "/v1/me/blocked-programs")
-    public static let declineRequest = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/requests/{id}")
+    public static let blockedPrograms = Endpoint<Nothing, Nothing, Page<BlockedProgram>>("GET", "/v1/me/blocked-programs")
+    public static let declineRequest = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/requests/{id}")
     /// Says that the person knows nothing of it, whatever became of it: the program can ask this person no more until an administrator lets it,
     /// and what they approved for it counts no more.
-    public static let reportRequest = Endpoint<Nothing, Nothing>("POST", "/v1/me/requests/{id}/report")
-    public static let sessions = Endpoint<Nothing, Page<Session>>("GET", "/v1/me/sessions")
-    public static let revokeSession = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/sessions/{id}")
-    /// What a program asks; the query is the one with which it sent the browser to `/oauth2/authorize`.
-    public static let authorization = Endpoint<Nothing, AuthorizationQuestion>("GET", "/v1/oauth2/authorization")
-    public static let authorize = Endpoint<AuthorizationDecision, AuthorizationOutcome>("POST", "/v1/oauth2/authorization")
-    public static let accesses = Endpoint<Nothing, Page<ClientAccess>>("GET", "/v1/me/accesses")
-    public static let endAccess = Endpoint<Nothing, Nothing>("DELETE", "/v1/me/accesses/{id}")
-    public static let recoveryCodes = Endpoint<Nothing, RecoveryCodes>("GET", "/v1/me/recovery-codes")
+    public static let reportRequest = Endpoint<Nothing, Nothing, Nothing>("POST", "/v1/me/requests/{id}/report")
+    public static let sessions = Endpoint<Nothing, Nothing, Page<Session>>("GET", "/v1/me/sessions")
+    public static let revokeSession = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/sessions/{id}")
+    /// What a program asks.
+    public static let authorization = Endpoint<AuthorizationQuery, Nothing, AuthorizationQuestion>("GET", "/v1/oauth2/authorization", isOpen: true)
+    public static let authorize = Endpoint<Nothing, AuthorizationDecision, AuthorizationOutcome>("POST", "/v1/oauth2/authorization")
+    public static let accesses = Endpoint<Nothing, Nothing, Page<ClientAccess>>("GET", "/v1/me/accesses")
+    public static let endAccess = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/accesses/{id}")
+    public static let recoveryCodes = Endpoint<Nothing, Nothing, RecoveryCodes>("GET", "/v1/me/recovery-codes")
     /// Needs an approval of purpose `recoveryCodes`; the session that has just proved the address makes the first set without.
-    public static let renewRecoveryCodes = Endpoint<ApprovedRequest, RecoveryCodes>("POST", "/v1/me/recovery-codes")
-    public static let passkeys = Endpoint<Nothing, Page<Passkey>>("GET", "/v1/me/passkeys")
-    public static let beginPasskey = Endpoint<Nothing, PasskeyCreation>("POST", "/v1/me/passkey-registrations")
+    public static let renewRecoveryCodes = Endpoint<Nothing, ApprovedRequest, RecoveryCodes>("POST", "/v1/me/recovery-codes")
+    public static let passkeys = Endpoint<Nothing, Nothing, Page<Passkey>>("GET", "/v1/me/passkeys")
+    public static let beginPasskey = Endpoint<Nothing, Nothing, PasskeyCreation>("POST", "/v1/me/passkey-registrations")
     /// Needs an approval; the session that has just proved the address adds the first passkey without.
-    public static let addPasskey = Endpoint<NewPasskey, Passkey>("POST", "/v1/me/passkeys")
-    public static let renamePasskey = Endpoint<PasskeyName, Passkey>("PATCH", "/v1/me/passkeys/{id}")
+    public static let addPasskey = Endpoint<Nothing, NewPasskey, Passkey>("POST", "/v1/me/passkeys")
+    public static let renamePasskey = Endpoint<Nothing, PasskeyName, Passkey>("PATCH", "/v1/me/passkeys/{id}")
     /// Needs an approval of purpose `removePasskey` for this passkey.
-    public static let removePasskey = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me/passkeys/{id}")
+    public static let removePasskey = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me/passkeys/{id}")
     /// Makes a passkey that there is the key of the session's device; the passkey answers a challenge of purpose `protectDevice`.
-    public static let protectDevice = Endpoint<PasskeyAnswer, Device>("POST", "/v1/me/passkey-devices")
-    public static let approveByPasskey = Endpoint<PasskeyAnswer, Approval>("POST", "/v1/me/passkey-approvals")
-    public static let activity = Endpoint<Nothing, Page<ActivityItem>>("GET", "/v1/me/activity")
+    public static let protectDevice = Endpoint<Nothing, PasskeyAnswer, Device>("POST", "/v1/me/passkey-devices")
+    public static let approveByPasskey = Endpoint<Nothing, PasskeyAnswer, Approval>("POST", "/v1/me/passkey-approvals")
+    public static let activity = Endpoint<ActivityQuery, Nothing, Page<ActivityItem>>("GET", "/v1/me/activity")
 
     /// The apps that the person enrolled in or let, and those that wait for their word; `{id}` is the app's.
-    public static let appGrants = Endpoint<Nothing, Page<AppGrant>>("GET", "/v1/me/app-grants")
+    public static let appGrants = Endpoint<Nothing, Nothing, Page<AppGrant>>("GET", "/v1/me/app-grants")
     /// Lets an app that asked compare with the signature that the person gave here; needs an approval of purpose `allowApp` for it.
-    public static let allowApp = Endpoint<ApprovedRequest, AppGrant>("POST", "/v1/me/app-grants/{id}")
+    public static let allowApp = Endpoint<Nothing, ApprovedRequest, AppGrant>("POST", "/v1/me/app-grants/{id}")
     /// Ends all that an app has of the person; needs an approval of purpose `endApp` for it.
-    public static let endApp = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me/app-grants/{id}")
+    public static let endApp = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me/app-grants/{id}")
 
-    public static let apps = Endpoint<Nothing, Page<RegisteredApp>>("GET", "/v1/me/apps")
-    public static let registerApp = Endpoint<AppRegistration, RegisteredApp>("POST", "/v1/me/apps")
-    public static let updateApp = Endpoint<AppUpdate, RegisteredApp>("PATCH", "/v1/me/apps/{id}")
+    public static let apps = Endpoint<Nothing, Nothing, Page<RegisteredApp>>("GET", "/v1/me/apps")
+    public static let registerApp = Endpoint<Nothing, AppRegistration, RegisteredApp>("POST", "/v1/me/apps")
+    public static let updateApp = Endpoint<Nothing, AppUpdate, RegisteredApp>("PATCH", "/v1/me/apps/{id}")
     /// Needs an approval of purpose `deleteApp` for the app.
-    public static let deleteApp = Endpoint<ApprovedRequest, Nothing>("DELETE", "/v1/me/apps/{id}")
-    public static let renewAppKey = Endpoint<Nothing, RegisteredApp>("POST", "/v1/me/apps/{id}/key")
+    public static let deleteApp = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me/apps/{id}")
+    public static let renewAppKey = Endpoint<Nothing, Nothing, RegisteredApp>("POST", "/v1/me/apps/{id}/key")
     /// The body is a PNG or JPEG of at most 1 MB.
-    public static let putAppIcon = Endpoint<Nothing, Nothing>("PUT", "/v1/me/apps/{id}/icon")
-    public static let appIcon = Endpoint<Nothing, Nothing>("GET", "/v1/me/apps/{id}/icon")
+    public static let putAppIcon = Endpoint<Nothing, Content, Nothing>("PUT", "/v1/me/apps/{id}/icon")
+    public static let appIcon = Endpoint<Nothing, Nothing, Content>("GET", "/v1/me/apps/{id}/icon")
 }

@@ -44,7 +44,7 @@ extension Request {
         guard mediaType == "application/json" else {
             throw Problem(
                 status: 415,
-                code: "unsupportedMediaType",
+                code: .unsupportedMediaType,
                 title: "This media type is not taken here",
                 detail: "Send JSON with Content-Type: application/json."
             )

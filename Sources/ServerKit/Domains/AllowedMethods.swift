@@ -41,7 +41,7 @@ public final class AllowedMethods: RouterMiddleware {
             guard !allowed.isEmpty else { throw Problem.notFound("address") }
             let problem = Problem(
                 status: 405,
-                code: "methodNotAllowed",
+                code: .methodNotAllowed,
                 title: "This address does not take \(request.method.rawValue.prefix(20))",
                 detail: "It takes \(allowed.joined(separator: ", "))."
             )

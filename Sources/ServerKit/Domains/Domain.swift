@@ -57,6 +57,9 @@ public protocol Domain: Sendable {
     /// - Throws: `StorageError` where the database refuses.
     static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)]
 
+    /// The description of its routes (OpenAPI 3.1), `paths` and `components`; `nil` where it has none.
+    static var openAPI: String? { get }
+
     /// Adds the domain's routes.
     func addRoutes(to router: Router<ParaphContext>)
 

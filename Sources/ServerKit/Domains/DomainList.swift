@@ -22,6 +22,9 @@ public struct DomainList: Sendable {
     /// The routes that take tokens, with the scopes that open them.
     public var tokenRoutes: [TokenRoute] { domains.flatMap { $0.tokenRoutes } }
 
+    /// The descriptions of the domains' routes.
+    public var openAPI: [String] { domains.compactMap { $0.openAPI } }
+
     /// What backups ask of the domains.
     public var backupScope: BackupScope {
         BackupScope(

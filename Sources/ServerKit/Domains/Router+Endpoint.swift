@@ -1,29 +1,116 @@
 public import HTTPTypes
 public import Hummingbird
+import NIOCore
 public import ParaphWire
 
+/// The calls of the native API, each by its ``ParaphWire/Endpoint``.
+///
+/// A caller without a session is answered 401 before anything of the request is read, but where the endpoint is open; then the query is read,
+/// of which unknown members are refused, then the body.
 extension RouterMethods where Context == ParaphContext {
-    /// Answers an endpoint whose body is JSON.
+    /// Answers an endpoint that takes no query.
     ///
     /// - `limit`: the most bytes of the body. An output of ``ParaphWire/Nothing`` is answered 204 without a body.
-    public func on<Input: Codable & Sendable, Output: Codable & Sendable>(
-        _ endpoint: Endpoint<Input, Output>,
+    public func on<Input: Sendable, Output: Sendable>(
+        _ endpoint: Endpoint<Nothing, Input, Output>,
         status: HTTPResponse.Status = .ok,
         limit: Int = 65_536,
         use handler: @escaping @Sendable (Input, Request, ParaphContext) async throws -> Output
     ) {
+        on(endpoint, status: status, limit: limit) { _, input, request, context in try await handler(input, request, context) }
+    }
+
+    /// Answers an endpoint that takes a query or headers.
+    public func on<Query, Input: Sendable, Output: Sendable>(
+        _ endpoint: Endpoint<Query, Input, Output>,
+        status: HTTPResponse.Status = .ok,
+        limit: Int = 65_536,
+        use handler: @escaping @Sendable (Query, Input, Request, ParaphContext) async throws -> Output
+    ) {
+        answer(endpoint, limit: limit) { query, input, request, context in
+            let output = try await handler(query, input, request, context)
+            switch output {
+            case is Nothing: return Response(status: .noContent)
+            case let content as Content: return content.response
+            case let value as any Encodable: return try JSONBody.response(value, status: status)
+            default: throw Problem.fault
+            }
+        }
+    }
+
+    /// Answers an endpoint by a response of the handler's own: where a session goes into a cookie, and for bodies that are written piece by piece.
+    public func answer<Query, Input: Sendable, Output>(
+        _ endpoint: Endpoint<Query, Input, Output>,
+        limit: Int = 65_536,
+        use handler: @escaping @Sendable (Query, Input, Request, ParaphContext) async throws -> Response
+    ) {
         guard let method = HTTPRequest.Method(endpoint.method) else { return }
         on(RouterPath(endpoint.path), method: method) { request, context -> Response in
-            let input: Input
-            if let nothing = Nothing() as? Input {
-                input = nothing
-            } else {
-                input = try await request.decoded(as: Input.self, limit: limit)
-            }
-            let output = try await handler(input, request, context)
-            if Output.self == Nothing.self { return Response(status: .noContent) }
-            return try JSONBody.response(output, status: status)
+            if !endpoint.isOpen { _ = try context.requirePrincipal() }
+            let query = try request.parameters(of: Query.self)
+            return try await handler(query, try await request.input(limit: limit), request, context)
         }
+    }
+}
+
+extension Request {
+    /// The members of the query and of headers that a call takes.
+    ///
+    /// - Throws: a `malformed` ``ParaphWire/Problem`` that names a member of the query which is unknown, comes twice, or cannot be read.
+    func parameters<Query: CallParameters>(of type: Query.Type) throws -> Query {
+        var query = Query()
+        var unread = Set(uri.queryParameters.map { String($0.key) })
+        guard unread.count == uri.queryParameters.count || Query.members.contains(where: { $0.place == .wholeQuery }) else {
+            throw Problem.malformed("A member of the query comes twice.")
+        }
+        for member in Query.members {
+            let text: String?
+            switch member.place {
+            case .query:
+                unread.remove(member.name)
+                text = uri.queryParameters[member.name[...]].map { String($0) }
+            case .header: text = HTTPField.Name(member.name).flatMap { headers[$0] }
+            case .wholeQuery:
+                unread = []
+                text = uri.query
+            }
+            if let text, !member.read(text, &query) { throw Problem.invalid(member.name, "malformed", "is not of the type that this call takes") }
+        }
+        if let name = unread.min() {
+            throw Problem.invalid(name, "unknown", "is not known to this call; remove it or correct its spelling")
+        }
+        return query
+    }
+
+    /// The body as a type of the wire.
+    fileprivate func input<Input>(limit: Int) async throws -> Input {
+        if let nothing = Nothing() as? Input { return nothing }
+        if let stream = ByteStream() as? Input { return stream }
+        if Input.self == Content.self, let content = Content(mediaType: headers[.contentType] ?? "", bytes: try await bytes(upTo: limit)) as? Input {
+            return content
+        }
+        if let type = Input.self as? any AbsentBody.Type, headers[.contentType] == nil, let absent = type.init() as? Input {
+            await discardBody()
+            return absent
+        }
+        guard let type = Input.self as? any Codable.Type, let value = try await decoded(as: type, limit: limit) as? Input else {
+            throw Problem.fault
+        }
+        return value
+    }
+}
+
+extension Content {
+    /// The body as an answer, which is the caller's and not to be stored.
+    fileprivate var response: Response {
+        var response = Response(
+            status: .ok,
+            headers: [.contentType: mediaType, .cacheControl: "private, no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+        if let fileName { response.headers[.contentDisposition] = "attachment; filename=\"\(fileName)\"" }
+        if let orientation, let name = HTTPField.Name(Self.orientationHeader) { response.headers[name] = String(orientation) }
+        return response
     }
 }
 

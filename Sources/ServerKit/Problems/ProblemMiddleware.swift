@@ -40,12 +40,12 @@ public struct ProblemMiddleware: RouterMiddleware {
         case let error as HTTPError:
             return Problem(
                 status: error.status.code,
-                code: error.status == .notFound ? "notFound" : "http\(error.status.code)",
+                code: error.status == .notFound ? .notFound : ProblemCode(rawValue: "http\(error.status.code)"),
                 title: error.status.reasonPhrase,
                 detail: error.body
             )
         case let error as any HTTPResponseError where error.status == .contentTooLarge:
-            return Problem(status: 413, code: "tooLarge", title: "The request is too large")
+            return Problem(status: 413, code: .tooLarge, title: "The request is too large")
         case let error as StorageError:
             context.logger.error("storage failed", metadata: ["code": "\(error.code)", "message": "\(error.message)"])
             return [.busy, .full, .closed, .unavailable].contains(error.code) ? .unavailable() : .fault

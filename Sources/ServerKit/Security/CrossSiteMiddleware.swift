@@ -25,7 +25,7 @@ public struct CrossSiteMiddleware: RouterMiddleware {
         let isWebApp = request.isFromOwnWebApp || (cookie.token(in: request) != nil && request.headers[.authorization] == nil)
         if !isSafe, isWebApp {
             guard isSameOrigin(request), request.isFromOwnWebApp else {
-                throw Problem.forbidden("crossSite", "This request does not come from a page of this site.")
+                throw Problem.forbidden(.crossSite, "This request does not come from a page of this site.")
             }
         }
         return try await next(request, context)

@@ -19,7 +19,7 @@ public struct TokenRoute: Hashable, Sendable {
     }
 
     /// Opens an endpoint by any of some scopes.
-    public init<Input, Output>(_ endpoint: Endpoint<Input, Output>, by scopes: Set<TokenScope>) {
+    public init<Query, Input, Output>(_ endpoint: Endpoint<Query, Input, Output>, by scopes: Set<TokenScope>) {
         self.init(endpoint.method, endpoint.path, by: scopes)
     }
 }

@@ -43,12 +43,12 @@ public struct TokenScopeMiddleware: RouterMiddleware {
 extension Problem {
     /// 403: the person must be there, which no token says.
     static let sessionRequired = Problem.forbidden(
-        "sessionRequired",
+        .sessionRequired,
         "A token made by an administrator or issued to a program cannot do this; the person must sign in."
     )
 
     /// 403: the token is for other things (RFC 6750, section 3.1).
     static func insufficientScope(_ wanted: Set<TokenScope>) -> Problem {
-        .forbidden("insufficientScope", "This takes a token with the scope \(wanted.map(\.rawValue).sorted().joined(separator: " or ")).")
+        .forbidden(.insufficientScope, "This takes a token with the scope \(wanted.map(\.rawValue).sorted().joined(separator: " or ")).")
     }
 }

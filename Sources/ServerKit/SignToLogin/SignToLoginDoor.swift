@@ -99,11 +99,11 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
 
     private static func response(to problem: Problem, key: String?, context: ParaphContext) throws -> Response {
         switch problem.code {
-        case "appRefused":
+        case .appRefused:
             return try JSONBody.response(SignToLoginFailure.appRefused(key: key ?? ""))
-        case "notEnrolled", "consentRequired":
+        case .notEnrolled, .consentRequired:
             return try JSONBody.response(SignToLoginFailure.registrationRequired)
-        case "tooLarge":
+        case .tooLarge:
             let error =
                 "The body is too large: at most \(SignToLoginParameters.bodyLimit) bytes are taken, of gzip \(Self.expansion) times what was sent"
             return try JSONBody.response(SignToLoginFailure.wrong(parameter: nil, error: error), status: .contentTooLarge)

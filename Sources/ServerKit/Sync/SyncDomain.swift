@@ -1,3 +1,4 @@
+import Foundation
 public import Hummingbird
 public import ParaphStorage
 public import ParaphWire
@@ -9,6 +10,7 @@ public struct SyncDomain: Domain {
     public static let migrations: [Migration] = []
     public static let dialects: Set<String> = []
     public static let tokenRoutes: [TokenRoute] = []
+    public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
     /// A restore begins another epoch, in which everybody loads everything anew.
     public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]
 
@@ -41,12 +43,11 @@ public struct SyncDomain: Domain {
     public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] { [] }
 
     public func addRoutes(to router: Router<ParaphContext>) {
-        router.on(SyncEndpoints.changes) { _, request, context in
+        router.on(SyncEndpoints.changes) { query, _, _, context in
             let personID = try context.requireSession().principal.personID
-            let after = request.uri.queryParameters["after"].map { String($0) }
-            return try await database.read { try ChangeLog.changes(of: personID, after: after, limit: Self.page, in: $0) }
+            return try await database.read { try ChangeLog.changes(of: personID, after: query.after, limit: Self.page, in: $0) }
         }
-        router.get(RouterPath(SyncEndpoints.events.path)) { _, context in
+        router.answer(SyncEndpoints.events) { _, _, _, context in
             try await events.answer(for: context.requireSession().principal.personID)
         }
     }

@@ -62,7 +62,7 @@ struct Visit: Sendable {
     var isSignedIn: Bool { context.principal?.sessionID != nil }
 
     /// Asks the API; `path` where the endpoint's own has parameters or needs a query.
-    func get<Output>(_ endpoint: Endpoint<Nothing, Output>, at path: String? = nil) async throws -> Output {
+    func get<Query, Output: Codable>(_ endpoint: Endpoint<Query, Nothing, Output>, at path: String? = nil) async throws -> Output {
         let bytes = try await api.send(method: .get, path: path ?? endpoint.path, body: nil, for: request, context: context)
         return try JSONBody.decode(Output.self, from: bytes)
     }

@@ -22,6 +22,7 @@ extension Sample {
         Sample(Changes(changes: [change], cursor: "k1.42", hasMore: true, isReset: true)),
         Sample(field),
         Sample(problem),
+        Sample(ProblemCode.notFound, "addedLater"),
     ]
 
     private static let change = Change(kind: "keptDocument", id: id, isRemoved: false)

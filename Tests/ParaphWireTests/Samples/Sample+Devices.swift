@@ -88,7 +88,14 @@ extension Sample {
         Sample(PasskeySignIn(passkey: passkeyAnswer, device: deviceKey, onOwnDevice: true)),
     ]
 
-    static let deviceKey = DeviceKey(publicKey: bytes, proof: bytes, name: "Phone", kind: .ios, model: "iPhone17,1", osVersion: "18.1")
+    static let deviceKey = DeviceKey(
+        publicKey: Base64URL([4] + (0..<64).map { UInt8($0) }),
+        proof: Base64URL((0..<64).map { UInt8($0) }),
+        name: "Phone",
+        kind: .ios,
+        model: "iPhone17,1",
+        osVersion: "18.1"
+    )
 
     private static let passkeyAnswer = PasskeyAnswer(
         challengeId: id,

@@ -92,7 +92,7 @@ extension Sample {
 
     private static let sealClaims = SealClaims(
         aud: "https://a.example",
-        dec: "approve",
+        dec: "seal",
         dig: digest.text,
         doc: hash,
         iat: 1_795_000_000,
@@ -115,7 +115,12 @@ extension Sample {
         )
     )
 
-    private static let sealToJudge = SealToJudge(contents: bytes, sha256: digest, sha384: digest, sha512: digest)
+    private static let sealToJudge = SealToJudge(
+        contents: bytes,
+        sha256: digest,
+        sha384: Base64URL((0..<48).map { UInt8($0) }),
+        sha512: Base64URL((0..<64).map { UInt8($0) })
+    )
     private static let verdict = SealVerdict(state: .invalid, reason: .contentChanged, signer: "North Bank", time: now)
 
     private static let keptDocument = KeptDocument(

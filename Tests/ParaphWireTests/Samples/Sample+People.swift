@@ -73,7 +73,7 @@ extension Sample {
         userName: "Анна",
         companyName: "North Bank",
         position: "Director",
-        phoneNumber: "+7 812 000-00-00",
+        phoneNumber: "+78120000000",
         birthday: "1990-02-28",
         sex: .female
     )

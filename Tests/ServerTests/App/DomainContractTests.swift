@@ -115,6 +115,7 @@ extension NoteTaking {
     }
     static var dialects: Set<String> { [] }
     static var tokenRoutes: [TokenRoute] { [] }
+    static var openAPI: String? { nil }
     static var tablesNotBackedUp: Set<String> { [] }
 
     static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {

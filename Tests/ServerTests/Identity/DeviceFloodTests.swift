@@ -64,7 +64,7 @@ import Testing
             let code = try #require(own.code)
             let path = "\(IdentityEndpoints.deviceRequests.path)?code=\(code)"
             let found = try await server.call(
-                Endpoint<Nothing, Page<DeviceRequest>>(IdentityEndpoints.deviceRequests.method, path),
+                Endpoint<Nothing, Nothing, Page<DeviceRequest>>(IdentityEndpoints.deviceRequests.method, path),
                 token: person.token
             )
             #expect(found.items.contains { $0.id == own.id } && found.items.count < 5)
@@ -95,7 +95,7 @@ import Testing
             // What needs no code goes on there, and everything in the owner's session.
             #expect(try await service.requests(of: person.id, from: "home").first?.id == own.id)
             let path = "\(IdentityEndpoints.deviceRequests.path)?code=\(code)"
-            let search = Endpoint<Nothing, Page<DeviceRequest>>(IdentityEndpoints.deviceRequests.method, path)
+            let search = Endpoint<Nothing, Nothing, Page<DeviceRequest>>(IdentityEndpoints.deviceRequests.method, path)
             for _ in 0..<10 {
                 #expect(try await server.call(search, token: person.token).items.contains { $0.id == own.id })
             }

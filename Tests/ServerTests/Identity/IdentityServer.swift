@@ -114,8 +114,8 @@ struct IdentityServer: Sendable {
     }
 
     /// Calls an endpoint and reads its answer; a ``Problem`` is thrown.
-    func call<Input: Codable & Sendable, Output: Codable & Sendable>(
-        _ endpoint: Endpoint<Input, Output>,
+    func call<Query, Input: Codable & Sendable, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Query, Input, Output>,
         _ parameters: String...,
         body: Input? = nil,
         token: String? = nil,
@@ -131,8 +131,8 @@ struct IdentityServer: Sendable {
     }
 
     /// Calls an endpoint and hands its answer over as it came.
-    func send<Input: Codable & Sendable, Output: Codable & Sendable>(
-        _ endpoint: Endpoint<Input, Output>,
+    func send<Query, Input: Codable & Sendable, Output>(
+        _ endpoint: Endpoint<Query, Input, Output>,
         _ parameters: [String] = [],
         body: Input? = nil,
         token: String? = nil,

@@ -173,6 +173,6 @@ extension IdentityServer {
             case .firstDevice, .recoverDevice, .protectDevice: Issue.record("\(act) shows a factor itself")
             }
         }
-        return found?.code ?? "done"
+        return found?.code.rawValue ?? "done"
     }
 }

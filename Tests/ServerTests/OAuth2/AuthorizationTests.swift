@@ -27,7 +27,7 @@ import Testing
             #expect(principal.personID == person.id && principal.clientID == program.id && principal.scopes == [.service])
             #expect(principal.sessionID == nil)
             for endpoint in [IdentityEndpoints.me.path, IdentityEndpoints.activity.path, "/v1/consent"] {
-                let refused = await problem { try await server.call(Endpoint<Nothing, Nothing>("GET", endpoint), token: token) }
+                let refused = await problem { try await server.call(Endpoint<Nothing, Nothing, Nothing>("GET", endpoint), token: token) }
                 #expect(refused?.code == "sessionRequired")
             }
         }

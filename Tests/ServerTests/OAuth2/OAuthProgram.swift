@@ -54,7 +54,7 @@ struct OAuthProgram: Sendable {
 
     func question(_ query: String? = nil) async throws -> AuthorizationQuestion {
         let path = "\(IdentityEndpoints.authorization.path)?\(query ?? self.query())"
-        return try await server.call(Endpoint<Nothing, AuthorizationQuestion>("GET", path))
+        return try await server.call(Endpoint<Nothing, Nothing, AuthorizationQuestion>("GET", path))
     }
 
     /// Where a person's decision sends the browser, as the parameters that it carries.

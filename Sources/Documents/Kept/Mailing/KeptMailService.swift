@@ -27,7 +27,7 @@ struct KeptMailService: Sendable {
             guard let sender = try environment.people.reader(personID, in: tx) else { throw Problem.unauthenticated() }
             let now = environment.time.now()
             guard try KeptCounter.receivers.count(receivers.count, by: personID, at: now, in: tx) else {
-                throw Problem.tooMany("tooManyMails", retryAfter: 3600)
+                throw Problem.tooMany(.tooManyMails, retryAfter: 3600)
             }
             let words = KeptMailWords(sender: sender.name, document: document.name, said: said, site: environment.settings.publicURL)
             for address in receivers {
@@ -69,7 +69,7 @@ extension AuditStore.Action {
 extension Problem {
     fileprivate static let tooLargeForMail = Problem(
         status: 413,
-        code: "tooLargeForMail",
+        code: .tooLargeForMail,
         title: "The document is too large for a mail",
         detail:
             "A mail takes documents of at most \(KeptLimits.mailedSize) bytes. Let people in instead, or export it and share the file."

@@ -76,7 +76,7 @@ struct KeptSigningService: Sendable {
             _ = try readable(keptID, by: personID, in: tx)
             let now = environment.time.now()
             if let free = try drafts.insert(draft, update: prepared.appended, at: now, in: tx) {
-                throw Problem.tooMany("tooManyDrafts", retryAfter: Int(max(1, (free.milliseconds - now.milliseconds) / 1000)))
+                throw Problem.tooMany(.tooManyDrafts, retryAfter: Int(max(1, (free.milliseconds - now.milliseconds) / 1000)))
             }
         }
         return KeptDraft(

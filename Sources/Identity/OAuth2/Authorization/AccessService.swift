@@ -39,8 +39,8 @@ struct AccessService: Sendable {
     /// Adds the calls of the person's own about clients.
     func addRoutes(to router: Router<ParaphContext>) {
         let authorization = AuthorizationService(environment: environment)
-        router.on(IdentityEndpoints.authorization) { _, request, _ in
-            try await authorization.question(request.uri.query ?? "")
+        router.on(IdentityEndpoints.authorization) { query, _, _, _ in
+            try await authorization.question(query.text ?? "")
         }
         router.on(IdentityEndpoints.authorize) { decision, _, context in
             try await authorization.decide(decision, by: context.requireCaller())

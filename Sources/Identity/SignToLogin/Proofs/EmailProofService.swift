@@ -113,7 +113,7 @@ struct EmailProofService: Sendable {
             let now = environment.time.now()
             let proof = try require(token: token, at: now, in: tx)
             guard proof.provedAt == nil else {
-                throw Problem.conflict("alreadyProved", "You confirmed this already. Sign in to change or delete the account.")
+                throw Problem.conflict(.alreadyProved, "You confirmed this already. Sign in to change or delete the account.")
             }
             try EmailProofStore.delete(proof.id, in: tx)
             guard let personID = proof.personID, let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
@@ -168,7 +168,7 @@ struct EmailProofService: Sendable {
 
     /// The mailbox alone gives no app a signature of somebody who has more.
     static let confirmHere = Problem.conflict(
-        "confirmHere",
+        .confirmHere,
         "You have more than your mailbox here. Open the link on a device that you sign on, and confirm it there."
     )
 

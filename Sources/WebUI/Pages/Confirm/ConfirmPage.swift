@@ -61,7 +61,7 @@ extension EmailProof {
 
 extension Visit {
     /// What a link asks; `nil` where it opens nothing.
-    fileprivate func proof(_ endpoint: Endpoint<Nothing, EmailProof>, _ parameter: String) async throws -> EmailProof? {
+    fileprivate func proof(_ endpoint: Endpoint<Nothing, Nothing, EmailProof>, _ parameter: String) async throws -> EmailProof? {
         do {
             return try await get(endpoint, at: endpoint.path(parameter))
         } catch let problem as Problem where (400..<500).contains(problem.status) {

@@ -22,12 +22,12 @@ struct ProblemPage: Page {
     }
 
     /// The codes of problems that have words of their own: what a program did wrong.
-    private static let explained: Set = ["unknownClient", "wrongRedirect", "badAuthorization"]
+    private static let explained: Set<ProblemCode> = [.unknownClient, .wrongRedirect, .badAuthorization]
 
     var title: String { "page.\(kind)Title" }
 
     func values(_ phrases: Phrases) -> [String: Any] {
-        let explanation = Self.explained.contains(problem.code) ? problem.code : kind
+        let explanation = Self.explained.contains(problem.code) ? problem.code.rawValue : kind
         var values: [String: Any] = [
             "explanation": phrases["page.\(explanation)"], "wayOut": "/", "wayOutLabel": phrases["page.home"],
         ]

@@ -11,7 +11,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     /// The id of the request, to be named when asking for help.
     public var instance: String?
     /// The machine's word for it, stable across versions; clients translate it.
-    public var code: String
+    public var code: ProblemCode
     /// The parts of the request that were refused.
     public var fields: [Field]?
     /// The seconds after which the same request may be tried again.
@@ -37,8 +37,8 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     }
 
     /// Makes a problem.
-    public init(status: Int, code: String, title: String, detail: String? = nil, fields: [Field]? = nil, retryAfter: Int? = nil) {
-        type = "/problems#\(code)"
+    public init(status: Int, code: ProblemCode, title: String, detail: String? = nil, fields: [Field]? = nil, retryAfter: Int? = nil) {
+        type = "/problems#\(code.rawValue)"
         self.title = title
         self.status = status
         self.detail = detail

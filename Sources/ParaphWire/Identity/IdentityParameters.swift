@@ -1,0 +1,52 @@
+/// Which page of a person's activity: the `next` of the page before, as it came; absent for the newest.
+public struct ActivityQuery: CallParameters {
+    public var cursor: String?
+
+    public static let members: [Parameter<Self>] = [.query("cursor", \.cursor)]
+
+    public init() {}
+
+    public init(cursor: String?) {
+        self.cursor = cursor
+    }
+}
+
+/// Which of the devices that wait are told: those alone whose screen shows a code, where one is given.
+public struct DeviceRequestsQuery: CallParameters {
+    /// Six digits.
+    public var code: String?
+
+    public static let members: [Parameter<Self>] = [.query("code", \.code)]
+
+    public init() {}
+
+    public init(code: String?) {
+        self.code = code
+    }
+}
+
+/// The secret that a device was told when it asked to be let in; the call needs it.
+public struct RequestSecret: CallParameters {
+    public var secret: String?
+
+    public static let members: [Parameter<Self>] = [.header("Paraph-Request-Secret", \.secret)]
+
+    public init() {}
+
+    public init(_ secret: String) {
+        self.secret = secret
+    }
+}
+
+/// The query with which a program sent the browser to `/oauth2/authorize`, names that are not known included (RFC 6749, section 3.1).
+public struct AuthorizationQuery: CallParameters {
+    public var text: String?
+
+    public static let members: [Parameter<Self>] = [.wholeQuery(\.text)]
+
+    public init() {}
+
+    public init(_ text: String) {
+        self.text = text
+    }
+}

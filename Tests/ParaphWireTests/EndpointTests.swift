@@ -1,0 +1,35 @@
+import ParaphWire
+import Testing
+
+/// What a call's parameters are in a request.
+@Suite struct EndpointTests {
+    @Test func aQueryIsWrittenByItsNamesAndHeadersByTheirs() {
+        let query = ContentQuery(version: 2, range: "bytes=0-99")
+        #expect(KeptDocumentsEndpoints.content.target("a b", query: query) == "/v1/kept-documents/a%20b/content?version=2")
+        #expect(KeptDocumentsEndpoints.content.headers(query) == ["Range": "bytes=0-99"])
+        #expect(KeptDocumentsEndpoints.content.target("1", query: ContentQuery()) == "/v1/kept-documents/1/content")
+        #expect(SyncEndpoints.changes.target(query: ChangesQuery(after: "k&1=2")) == "/v1/changes?after=k%261%3D2")
+        #expect(IdentityEndpoints.authorization.target(query: AuthorizationQuery("a=b&c=d")) == "/v1/oauth2/authorization?a=b&c=d")
+    }
+
+    @Test func everyMemberIsReadAsItWasWritten() {
+        var read = ContentQuery()
+        let query = ContentQuery(version: 2, range: "a", ifRange: "b", ifMatch: "c", ifNoneMatch: "d")
+        for member in ContentQuery.members {
+            #expect(member.write(ContentQuery()) == nil)
+            #expect(member.write(query).map { member.read($0, &read) } == true)
+        }
+        #expect(read == query)
+        #expect(ContentQuery.members.first?.read("two", &read) == false)
+    }
+}
+
+/// The words of problems.
+@Suite struct ProblemCodeTests {
+    @Test func everyConstantHasAWordOfItsOwnThatIsItsName() throws {
+        let constants = try WireSources().problemCodes
+        #expect(constants.count > 80)
+        #expect(Set(constants.map(\.word)).count == constants.count)
+        #expect(constants.filter { $0.name != $0.word }.map(\.name) == ["fault"])
+    }
+}
