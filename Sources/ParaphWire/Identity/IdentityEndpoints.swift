@@ -4,18 +4,34 @@
 public enum IdentityEndpoints {
     public static let register = Endpoint<Nothing, RegistrationRequest, RegistrationReceipt>("POST", "/v1/registrations", isOpen: true)
     public static let resendCode = Endpoint<Nothing, Nothing, RegistrationReceipt>("POST", "/v1/registrations/{id}/code", isOpen: true)
-    public static let confirmRegistration = Endpoint<Nothing, RegistrationConfirmation, SessionGrant>("POST", "/v1/registrations/{id}/confirmation", isOpen: true)
+    public static let confirmRegistration = Endpoint<Nothing, RegistrationConfirmation, SessionGrant>(
+        "POST",
+        "/v1/registrations/{id}/confirmation",
+        isOpen: true
+    )
     public static let consentText = Endpoint<Nothing, Nothing, ConsentText>("GET", "/v1/consent", isOpen: true)
 
     public static let createChallenge = Endpoint<Nothing, ChallengeRequest, Challenge>("POST", "/v1/challenges", isOpen: true)
-    public static let answerChallenge = Endpoint<Nothing, ChallengeAnswer, ChallengeResult>("POST", "/v1/challenges/{id}/answers", isOpen: true)
+    public static let answerChallenge = Endpoint<Nothing, ChallengeAnswer, ChallengeResult>(
+        "POST",
+        "/v1/challenges/{id}/answers",
+        isOpen: true
+    )
     public static let cancelChallenge = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/challenges/{id}", isOpen: true)
 
     public static let requestDevice = Endpoint<Nothing, DeviceRequestRequest, DeviceRequest>("POST", "/v1/device-requests", isOpen: true)
     public static let deviceRequest = Endpoint<RequestSecret, Nothing, DeviceRequest>("GET", "/v1/device-requests/{id}", isOpen: true)
-    public static let recoverDevice = Endpoint<RequestSecret, RecoveryCodeRequest, DeviceRequest>("POST", "/v1/device-requests/{id}/recovery", isOpen: true)
+    public static let recoverDevice = Endpoint<RequestSecret, RecoveryCodeRequest, DeviceRequest>(
+        "POST",
+        "/v1/device-requests/{id}/recovery",
+        isOpen: true
+    )
 
-    public static let createPasskeyChallenge = Endpoint<Nothing, PasskeyChallengeRequest, PasskeyChallenge>("POST", "/v1/passkey-challenges", isOpen: true)
+    public static let createPasskeyChallenge = Endpoint<Nothing, PasskeyChallengeRequest, PasskeyChallenge>(
+        "POST",
+        "/v1/passkey-challenges",
+        isOpen: true
+    )
     /// Adds the device too.
     public static let signInByPasskey = Endpoint<Nothing, PasskeySignIn, SessionGrant>("POST", "/v1/passkey-sign-ins", isOpen: true)
 
@@ -75,7 +91,11 @@ public enum IdentityEndpoints {
     public static let sessions = Endpoint<Nothing, Nothing, Page<Session>>("GET", "/v1/me/sessions")
     public static let revokeSession = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/sessions/{id}")
     /// What a program asks.
-    public static let authorization = Endpoint<AuthorizationQuery, Nothing, AuthorizationQuestion>("GET", "/v1/oauth2/authorization", isOpen: true)
+    public static let authorization = Endpoint<AuthorizationQuery, Nothing, AuthorizationQuestion>(
+        "GET",
+        "/v1/oauth2/authorization",
+        isOpen: true
+    )
     public static let authorize = Endpoint<Nothing, AuthorizationDecision, AuthorizationOutcome>("POST", "/v1/oauth2/authorization")
     public static let accesses = Endpoint<Nothing, Nothing, Page<ClientAccess>>("GET", "/v1/me/accesses")
     public static let endAccess = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/accesses/{id}")

@@ -74,7 +74,9 @@ extension Request {
                 unread = []
                 text = uri.query
             }
-            if let text, !member.read(text, &query) { throw Problem.invalid(member.name, "malformed", "is not of the type that this call takes") }
+            if let text, !member.read(text, &query) {
+                throw Problem.invalid(member.name, "malformed", "is not of the type that this call takes")
+            }
         }
         if let name = unread.min() {
             throw Problem.invalid(name, "unknown", "is not known to this call; remove it or correct its spelling")
@@ -86,7 +88,9 @@ extension Request {
     fileprivate func input<Input>(limit: Int) async throws -> Input {
         if let nothing = Nothing() as? Input { return nothing }
         if let stream = ByteStream() as? Input { return stream }
-        if Input.self == Content.self, let content = Content(mediaType: headers[.contentType] ?? "", bytes: try await bytes(upTo: limit)) as? Input {
+        if Input.self == Content.self,
+            let content = Content(mediaType: headers[.contentType] ?? "", bytes: try await bytes(upTo: limit)) as? Input
+        {
             return content
         }
         if let type = Input.self as? any AbsentBody.Type, headers[.contentType] == nil, let absent = type.init() as? Input {

@@ -18,7 +18,9 @@ public enum OpenAPIDocument {
             var section = ""
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
                 let name: String? =
-                    if let key = line.prefixMatch(of: #/(\w+):/#) { String(key.1) } else if section.hasPrefix("components"),
+                    if let key = line.prefixMatch(of: #/(\w+):/#) {
+                        String(key.1)
+                    } else if section.hasPrefix("components"),
                         let key = line.wholeMatch(of: #/  (\w+):/#)
                     { "components.\(key.1)" } else { nil }
                 guard let name else {

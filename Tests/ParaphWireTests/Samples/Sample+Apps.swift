@@ -30,9 +30,13 @@ extension Sample {
                 apiKey: "app-key"
             )
         ),
-        Sample(AppRegistration(name: "North Bank", bundleId: "com.example.north", email: "dev@example.com", website: "https://example.com")),
+        Sample(
+            AppRegistration(name: "North Bank", bundleId: "com.example.north", email: "dev@example.com", website: "https://example.com")
+        ),
         Sample(AppUpdate(name: "North Bank", email: "dev@example.com", website: "https://example.com", disabled: true)),
-        Sample(AuthorizationQuestion(clientName: "Bank", redirectHost: "bank.example", scopes: ["docs"], location: "https://bank.example/")),
+        Sample(
+            AuthorizationQuestion(clientName: "Bank", redirectHost: "bank.example", scopes: ["docs"], location: "https://bank.example/")
+        ),
         Sample(AuthorizationDecision(query: "response_type=code", allow: true)),
         Sample(AuthorizationOutcome(location: "https://bank.example/back?code=c")),
         Sample(

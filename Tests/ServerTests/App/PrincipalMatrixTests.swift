@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import ParaphStorage
@@ -19,6 +20,7 @@ import Testing
         var status: Int
         var code: String
         var fields: [String: String] = [:]
+        var location: String?
     }
 
     private static func ask(
@@ -41,7 +43,12 @@ import Testing
         ) { response in
             let problem = try? JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView))
             let fields = Dictionary((problem?.fields ?? []).map { ($0.name, $0.code) }) { first, _ in first }
-            return Answer(status: response.status.code, code: problem?.code.rawValue ?? "", fields: fields)
+            return Answer(
+                status: response.status.code,
+                code: problem?.code.rawValue ?? "",
+                fields: fields,
+                location: response.headers[.location]
+            )
         }
     }
 
@@ -77,6 +84,36 @@ import Testing
                 }
             }
             #expect(try await Self.ask("GET /v1/me", [:], client).code == "apiKeyRequired")
+        }
+    }
+
+    @Test func everyRouteStandsInATable() async throws {
+        try await TestServer.run { server, _ in
+            let wiring = try Wiring(node: server.node)
+            let router = Router(context: ParaphContext.self)
+            HealthRoutes(database: server.node.database).add(to: router)
+            MetricsRoute(metrics: Metrics(), token: nil).add(to: router)
+            OpenAPIRoute(domains: Wiring.registered).add(to: router)
+            for domain in wiring.domains { domain.addRoutes(to: router) }
+            wiring.pages.addRoutes(to: router)
+            let routes = Set(router.routes.map { "\($0.method.rawValue) \($0.path.description)" })
+            let table = Set(RouteTable.rows().keys).union(RouteTable.otherRows().keys)
+            #expect(routes.subtracting(table).sorted() == [], "Say in a table what a stranger gets of these.")
+            #expect(table.subtracting(routes).sorted() == [], "These are gone.")
+        }
+    }
+
+    @Test func pagesSendStrangersToSignIn() async throws {
+        try await TestServer.run { _, client in
+            for (route, word) in RouteTable.otherRows() where route.hasPrefix("GET") && word != "own" && !route.contains("/pki/") {
+                let answer = try await Self.ask(route, [:], client)
+                if word == "sign-in" {
+                    #expect(answer.location?.hasPrefix("/sign-in") == true, "\(route) answered a stranger \(answer)")
+                } else {
+                    #expect(![401, 403].contains(answer.status) && answer.status < 500, "\(route) answered a stranger \(answer)")
+                    #expect(answer.location?.hasPrefix("/sign-in") != true, "\(route) answered a stranger \(answer)")
+                }
+            }
         }
     }
 

@@ -220,7 +220,9 @@ import Testing
             let token = try await administration.createToken(person: "carl@example.org", scopes: ["docs"], lifetime: 600)
             #expect(token.expiresIn == 600)
             for path in [IdentityEndpoints.me.path, IdentityEndpoints.activity.path, IdentityEndpoints.photo.path] {
-                let reading = await problem { try await server.call(Endpoint<Nothing, Nothing, Nothing>("GET", path), token: token.accessToken) }
+                let reading = await problem {
+                    try await server.call(Endpoint<Nothing, Nothing, Nothing>("GET", path), token: token.accessToken)
+                }
                 #expect(reading?.code == "sessionRequired")
             }
             let enrolling = await problem {

@@ -125,7 +125,7 @@ import Testing
             let id = try #require(try await Self.sign(server, person, person.genuine(1)).signatureId)
             let witness = server.domain.witness
             func refusal(_ request: SealRequest, _ personID: String? = nil) async -> String? {
-                await problem { try await witness.authorize(request, personID: personID ?? person.id) }?.code
+                await problem { try await witness.authorize(request, personID: personID ?? person.id) }?.code.rawValue
             }
             func request(type: String = "paraph-seal+jwt", _ edit: (inout SealClaims) -> Void = { _ in }) throws -> SealRequest {
                 try person.device.sealRequest(

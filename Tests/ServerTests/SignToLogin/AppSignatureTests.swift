@@ -168,7 +168,7 @@ struct AppSignatureTests {
     /// The code of the problem that an approval of a letter comes to; `nil` where it is taken.
     private func attempt(_ server: DialectFixture, _ letter: String, _ approval: String, by caller: SessionCaller) async -> String? {
         let proofs = EmailProofService(environment: server.environment)
-        return await problem { try await proofs.approve(letter, approval: approval, by: caller) }?.code
+        return await problem { try await proofs.approve(letter, approval: approval, by: caller) }?.code.rawValue
     }
 
     @Test func theApprovalOfALetterNamesItsAppAndServesNoOtherAndNoAppsSession() async throws {

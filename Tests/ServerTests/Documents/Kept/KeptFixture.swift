@@ -70,7 +70,7 @@ struct KeptFixture: Sendable {
     }
 
     /// The code of a refusal.
-    func code(_ response: TestResponse) -> String? { try? decode(response, as: Problem.self).code }
+    func code(_ response: TestResponse) -> String? { try? decode(response, as: Problem.self).code.rawValue }
 
     /// Announces a file.
     func start(_ size: Int, name: String = "lease.pdf", by person: String = "anna") async throws -> KeptDocument {
