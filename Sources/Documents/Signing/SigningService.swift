@@ -160,7 +160,7 @@ extension SaveRefusal {
         let name = names[parameter] ?? parameter
         return Problem(
             status: reason == "unknownDocument" ? 404 : 409,
-            code: reason,
+            code: ProblemCode(rawValue: reason),
             title: "The document is not saved",
             detail: "\(name) \(detail)",
             fields: [Problem.Field(name: name, code: reason, detail: detail)]
