@@ -8,6 +8,7 @@ import ParaphWire
 import ServerKit
 import TestSupport
 import Testing
+import WebUI
 
 @testable import App
 @testable import Documents

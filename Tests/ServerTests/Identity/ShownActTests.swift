@@ -11,7 +11,7 @@ import Testing
     /// The name of the field that is refused, or the problem's code; `done` where nothing is.
     private func outcome(_ call: () async throws -> some Sendable) async -> String {
         let found = await problem(call)
-        return found.map { $0.fields?.first?.name ?? $0.code } ?? "done"
+        return found.map { $0.fields?.first?.name ?? $0.code.rawValue } ?? "done"
     }
 
     private func kinds(_ server: IdentityServer, _ token: String) async throws -> [String] {
