@@ -453,7 +453,7 @@ CREATE TABLE keptDraft (
     sealedUpdate blob NOT NULL,
     version INTEGER CHECK (version IS NULL OR version > base),
     expiresAt INTEGER NOT NULL
-, accepted blob) STRICT;
+, accepted blob, signatures INTEGER CHECK (signatures >= 0), openFields INTEGER CHECK (openFields >= 0)) STRICT;
 
 CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
 
@@ -510,7 +510,7 @@ CREATE TABLE keptVersion (
     signatureId TEXT,
     personId TEXT NOT NULL,
     sealedPerson blob NOT NULL,
-    at INTEGER NOT NULL,
+    at INTEGER NOT NULL, signatures INTEGER CHECK (signatures >= 0), openFields INTEGER CHECK (openFields >= 0),
     PRIMARY KEY (keptId, number)
 ) STRICT;
 

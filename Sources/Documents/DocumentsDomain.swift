@@ -11,7 +11,7 @@ public import ServiceLifecycle
 public struct DocumentsDomain: Domain {
     public static let migrations: [Migration] = [
         .registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments, .keptDrafts, .keptMails,
-        .keptDraftAnswers, .sealAnswers, .certificateKeys, .nameKeys,
+        .keptDraftAnswers, .sealAnswers, .certificateKeys, .nameKeys, .keptFacts,
     ]
 
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
