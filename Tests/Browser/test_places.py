@@ -22,9 +22,9 @@ WORDS = {
 }
 
 HIDDEN = {
-    "en": "Your signature would hide what was signed before, and the document would count as changed. It is not saved like this.",
-    "fr": "Votre signature cacherait ce qui est déjà signé, et le document passerait pour modifié. Elle n’est pas enregistrée ainsi.",
-    "ru": "Подпись закрыла бы подписанное раньше, и документ считался бы изменённым. Так она не сохраняется.",
+    "en": "Cannot be saved like this: your signature would hide what was signed before.",
+    "fr": "Impossible d’enregistrer ainsi : votre signature cacherait ce qui est déjà signé.",
+    "ru": "Так сохранить нельзя: подпись закроет подписанное раньше.",
 }
 # The button that is pressed next: the others are quiet.
 FIRST = "[data-signing] .row .button:not(.button-quiet), [data-signing] > .button:not(.button-quiet)"
@@ -183,7 +183,7 @@ class PlacesTests(SigningJourney):
 
     def test_in_a_field_the_photo_is_what_can_be_taken_away(self):
         browser, hand = self.person("in.field", "iphone")
-        words = b"BT /F 12 Tf 42 90 Td (Signed here by the tenant of the boat) Tj ET"
+        words = b"BT /F 30 Tf 42 85 Td (By the tenant) Tj ET"
         self.open(browser, "Field.pdf", with_field(words))
         self.sign(browser, hand, 0.3)
         self.save(browser)

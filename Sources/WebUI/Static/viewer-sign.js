@@ -241,8 +241,10 @@ export class ViewerSigning {
     const fixed = this.#signing.isFixed;
     this.#free.disabled = false;
     this.#placed.lock(fixed);
+    const away = quiet(text("signing.remove"), () => this.#idle());
+    away.dataset.away = "";
     if (fixed) this.#show(text("signing.again"), save);
-    else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), quiet(text("signing.remove"), () => this.#idle()), photo, input, save);
+    else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), away, photo, input, save);
     this.#bar.querySelector("p").after(this.#warning, this.#free, ...(fixed ? [] : [this.#circumstances.element]));
     if (fixed) this.#say("");
   }
@@ -256,6 +258,7 @@ export class ViewerSigning {
   #say(words, canMove = false) {
     if (this.#warning.textContent !== words) this.#warning.textContent = words;
     this.#free.hidden = !canMove;
+    delete this.#warning.dataset.refused;
     this.#putFirst();
   }
 
@@ -279,17 +282,18 @@ export class ViewerSigning {
   #refuse(field, isElsewhere = false) {
     const isFree = field === undefined;
     const photo = this.#bar.querySelector("[data-photo-away]");
-    const help = isFree ? "signing.hiddenMove" : photo ? "signing.hiddenPhoto" : "signing.hiddenField";
+    const help = isFree ? (photo ? "signing.hiddenMovePhoto" : "signing.hiddenMove") : photo ? "signing.hiddenPhoto" : "signing.hiddenField";
     // What only the server sees, this browser finds no way around.
     const canMove = isFree && !isElsewhere;
     this.#say(`${text(isElsewhere ? "signing.ground.hiddenElsewhere" : "signing.ground.hidden")} ${text(help)}`, canMove);
-    this.#putFirst(canMove ? this.#free : photo);
+    this.#warning.dataset.refused = "";
+    this.#putFirst(canMove ? this.#free : (photo ?? (isFree ? undefined : this.#bar.querySelector("[data-away]"))));
   }
 
   /** Makes a button the one that is pressed next; without one that is Save. */
   #putFirst(way) {
     const save = this.#bar.querySelector("[data-save]");
-    for (const one of [this.#free, this.#bar.querySelector("[data-photo-away]")]) one?.classList.toggle("button-quiet", one !== way);
+    for (const one of [this.#free, ...this.#bar.querySelectorAll("[data-photo-away], [data-away]")]) one?.classList.toggle("button-quiet", one !== way);
     save?.classList.toggle("button-quiet", Boolean(way));
   }
 
