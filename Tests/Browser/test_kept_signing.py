@@ -205,7 +205,7 @@ class KeptSigningTests(KeptJourney):
         enrol(anna, self.server, Signer("anna by mail"), owner, "Anna Petrova")
         kept = self.keep(anna, "Lease.pdf", lease())
         self.let_in(anna, "Lease.pdf", address)
-        boris.driver.get(self.mailed(boris, address, "Lease.pdf"))
+        boris.driver.get(self.mailed(boris, address, "“Lease”"))
         boris.fill("#identifier", address)
         boris.click("form[data-who] [type=submit]")
         self.assertEqual(answer(boris, hand.signature()), "accepted")
