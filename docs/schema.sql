@@ -502,7 +502,7 @@ CREATE TABLE keptVersion (
     signatureId TEXT,
     personId TEXT NOT NULL,
     sealedPerson blob NOT NULL,
-    at INTEGER NOT NULL,
+    at INTEGER NOT NULL, signatures INTEGER CHECK (signatures >= 0), openFields INTEGER CHECK (openFields >= 0),
     PRIMARY KEY (keptId, number)
 ) STRICT;
 

@@ -34,11 +34,11 @@ def printed():
     return lease(words=words)
 
 
-def with_field():
-    """The lease with an empty field for a signature on its first page."""
+def with_field(more=b""):
+    """The lease with an empty field for a signature on its first page, and perhaps more words."""
     field = b"<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[40 60 240 130]/P 3 0 R/F 4>>"
     return pdf(b"<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 1/Fields[6 0 R]>>>>", KIDS.replace(b"3 0 R]", b"5 0 R]"), PAGE[:-2] + b"/Annots[6 0 R]>>",
-               stream(WORDS), PAGE, field)
+               stream(WORDS + b" " + more), PAGE, field)
 
 
 def certified():

@@ -8,7 +8,7 @@ import axe_core_python
 
 import test_requests
 from kept import KeptJourney
-from pdfs import form, with_field
+from pdfs import form, lease, with_field
 from signer import Signer
 from signing import LINK, SHOWS
 from steps import enrol, fill_profile, give
@@ -162,6 +162,29 @@ class AccessTests(KeptJourney):
         browser.click("device-documents .document > button")
         browser.see("dialog[open]")
         self.judge_page(browser, "/documents, sheet")
+        browser.run("document.documentElement.style.fontSize = ''")
+        self.keep(browser, "Kept.pdf", lease(), choice="move")
+        self.visit(browser, "/documents", name="/documents, kept")
+        browser.run("document.documentElement.style.fontSize = ''")
+        for action, field in [("people", "#reader-email"), ("rename", "#kept-new-name"), ("mail", "#mail-to")]:
+            browser.open("/documents")
+            self.sheet(browser, "Kept.pdf", action)
+            browser.see(field)
+            self.judge_page(browser, f"/documents, kept, {action}")
+            browser.run("document.documentElement.style.fontSize = ''")
+        self.view(browser, "Kept.pdf")
+        browser.see("[data-signing] button")
+        self.judge_page(browser, "/documents/view, kept")
+        browser.run("document.documentElement.style.fontSize = ''")
+        self.sign(browser, hand)
+        self.save(browser)
+        self.judge_page(browser, "/documents/view, kept, signed")
+        browser.run("document.documentElement.style.fontSize = ''")
+        if browser.all(".account summary"):
+            browser.click(".account summary")
+            browser.see(".account-menu")
+            self.judge_page(browser, "account menu")
+            browser.run("document.documentElement.style.fontSize = ''")
         self.visit(browser, "/documents", f"/documents?documentid={id}", name="/documents, history")
         for path in ["/activity", "/more", "/requests", "/profile", "/signature", "/devices", "/protect", "/sessions", "/recovery-codes", "/apps",
                      "/apps/new", "/privacy", "/account/delete", "/settings/language", "/about"]:

@@ -69,6 +69,21 @@ class EnrolmentTests(Journey):
         sign_out(browser)
         self.assertEqual(sign_in(browser, "two-ways@example.org", two.signature()), "accepted")
 
+    def test_a_drawing_of_another_hand_among_ten_is_named_by_its_number(self):
+        words = {"en": "Number 3 differs from the others. Sign as you usually do.", "ru": None, "fr": None}
+        for language, said in words.items():
+            with self.subTest(language):
+                browser, signer, other = self.browser("iphone", language), Signer.simple(f"odd-{language}"), Signer(f"other-{language}")
+                register(browser, self.server, signer, f"odd-{language}@example.org", signatures=0)
+                for number in range(1, 11):
+                    give(browser, (other if number == 3 else signer).signature())
+                browser.until(lambda: browser.all(".notice-warn"), "the odd one is not noticed")
+                told = browser.text(".notice-warn")
+                self.assertIn(said or "3", told)
+                self.assertEqual(len(browser.all(".sample[data-rejected=differs]")), 1)
+                self.assertEqual(len(browser.all(".sample:nth-child(3)[data-rejected=differs]")), 1)
+                browser.shoot(f"odd-{language}")
+
     def test_a_dot_is_refused_as_soon_as_it_is_drawn_and_the_others_stay(self):
         for language, said in (("en", "Signature 3 cannot be used. A dot"), ("ru", "Подпись 3 не подходит. Точки"), ("fr", "La signature 3 ne convient pas. Un point")):
             with self.subTest(language):

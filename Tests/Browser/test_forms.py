@@ -4,10 +4,11 @@ import json
 import subprocess
 import unittest
 
+from kept import KeptJourney
 from pdfs import form
 from pyhanko.pdf_utils.reader import PdfFileReader
 from signer import Signer
-from signing import SHOWS, SigningJourney
+from signing import SHOWS
 from steps import answer, enrol
 
 NAME, NOTES = "Зоя Œuvré", "À rendre propre.\nИ сухой."
@@ -20,9 +21,19 @@ KEPT = """
         .then(({ form }) => done(form?.values.length ?? 0), (error) => done(String(error)));
 """
 
+# How many fields of the kept documents hold what was typed.
+TYPED = """
+    const [done] = arguments;
+    const open = indexedDB.open("paraph-copies");
+    open.onsuccess = () => {
+        const all = open.result.transaction("looks").objectStore("looks").getAll();
+        all.onsuccess = () => { open.result.close(); done(all.result.reduce((count, { form }) => count + (form?.values.length ?? 0), 0)); };
+    };
+"""
+
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class FormTests(SigningJourney):
+class FormTests(KeptJourney):
     def control(self, name):
         return f"[data-field={name}]"
 
@@ -94,6 +105,53 @@ class FormTests(SigningJourney):
         self.assertEqual(len(verdict["signatures"]), 2, verdict)
         self.assertEqual(self.values(path)["Notes"], "Second")
         self.assertFalse([one for one in verdict["signatures"] if one.get("changes", {}).get("verdict") in ("suspicious", "forbidden")], verdict)
+
+    def test_a_form_in_files_is_filled_there_and_a_lock_that_came_meanwhile_is_named(self):
+        anna, boris = self.browser("iphone", "en"), self.browser("laptop", "en")
+        hand, other = Signer("fills anna"), Signer("fills boris")
+        enrol(boris, self.server, other, "fills.boris@example.org", "Boris Ivanov")
+        enrol(anna, self.server, hand, "fills.anna@example.org", "Anna Petrova")
+        self.keep(anna, "Form.pdf", form())
+        self.let_in(anna, "Form.pdf", "fills.boris@example.org")
+        self.view(boris, "Form.pdf")
+        boris.fill(self.control("Name"), "Boris")
+        boris.fill(self.control("Notes"), "Second")
+        self.assertIn("goes to Files", boris.text("[data-notice]"))
+        # What was typed is there after the page was loaded again.
+        boris.until(lambda: boris.driver.execute_async_script(TYPED) == 2, "what was typed is not kept")
+        boris.driver.refresh()
+        self.assertEqual(boris.see(self.control("Name")).get_attribute("value"), "Boris")
+
+        self.view(anna, "Form.pdf")
+        self.assertEqual(anna.see(self.control("Name")).get_attribute("value"), "")
+        anna.fill(self.control("Name"), NAME)
+        anna.click(self.control("Oars"))
+        anna.see(self.control("Boat")).send_keys("Canoe")
+        self.look(anna, "form-kept-iphone")
+        self.seal(anna, hand, ".field-mark")
+        path = self.export(anna, "Form.pdf")
+        self.assertEqual(len(self.judge(path)["signatures"]), 1)
+        found = self.values(path)
+        self.assertEqual({name: found.get(name) for name in ["Name", "Oars", "Boat"]}, {"Name": NAME, "Oars": "/Yes", "Boat": "Canoe"})
+        self.assertEqual(anna.see(self.control("Notes")).get_attribute("value"), "", "what was signed is typed again")
+
+        # Anna's signature locks the name, under Boris's hand.
+        self.press(boris, "Sign")
+        boris.until(lambda: len(boris.all("[data-signing] button")) == 2, "the place is not asked for")
+        boris.click("[data-signing] button")
+        self.assertEqual(answer(boris, other.signature()), "accepted")
+        boris.see(".placed canvas")
+        boris.until(lambda: not boris.all("dialog"), "the pad stays")
+        boris.expected("status of 409")
+        boris.click("[data-save]")
+        boris.until(lambda: "Not filled in: Tenant name" in boris.text("[data-notice]"), "the locked field is not named")
+        boris.see(".placed canvas")
+        self.look(boris, "form-kept-locked")
+        self.save(boris)
+        path = self.export(boris, "Form.pdf")
+        self.assertEqual([one.get("changes", {}).get("verdict") for one in self.judge(path)["signatures"]], ["allowed", "none"])
+        found = self.values(path)
+        self.assertEqual((found["Name"], found["Notes"]), (NAME, "Second"))
 
     def test_forms_fit_phones(self):
         for size, language, dark in [("iphone", "ru", True), ("small", "fr", False), ("ipad", "en", False)]:

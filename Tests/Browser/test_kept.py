@@ -115,7 +115,7 @@ class KeptTests(KeptJourney):
 
     def test_a_server_that_takes_nothing_just_now_only_pauses_an_upload(self):
         content = large(2 * PIECE + 500_000)
-        for size, language, script, words in [("iphone", "en", BUSY, "The server cannot answer just now"), ("laptop", "ru", REFUSED, "Нет соединения")]:
+        for size, language, script, words in [("iphone", "en", BUSY, "The server cannot answer just now"), ("laptop", "ru", REFUSED, "Нет связи")]:
             browser = self.browser(size, language)
             enrol(browser, self.server, Signer(f"server away {size}"), f"server.away.{size}@example.org")
             self.begin(browser, content, script, "move")

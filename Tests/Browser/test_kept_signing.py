@@ -1,8 +1,10 @@
 """Documents in Files that are signed: by two at once, in a field, once though an answer is lost, and encrypted ones."""
 
+import email
 import io
 import re
 import unittest
+from email import policy
 from hashlib import sha256
 
 from selenium.webdriver.common.by import By
@@ -11,9 +13,11 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.pdf_utils.writer import copy_into_new_writer
 from kept import KeptJourney
 from pdfs import lease, with_field
+from pictures import photograph
 from signer import Signer
 from signing import SHOWS
-from steps import answer, enrol
+from steps import answer, enrol, sign_out
+from test_sharing import SHEET
 
 CONTENT = """
 const [id, done] = arguments;
@@ -145,6 +149,108 @@ class KeptSigningTests(KeptJourney):
         report = self.judge(self.export(browser, "Bail.pdf"))
         self.assertEqual([one["field"] for one in report["signatures"]], ["Tenant"])
         self.assertEqual([item["version"] for item in self.items(browser)], [2])
+
+    def at_paris(self, browser):
+        browser.driver.execute_cdp_cmd("Browser.setPermission", {
+            "permission": {"name": "geolocation"}, "setting": "granted", "origin": self.server.base})
+        browser.driver.execute_cdp_cmd("Emulation.setGeolocationOverride", {"latitude": 48.8566132, "longitude": 2.3522219, "accuracy": 10})
+
+    def history(self, browser):
+        browser.click("[data-verdict] a[href*='documentid=']")
+        browser.see(".signature-page")
+
+    def noted(self, browser, number):
+        """Whether a signature's page in the history has a place, and a photo."""
+        return browser.run("""
+            const page = document.querySelector(`#signature-${arguments[0]}`);
+            return [page.textContent.includes("Paris"), [...page.querySelectorAll("img")].some(({ src }) => src.includes("/photo"))];""", number)
+
+    def test_place_and_photo_of_who_agreed_reach_the_history_and_nothing_of_who_did_not(self):
+        anna, hand = self.browser("iphone"), Signer("anna told")
+        boris, other = self.browser("laptop"), Signer("boris told")
+        enrol(boris, self.server, other, "boris.told@example.org", "Boris Ivanov")
+        enrol(anna, self.server, hand, "anna.told@example.org", "Anna Petrova")
+        for browser in (anna, boris):
+            self.at_paris(browser)
+        self.keep(anna, "Lease.pdf", lease())
+        self.let_in(anna, "Lease.pdf", "boris.told@example.org")
+        # Boris puts a photo beside his ink, and agrees to nothing.
+        self.view(boris, "Lease.pdf")
+        self.sign(boris, other, 0.4)
+        picture = photograph(boris, self.folder / "boris.jpg")
+        boris.driver.find_element(By.CSS_SELECTOR, "[data-photo]").send_keys(str(picture))
+        boris.see(".placed img")
+        self.save(boris)
+        self.history(boris)
+        self.assertIn("Boris Ivanov", boris.text("#signature-1"))
+        self.assertEqual(self.noted(boris, 1), [False, False])
+        self.assertNotIn("Paris", boris.text("main"))
+        # Anna agrees.
+        self.view(anna, "Lease.pdf")
+        self.sign(anna, hand, 0.7)
+        anna.click("label[for=circumstances]")
+        anna.until(lambda: "Your place goes" in anna.text(".circumstances"), "the place is not found")
+        picture = photograph(anna, self.folder / "anna.jpg")
+        anna.driver.find_element(By.CSS_SELECTOR, "[data-photo]").send_keys(str(picture))
+        anna.see(".placed img")
+        self.save(anna)
+        self.history(anna)
+        self.assertEqual([self.noted(anna, number) for number in (1, 2)], [[False, False], [True, True]])
+
+    def test_who_is_invited_by_mail_signs_from_its_link_and_the_owner_is_told(self):
+        anna, boris = self.browser("iphone"), self.browser("laptop")
+        hand, address, owner = Signer("boris by mail"), "boris.by.mail@example.org", "anna.by.mail@example.org"
+        enrol(boris, self.server, hand, address, "Boris Ivanov")
+        sign_out(boris)
+        enrol(anna, self.server, Signer("anna by mail"), owner, "Anna Petrova")
+        kept = self.keep(anna, "Lease.pdf", lease())
+        self.let_in(anna, "Lease.pdf", address)
+        boris.driver.get(self.mailed(boris, address, "“Lease”"))
+        boris.fill("#identifier", address)
+        boris.click("form[data-who] [type=submit]")
+        self.assertEqual(answer(boris, hand.signature()), "accepted")
+        boris.at("/documents/view")
+        boris.see("[data-pages] .viewer-page[data-drawn]")
+        self.assertEqual(boris.text("[data-name]"), "Lease.pdf")
+        self.sign(boris, hand)
+        self.save(boris)
+        # What can be done then: send it on, or leave it.
+        self.assertTrue(boris.all("[data-share]"))
+        self.assertEqual(self.mailed(anna, owner, "Boris Ivanov"), f"{anna.base}/documents/view#kept-{kept['id']}")
+        anna.open("/activity")
+        anna.until(lambda: "Your document was signed" in anna.text("main"), "Activity does not tell that it was signed")
+        boris.click("[data-finish]")
+        boris.at("/documents")
+        boris.until(lambda: boris.all("device-documents [data-state=mine]"), "the list does not know who signed")
+
+    def mailed(self, browser, address, words):
+        """The link in the newest mail to an address that says some words."""
+        def found():
+            for path in sorted(self.server.mail.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns, reverse=True):
+                message = email.message_from_bytes(path.read_bytes(), policy=policy.default)
+                body = message.get_body(("plain",)).get_content()
+                if str(message["To"]).strip("<>") == address and words in body + str(message["Subject"]):
+                    return re.search(r"http\S+/documents/view#kept-[0-9a-f]{32}", body)
+            return None
+
+        return browser.until(found, f"no mail to {address} says {words}")[0]
+
+    def test_what_is_signed_in_files_is_sent_on_from_there(self):
+        browser, hand = self.browser("iphone"), Signer("sends on")
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHEET})
+        enrol(browser, self.server, hand, "sends.on@example.org")
+        self.keep(browser, "Lease.pdf", lease())
+        self.view(browser, "Lease.pdf")
+        self.sign(browser, hand)
+        self.save(browser)
+        self.look(browser, "kept-iphone-finish")
+        browser.click("[data-share]")
+        shared = lambda: [bytes(content) for _, _, content in browser.run("return window.shared")]
+        browser.until(shared, "nothing is sent on")
+        [item] = self.items(browser)
+        self.assertEqual([sha256(content).hexdigest() for content in shared()], [item["hash"]])
+        browser.click("[data-finish]")
+        browser.at("/documents")
 
     def test_what_was_signed_before_its_sender_heard_of_it_stays(self):
         anna, boris = self.browser("laptop"), self.browser("iphone")

@@ -2,10 +2,11 @@
 
 import unittest
 
+from kept import KeptJourney
 from pdfs import lease
 from server import Server
 from signer import Signer
-from signing import SHOWS, SigningJourney
+from signing import SHOWS
 from steps import enrol, sign_out
 
 KEPT = """
@@ -16,7 +17,7 @@ KEPT = """
     });"""
 
 
-class OfflineTests(SigningJourney):
+class OfflineTests(KeptJourney):
     def test_the_app_can_be_installed_and_says_so_when_it_is_alone(self):
         self.server = Server()
         self.server.__enter__()
@@ -49,6 +50,46 @@ class OfflineTests(SigningJourney):
             const done = arguments[0];
             caches.match("/offline").then((kept) => done(kept.headers.get("Content-Language")));"""
         browser.until(lambda: browser.driver.execute_async_script(language) == "fr", "the offline page does not change its language")
+        browser.expected("ERR_CONNECTION_REFUSED", "Failed to fetch", "net::ERR", "navigation preload")
+
+    @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+    def test_copies_of_files_are_listed_and_read_without_a_connection(self):
+        self.server = Server()
+        self.server.__enter__()
+        self.addCleanup(self.server.__exit__)
+        browser, hand = self.browser("iphone", "en"), Signer("olga")
+        enrol(browser, self.server, hand, "olga@example.org", "Olga")
+        self.keep(browser, "Signed.pdf", lease())
+        self.keep(browser, "Read.pdf", lease() + b"\n")
+        self.keep(browser, "Never opened.pdf", lease() + b"\n\n")
+        self.view(browser, "Read.pdf")
+        browser.see("[data-signing] button")
+        self.view(browser, "Signed.pdf")
+        self.sign(browser, hand)
+        self.save(browser)
+        browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+        whole = """
+            const done = arguments[0];
+            caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat())
+                .then((kept) => done(["viewer.js", "pdf.worker.js", "words-en.js", "verdict.js"].every((name) => kept.some(({ url }) => url.endsWith(name)))));"""
+        browser.until(lambda: browser.driver.execute_async_script(whole), "the shell is not kept")
+        self.server.stop()
+        browser.open("/documents")
+        listed = lambda: {item.find_element("css selector", ".item-title").text: item.find_element("css selector", ".state").get_attribute("data-state")
+                          for item in browser.all("[data-documents] li")}
+        browser.until(lambda: listed() == {"Signed.pdf": "mine", "Read.pdf": "unsigned"}, "the copies are not listed as they are")
+        self.assertEqual([chip.text for chip in browser.all("[data-documents] .chip")], ["In Files", "In Files"])
+        self.assertEqual(len(browser.all("[data-documents] .thumb-page img")), 2)
+        self.look(browser, "offline-files")
+        for row in browser.all("[data-documents] a.item"):
+            if "Read.pdf" in row.text:
+                row.click()
+                break
+        browser.see("[data-pages] .viewer-page[data-drawn]")
+        self.assertEqual(browser.text("[data-name]"), "Read.pdf")
+        self.assertEqual(browser.all("[data-signing] button"), [], "nobody can sign without the server")
+        self.server.start()
+        browser.see("[data-signing] button")
         browser.expected("ERR_CONNECTION_REFUSED", "Failed to fetch", "net::ERR", "navigation preload")
 
     @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")

@@ -222,7 +222,7 @@ class SigningTests(SigningJourney):
         self.open(browser, "Bail.pdf", lease())
         self.sign(browser, hand, 0.4)
         browser.shoot("signing-ipad-placed")
-        self.press(browser, "Retirer")
+        self.press(browser, "Supprimer")
         browser.until(lambda: not browser.all(".placed"), "the ink stays")
         self.assertEqual([button.text for button in browser.all("[data-signing] button")], ["Signer"])
         self.assertEqual(self.export(browser, "Bail.pdf").read_bytes(), lease(), "it is not what it was")

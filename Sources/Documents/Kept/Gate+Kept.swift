@@ -17,6 +17,11 @@ extension Gate.Place {
         Gate.Place(of: personID, most: KeptLimits.preparations, visits: KeptLimits.preparationsAMinute)
     }
 
+    /// A person's in memory while a file of theirs that came is read: never those that they sign by.
+    static func reading(by personID: String) -> Gate.Place {
+        Gate.Place(of: "reading \(personID)", most: KeptLimits.preparations, visits: KeptLimits.readingsAMinute)
+    }
+
     /// Those of a piece: it is the only one of its document, and one of few of its person.
     static func piece(of keptID: String, by personID: String) -> [Gate.Place] {
         [Gate.Place(of: "document \(keptID)", most: 1), Gate.Place(of: "person \(personID)", most: KeptLimits.pieces)]

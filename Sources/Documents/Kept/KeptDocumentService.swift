@@ -101,6 +101,9 @@ struct KeptDocumentService: Sendable {
             isOwn: document.ownerID == personID,
             owner: try environment.signatories.person(document.ownerID, in: tx)?.name ?? "",
             signer: newest?.signatureID == nil ? nil : newest?.person,
+            signatures: newest?.facts?.signatures,
+            openFields: newest?.facts?.openFields,
+            isSignedByMe: try store.isSigned(document.id, by: personID, upTo: document.version, in: tx),
             changed: document.changedAt
         )
     }

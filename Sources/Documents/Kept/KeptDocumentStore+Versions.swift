@@ -20,7 +20,14 @@ extension KeptDocumentStore {
     }
 
     /// Makes a file that is here whole the document's first version.
-    func complete(_ keptID: String, hash: DocumentHash, by person: Signatory, at now: Timestamp, in tx: any WriteTransaction) throws {
+    func complete(
+        _ keptID: String,
+        hash: DocumentHash,
+        facts: KeptFacts? = nil,
+        by person: Signatory,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
         let row = try tx.first(
             """
             UPDATE keptDocument SET version = 1, changedAt = \(now.milliseconds)
@@ -37,7 +44,8 @@ extension KeptDocumentStore {
             signatureID: nil,
             personID: person.id,
             person: person.name,
-            at: now
+            at: now,
+            facts: facts
         )
         try insert(version, in: tx)
         try noteChange(of: keptID, in: tx)
@@ -51,6 +59,7 @@ extension KeptDocumentStore {
     ///   - hash: The SHA-256 of the whole file with it.
     ///   - documentID: The document's id in the registry.
     ///   - signatureID: The signature.
+    ///   - facts: How far the file is signed with it.
     ///   - person: Who signed.
     ///   - now: The moment.
     ///   - tx: Where the signature is taken note of too.
@@ -62,6 +71,7 @@ extension KeptDocumentStore {
         hash: DocumentHash,
         documentID: String,
         signatureID: String,
+        facts: KeptFacts? = nil,
         person: Signatory,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -75,7 +85,8 @@ extension KeptDocumentStore {
             signatureID: signatureID,
             personID: person.id,
             person: person.name,
-            at: now
+            at: now,
+            facts: facts
         )
         let first = try tx.first("SELECT size FROM keptVersion WHERE keptId = \(previous.keptID) AND number = 1")
         let original = try first?.get("size", as: Int.self) ?? previous.size
@@ -107,6 +118,17 @@ extension KeptDocumentStore {
     /// Every version, oldest first.
     func versions(of keptID: String, in tx: any ReadTransaction) throws -> [KeptVersion] {
         try tx.rows("SELECT * FROM keptVersion WHERE keptId = \(keptID) ORDER BY number").map { try version($0, in: tx) }
+    }
+
+    /// Whether a person signed one of the versions up to some number.
+    func isSigned(_ keptID: String, by personID: String, upTo number: Int, in tx: any ReadTransaction) throws -> Bool {
+        let row = try tx.first(
+            """
+            SELECT number FROM keptVersion
+            WHERE keptId = \(keptID) AND number <= \(number) AND personId = \(personID) AND signatureId IS NOT NULL LIMIT 1
+            """
+        )
+        return row != nil
     }
 
     /// The version that a signature came with.
@@ -174,9 +196,12 @@ extension KeptDocumentStore {
         let person = try seals.sealPerson(version.person, number: version.number, keptID: version.keptID, in: tx)
         try tx.execute(
             """
-            INSERT INTO keptVersion (keptId, number, partCount, size, hash, signatureId, personId, sealedPerson, at)
+            INSERT INTO keptVersion (
+                keptId, number, partCount, size, hash, signatureId, personId, sealedPerson, at, signatures, openFields
+            )
             VALUES (\(version.keptID), \(version.number), \(version.partCount), \(version.size), \(version.hash.text),
-                \(version.signatureID), \(version.personID), \(person), \(version.at.milliseconds))
+                \(version.signatureID), \(version.personID), \(person), \(version.at.milliseconds),
+                \(version.facts?.signatures), \(version.facts?.openFields))
             """
         )
     }
@@ -192,7 +217,8 @@ extension KeptDocumentStore {
             signatureID: try row.find("signatureId"),
             personID: try row.get("personId"),
             person: try seals.openPerson(try row.get("sealedPerson"), number: number, keptID: keptID, in: tx),
-            at: Timestamp(milliseconds: try row.get("at"))
+            at: Timestamp(milliseconds: try row.get("at")),
+            facts: try KeptFacts(row)
         )
     }
 }

@@ -15,6 +15,8 @@ enum KeptLimits {
     /// How many files one person has prepared for signatures at a time, and how many in a minute, on each node.
     static let preparations = 2
     static let preparationsAMinute = 20
+    /// How many files that came are read in a minute for how far they are signed; of more it is not known.
+    static let readingsAMinute = 60
     /// How many wait for memory at most, and for how long.
     static let waiting = 64
     static let patience = Duration.seconds(20)

@@ -1,5 +1,6 @@
 import Crypto
 import Hummingbird
+import ParaphPDF
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -57,8 +58,8 @@ struct KeptUploadService: Sendable {
             throw problem
         }
         let isLast = range.range.upperBound == document.size
-        let hash = isLast ? try await hash(document, and: piece, at: range.range) : nil
-        guard let kept = try await keep(piece, at: range.range.lowerBound, of: document, hash: hash) else {
+        let whole = isLast ? try await read(document, and: piece, at: range.range) : nil
+        guard let kept = try await keep(piece, at: range.range.lowerBound, of: document, whole) else {
             // Somebody else was faster, or the document is gone: no row names the piece, nor will one.
             await environment.contents.discard([piece.address])
             return try await answerOvertaken(piece, range: range, document)
@@ -123,8 +124,14 @@ struct KeptUploadService: Sendable {
         return try await documents.find(document.id, for: personID)
     }
 
-    /// Reads a file back as it was stored.
-    private func hash(_ document: KeptDocumentRecord, and piece: SealedContent, at range: Range<Int>) async throws -> DocumentHash {
+    /// What is known of a file that is here whole.
+    private struct Whole: Sendable {
+        let hash: DocumentHash
+        let facts: KeptFacts?
+    }
+
+    /// Reads a file back as it was stored; how far it is signed is not known where there is no room in memory for it.
+    private func read(_ document: KeptDocumentRecord, and piece: SealedContent, at range: Range<Int>) async throws -> Whole {
         let parts = try await environment.database.read { [store] tx in try store.parts(of: document, in: tx) }
         let last = KeptPart(
             number: parts.count + 1,
@@ -132,20 +139,38 @@ struct KeptUploadService: Sendable {
             address: piece.address,
             secret: KeptPart.Secret(key: piece.key, digest: piece.digest)
         )
+        let (content, size) = (environment.contents.read(parts + [last], range: 0..<range.upperBound), range.upperBound)
+        let room = size + KeptSignaturePreparation.reading
+        do {
+            return try await environment.memory.run(room, at: [.reading(by: document.ownerID)]) { [ciphers = environment.ciphers] in
+                let memory = GrowingFile(capacity: size)
+                let hash = try await Self.hash(content) { memory.append($0) }
+                return Whole(hash: hash, facts: await KeptFacts.read(memory, ciphers: ciphers))
+            }
+        } catch is Gate.Refusal {
+            return Whole(hash: try await Self.hash(content) { _ in }, facts: nil)
+        }
+    }
+
+    private static func hash(_ content: KeptContent, _ take: ([UInt8]) -> Void) async throws -> DocumentHash {
         var hash = SHA256()
-        for try await chunk in environment.contents.read(parts + [last], range: 0..<range.upperBound) { hash.update(data: chunk) }
+        for try await chunk in content {
+            hash.update(data: chunk)
+            take(chunk)
+        }
         return DocumentHash(stored: hash.finalize().hexadecimal)
     }
 
     /// Adds a piece, and the version where it is the last; `nil`, with nothing written, where the file goes on elsewhere.
-    private func keep(_ piece: SealedContent, at start: Int, of document: KeptDocumentRecord, hash: DocumentHash?) async throws
+    private func keep(_ piece: SealedContent, at start: Int, of document: KeptDocumentRecord, _ whole: Whole?) async throws
         -> KeptDocument?
     {
         try await environment.database.write { [environment, store, documents] tx in
             guard try store.add(piece, to: document.id, at: start, in: tx) else { return nil }
-            if let hash {
+            if let whole {
                 guard let person = try environment.signatories.person(document.ownerID, in: tx) else { throw Problem.unauthenticated() }
-                try store.complete(document.id, hash: hash, by: person, at: environment.time.now(), in: tx)
+                let now = environment.time.now()
+                try store.complete(document.id, hash: whole.hash, facts: whole.facts, by: person, at: now, in: tx)
                 try environment.people.note(.kept, by: document.ownerID, in: tx)
             }
             return try store.find(document.id, in: tx).map { try documents.view($0, for: document.ownerID, in: tx) }

@@ -16,4 +16,6 @@ struct KeptVersion: Hashable, Sendable {
     /// Who signed or uploaded, as they called themselves then.
     let person: String
     let at: Timestamp
+    /// How far its file is signed; `nil` where that is not known.
+    let facts: KeptFacts?
 }

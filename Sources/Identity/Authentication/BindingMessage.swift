@@ -29,7 +29,7 @@ extension ChallengePurpose {
         case (.withdrawConsent, .ru): "Отзыв согласия и удаление вашей подписи на \(host)"
         case (.withdrawConsent, .fr): "Retrait du consentement et suppression de votre signature sur \(host)"
         case (.changeUsername, .en): "Change your username at \(host)"
-        case (.changeUsername, .ru): "Изменение имени пользователя на \(host)"
+        case (.changeUsername, .ru): "Изменение имени для входа на \(host)"
         case (.changeUsername, .fr): "Changement de nom d’utilisateur sur \(host)"
         case (.exportData, .en): "Download your data from \(host)"
         case (.exportData, .ru): "Загрузка ваших данных с \(host)"

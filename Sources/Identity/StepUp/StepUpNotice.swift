@@ -19,7 +19,7 @@ enum StepUpNotice: Sendable {
                 "Somebody wants to confirm by mail",
                 "From a device of yours, somebody asked to use a code by mail in place of your signature. The code can be asked for in three "
                     + "days.\n\nIf this was not you, sign in, end the sessions that you do not know under “Sessions”, and stop the wait "
-                    + "under “Consent and data”."
+                    + "under “Privacy and data”."
             )
         case .signatureEnrolled: ("Your signature was recorded", "From now on your signature signs you in.\n\n\(undo)")
         case .recoveryCodesMade: ("New recovery codes were made", "Earlier codes are worth nothing now.\n\n\(undo)")
@@ -58,14 +58,14 @@ enum StepUpNotice: Sendable {
                 "Запрошено подтверждение по почте",
                 "С вашего устройства кто-то попросил использовать код из письма вместо подписи. Запросить код можно будет через три дня.\n\n"
                     + "Если это были не вы, войдите, завершите незнакомые сеансы в разделе «Сеансы» и остановите ожидание в разделе "
-                    + "«Согласие и данные»."
+                    + "«Приватность и данные»."
             )
         case .signatureEnrolled: ("Ваша подпись сохранена", "Теперь вы входите с помощью подписи.\n\n\(undo)")
         case .recoveryCodesMade: ("Созданы новые коды восстановления", "Прежние коды больше не действуют.\n\n\(undo)")
         case .consentGiven: ("Вы дали согласие", "Вы согласились на обработку вашей подписи.\n\n\(undo)")
         case .consentWithdrawn: ("Ваше согласие отозвано", "Ваша подпись и всё, что о ней хранилось, удалены.\n\n\(undo)")
         case .usernameChanged:
-            ("Имя пользователя изменено", "Входите с новым именем или с адресом электронной почты.\n\n\(undo)")
+            ("Имя для входа изменено", "Входите с новым именем или с адресом электронной почты.\n\n\(undo)")
         case .deviceProtected:
             ("Ключ доступа стал ключом устройства", "Он используется перед каждой подписью на этом устройстве.\n\n\(undo)")
         case .appRegistered:
@@ -100,7 +100,7 @@ enum StepUpNotice: Sendable {
                 "Une confirmation par e-mail est demandée",
                 "Depuis un de vos appareils, quelqu’un a demandé un code par e-mail à la place de votre signature. Le code pourra être "
                     + "demandé dans trois jours.\n\nSi ce n’était pas vous, connectez-vous, terminez sous « Sessions » celles que vous ne "
-                    + "connaissez pas et arrêtez l’attente sous « Consentement et données »."
+                    + "connaissez pas et arrêtez l’attente sous « Vie privée et données »."
             )
         case .signatureEnrolled: ("Votre signature est enregistrée", "Désormais, votre signature vous connecte.\n\n\(undo)")
         case .recoveryCodesMade: ("De nouveaux codes de secours ont été créés", "Les codes précédents ne valent plus rien.\n\n\(undo)")

@@ -18,8 +18,14 @@ public struct KeptDocument: Codable, Hashable, Sendable {
     public var isOwn: Bool
     /// The name of who keeps it.
     public var owner: String
-    /// Who signed last; absent where nobody did.
+    /// Who signed last here; absent where nobody did, though the file may have been signed before it came.
     public var signer: String?
+    /// How many signatures the newest version's file has, wherever they are from, timestamps aside; absent where it could not be read.
+    public var signatures: Int?
+    /// How many of its fields for signatures are empty; absent where it could not be read.
+    public var openFields: Int?
+    /// Whether the one who asks signed it here.
+    public var isSignedByMe: Bool
     /// When it was last changed.
     public var changed: Timestamp
 
@@ -34,6 +40,9 @@ public struct KeptDocument: Codable, Hashable, Sendable {
         isOwn: Bool,
         owner: String,
         signer: String? = nil,
+        signatures: Int? = nil,
+        openFields: Int? = nil,
+        isSignedByMe: Bool = false,
         changed: Timestamp
     ) {
         self.id = id
@@ -46,6 +55,9 @@ public struct KeptDocument: Codable, Hashable, Sendable {
         self.isOwn = isOwn
         self.owner = owner
         self.signer = signer
+        self.signatures = signatures
+        self.openFields = openFields
+        self.isSignedByMe = isSignedByMe
         self.changed = changed
     }
 }

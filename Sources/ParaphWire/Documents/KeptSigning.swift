@@ -16,6 +16,8 @@ public struct KeptSigning: Codable, Hashable, Sendable {
     public var box: [Double]?
     /// What opens the file, where it is encrypted and the empty password does not.
     public var password: String?
+    /// What is filled into the form before it is signed, each field once, at most 500 fields and 128 KiB; all of it or nothing.
+    public var form: [KeptFieldValue]?
 
     public init(
         signatureId: String,
@@ -25,7 +27,8 @@ public struct KeptSigning: Codable, Hashable, Sendable {
         field: String? = nil,
         page: Int? = nil,
         box: [Double]? = nil,
-        password: String? = nil
+        password: String? = nil,
+        form: [KeptFieldValue]? = nil
     ) {
         self.signatureId = signatureId
         self.seenHash = seenHash
@@ -35,6 +38,23 @@ public struct KeptSigning: Codable, Hashable, Sendable {
         self.page = page
         self.box = box
         self.password = password
+        self.form = form
+    }
+}
+
+/// What a field of a form is to hold: a text, or several options of a list; neither leaves it empty.
+public struct KeptFieldValue: Codable, Hashable, Sendable {
+    /// The field's full name.
+    public var field: String
+    /// A text; of a check box or radio button the name of a state, of a choice one of its options.
+    public var text: String?
+    /// Several options of a list.
+    public var choices: [String]?
+
+    public init(field: String, text: String? = nil, choices: [String]? = nil) {
+        self.field = field
+        self.text = text
+        self.choices = choices
     }
 }
 

@@ -5,6 +5,7 @@ extension ProblemCode {
     public static let documentFull = ProblemCode(rawValue: "documentFull")
     public static let draftExpired = ProblemCode(rawValue: "draftExpired")
     public static let fieldSigned = ProblemCode(rawValue: "fieldSigned")
+    public static let formRefused = ProblemCode(rawValue: "formRefused")
     public static let incomplete = ProblemCode(rawValue: "incomplete")
     public static let locked = ProblemCode(rawValue: "locked")
     public static let missing = ProblemCode(rawValue: "missing")
@@ -34,6 +35,7 @@ extension ProblemCode {
     public static let unsealed = ProblemCode(rawValue: "unsealed")
     public static let unsignable = ProblemCode(rawValue: "unsignable")
     public static let usedSignature = ProblemCode(rawValue: "usedSignature")
+    public static let wouldHide = ProblemCode(rawValue: "wouldHide")
     public static let wrongOffset = ProblemCode(rawValue: "wrongOffset")
     public static let xfa = ProblemCode(rawValue: "xfa")
 }

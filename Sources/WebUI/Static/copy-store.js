@@ -10,19 +10,21 @@ const longest = 30 * day;
 
 function open() {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open("paraph-copies", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("copies", { keyPath: ["person", "id"] });
+    const request = indexedDB.open("paraph-copies", 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      for (const name of ["copies", "looks"].slice(oldVersion)) request.result.createObjectStore(name, { keyPath: ["person", "id"] });
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
-async function store(mode, work) {
+async function store(mode, work, name = "copies") {
   const database = await open();
   try {
     return await new Promise((resolve, reject) => {
-      const transaction = database.transaction("copies", mode);
-      const request = work(transaction.objectStore("copies"));
+      const transaction = database.transaction(name, mode);
+      const request = work(transaction.objectStore(name));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });
@@ -50,6 +52,31 @@ async function fileOf(person, copy, name) {
   } catch {
     return undefined;
   }
+}
+
+/** Changes what is known of how a document looks, as one step among all tabs. */
+const note = (person, id, about) => store("readwrite", (rows) => {
+  const request = rows.get([person, id]);
+  request.onsuccess = () => rows.put({ ...request.result, person, id, ...about });
+  return request;
+}, "looks");
+
+/** Notes how the first page of a version looks. */
+export const notePreview = (person, id, hash, picture) => note(person, id, { preview: { hash, picture } });
+
+/** Notes what was found of a version's signatures: { state, open }. */
+export const noteFound = (person, id, hash, found) => note(person, id, { found: { hash, ...found } });
+
+/** Notes what was filled into a version's form and is not signed yet: pairs of field and value. */
+export const noteForm = (person, id, hash, values) => note(person, id, { form: { hash, values } });
+
+/** What was filled into a document's form and is not signed yet: { hash, values }. */
+export const form = async (person, id) => (await store("readonly", (rows) => rows.get([person, id]), "looks"))?.form;
+
+/** What is known of how documents look, by their ids: { preview, found }, as of documents of this device. */
+export async function looks(person) {
+  const rows = await store("readonly", (rows) => rows.getAll(ofPerson(person)), "looks");
+  return new Map(rows.map(({ id, preview, found }) => [id, { ...(preview ? { preview } : {}), ...(found ? { found } : {}) }]));
 }
 
 /** The copy of the newest version, where it is here: { file, copy }. */
@@ -99,20 +126,28 @@ export async function bring(person, kept, { signal, onProgress = () => {} }) {
   const { file, copy } = await alone.catch((error) => {
     throw error.name === "AbortError" ? new DocumentProblem("cancelled") : error;
   });
-  await store("readwrite", (rows) => rows.put({ ...copy, opened: Date.now() }));
+  await store("readwrite", (rows) => rows.put({ ...copy, kept, opened: Date.now() }));
   return { file, copy };
+}
+
+/** The copies that can be read without a connection, last opened first: each as the server told of its document then, with how it looks. */
+export async function readable(person) {
+  const known = await looks(person);
+  return (await all(person)).filter(({ kept }) => kept).sort((a, b) => b.opened - a.opened)
+    .map(({ kept, pages, signatures, marks }) => ({ ...kept, pages, signatures: kept.signatures ?? signatures, marks, ...known.get(kept.id) }));
 }
 
 /** Removes the copy of a document. */
 export async function forget(person, id) {
   const copy = await store("readonly", (rows) => rows.get([person, id]));
   await store("readwrite", (rows) => rows.delete([person, id]));
+  await store("readwrite", (rows) => rows.delete([person, id]), "looks");
   if (copy) await discard(person, copy.file);
 }
 
 /** Removes all copies, whoever's they are. */
 export async function forgetAll() {
-  await store("readwrite", (rows) => rows.clear());
+  for (const name of ["copies", "looks"]) await store("readwrite", (rows) => rows.clear(), name);
   const root = await navigator.storage.getDirectory();
   const copies = await root.getDirectoryHandle("copies").catch(() => undefined);
   if (copies) await empty(copies);
@@ -135,6 +170,9 @@ export async function tidy(person, ids) {
   const rows = await store("readonly", (rows) => rows.getAll());
   for (const copy of rows) {
     if (copy.person !== person || (ids && !ids.has(copy.id)) || Date.now() - copy.opened > longest) await forget(copy.person, copy.id);
+  }
+  for (const look of await store("readonly", (rows) => rows.getAll(), "looks")) {
+    if (look.person !== person || (ids && !ids.has(look.id))) await store("readwrite", (rows) => rows.delete([look.person, look.id]), "looks");
   }
   const known = new Set((await all(person)).map(({ file }) => file));
   const root = await navigator.storage.getDirectory();

@@ -49,7 +49,8 @@ export function check({ error, pages }) {
 /** What is kept of a file's content. */
 export const facts = (about) => ({
   pages: about.pages,
-  signatures: about.signatures?.filter(({ kind }) => kind !== "timestamp").length ?? 0,
+  // Of what cannot be read it is not known.
+  signatures: about.error ? undefined : about.signatures?.filter(({ kind }) => kind !== "timestamp").length ?? 0,
   marks: marks(about),
 });
 

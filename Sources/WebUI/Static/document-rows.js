@@ -23,27 +23,31 @@ const title = (name) => make("span", { class: "item-title" }, name);
 const thumb = (name = "documents") => make("span", { class: "thumb" }, icon(name));
 
 /** The first page as a small picture, where there is one of this version. */
-function picture({ hash, preview }) {
-  if (preview?.hash !== hash || !preview.picture) return thumb();
+export function picture({ hash, preview }, name) {
+  if (preview?.hash !== hash || !preview?.picture) return thumb(name);
   const address = URL.createObjectURL(preview.picture);
   const done = () => URL.revokeObjectURL(address);
   return make("span", { class: "thumb thumb-page" }, make("img", { src: address, alt: "", load: done, error: done }));
 }
 
-/** How far a document of this device is signed: unsigned, signed, mine, all, or changed. */
-export function stateOf({ hash, signatures, mine, found }) {
-  const known = found?.hash === hash ? found : {};
+/**
+ * How far a document is signed: unsigned, signed, mine, all, or changed; undefined where nobody knows. It is one of this device, or one that the
+ * server keeps, of which `signer` is who signed it there last.
+ */
+export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, signer, openFields, found }) {
+  const known = found && found.hash === hash ? found : {};
   if (["changed", "unknownChanged", "sealBroken"].includes(known.state)) return "changed";
-  if (!signatures) return "unsigned";
-  if (signatures > 1 && known.open === 0) return "all";
-  return mine ? "mine" : "signed";
+  const isSigned = Boolean(signatures || signer);
+  // Browsers read nothing of what is locked, and the server may not have read it either.
+  if (!isSigned && (signatures === undefined || marks.includes("locked"))) return undefined;
+  if (!isSigned) return "unsigned";
+  if (signatures > 1 && (known.open ?? openFields) === 0) return "all";
+  return mine || isSignedByMe ? "mine" : "signed";
 }
 
-/** The same of one that the server keeps. */
-export const keptStateOf = ({ signer }) => (signer ? "signed" : "unsigned");
-
 const kinds = { changed: "state-bad", unsigned: "", signed: "state-good", mine: "state-good", all: "state-good" };
-const state = (name) => make("span", { class: `state ${kinds[name]}`.trim(), "data-state": name }, text(`documents.state.${name}`));
+/** A document's state as a mark; undefined where there is no word for it. */
+export const stateMark = (name) => name && make("span", { class: `state ${kinds[name]}`.trim(), "data-state": name }, text(`documents.state.${name}`));
 
 function row(id, link, name, onMore) {
   const label = text("documents.more", { name });
@@ -53,7 +57,7 @@ function row(id, link, name, onMore) {
 /** A document of this device; `done` is how many bytes are on the server, where it is on its way there. */
 export function deviceRow(document, done, onMore, onCancel) {
   const words = make("span", { class: "item-text" }, title(document.name), line([...facts(document), relative(new Date(document.added))].join(" · ")));
-  words.append(state(stateOf(document)));
+  words.append(stateMark(stateOf(document)) ?? "");
   for (const mark of document.marks) words.append(line(text(`documents.mark.${mark}`), true));
   if (document.next) words.append(line(text("signing.waitingShort"), true));
   if (document.upload) words.append(make("span", { class: "going" }));
@@ -87,6 +91,6 @@ export function keptRow(document, onMore) {
     const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
     return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
   }
-  const words = make("span", { class: "item-text" }, title(name), line([...keptFacts(document), relative(new Date(changed))].join(" · ")), state(keptStateOf(document)), chip(origin(document), "chip-quiet"));
-  return row(id, make("a", { class: "item", href: `/documents/view#kept-${id}` }, thumb("files"), words), name, onMore);
+  const words = make("span", { class: "item-text" }, title(name), line([...keptFacts(document), relative(new Date(changed))].join(" · ")), stateMark(stateOf(document)) ?? "", chip(origin(document), "chip-quiet"));
+  return row(id, make("a", { class: "item", href: `/documents/view#kept-${id}` }, picture(document, "files"), words), name, onMore);
 }

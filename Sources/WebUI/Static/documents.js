@@ -8,13 +8,16 @@ import { explainKept } from "./kept-problem.js";
 import { text } from "./text.js";
 import * as store from "./document-store.js";
 import * as copies from "./copy-store.js";
-import { deviceRow, keptRow, keptStateOf, stateOf, tellProgress } from "./document-rows.js";
+import { deviceRow, keptRow, stateOf, tellProgress } from "./document-rows.js";
 import { askToKeep, openDeviceSheet } from "./document-sheet.js";
 import { takeFromOthers } from "./documents-shared.js";
 import { finishWaiting } from "./document-signing.js";
 import { KeptDocuments } from "./kept-documents.js";
 import { Keeping } from "./keeping.js";
 import { openKeptSheet } from "./kept-sheet.js";
+
+/** How many documents are judged in one visit. */
+const mostJudged = 24;
 
 class DeviceDocuments extends HTMLElement {
   #list = this.querySelector("[data-list]");
@@ -25,6 +28,7 @@ class DeviceDocuments extends HTMLElement {
   #more = this.querySelector("[data-more]");
   #openers = [...this.closest("[data-noticed]").querySelectorAll("[data-open]")];
   #queue = Promise.resolve();
+  #judging = Promise.resolve();
   #refused = [];
   #kept = new KeptDocuments();
   #keeping;
@@ -37,13 +41,15 @@ class DeviceDocuments extends HTMLElement {
   /** Whether a document is read beside the list, and whether the list has had it. */
   #isBeside = document.querySelector("document-viewer") !== null;
   #hadShown = "";
+  /** The search that loads what is missing of the list. */
+  #searching;
 
   connectedCallback() {
     if (this.hasAttribute("unenrolled")) this.#leaveWhereEmpty();
     if (this.getAttribute("person")) localStorage.setItem("paraph.person", this.person);
     for (const kind of ["hashchange", "documentshown"]) addEventListener(kind, () => this.#mark());
     addEventListener("documentfound", () => this.#show());
-    this.#find.addEventListener("input", () => this.#show());
+    this.#find.addEventListener("input", () => this.#search());
     this.#sort.addEventListener("change", () => this.#show());
     this.#more.addEventListener("click", () => busy(this.#more, () => this.#load(true)));
     // Who comes back to the page as it was may have signed meanwhile, as others may.
@@ -79,7 +85,7 @@ class DeviceDocuments extends HTMLElement {
       this.#take(files);
     });
     this.#show().then(() => this.#load()).then(() => this.#finish()).then(() => this.#keeping.goOn()).then(() => this.#keepAsked())
-      .then(() => store.tidy(this.person)).then(() => this.#picture()).catch(() => this.#say("unavailable"));
+      .then(() => store.tidy(this.person)).then(() => this.#picture()).then(() => this.#judge()).catch(() => this.#say("unavailable"));
     takeFromOthers({ takeOpened: (files) => this.#take(files), takeShared: (file) => this.#takeShared(file) }).then((isLost) => isLost && this.#say("unshared")).catch(() => this.#say("unshared"));
   }
 
@@ -134,12 +140,43 @@ class DeviceDocuments extends HTMLElement {
     await makePreviews(this.person, missing.slice(0, 24), () => this.#show());
   }
 
+  /** Judges what is signed and was not judged yet, one after another; what the server cannot be asked about now waits for the next visit. */
+  async #judge() {
+    if (!this.getAttribute("person")) return;
+    const isMissing = ({ hash, signatures, marks, found }) => signatures > 0 && found?.hash !== hash && !marks.includes("locked");
+    const missing = (await store.documents(this.person)).filter(isMissing).slice(0, mostJudged);
+    if (missing.length === 0) return;
+    const { judge, openFields, stateOf: found } = await import("./verdict.js");
+    for (const known of missing) {
+      try {
+        const file = await store.file(this.person, known);
+        const { state } = found(await judge(known, file));
+        await store.noteFound(this.person, known.id, known.hash, { state, open: await openFields(file) });
+      } catch {
+        continue;
+      }
+      await this.#show();
+    }
+  }
+
+  /** Looks for a name among all there are: the server's pages are loaded while somebody looks. */
+  async #search() {
+    const isWanted = () => this.#find.value.trim() !== "";
+    await this.#show();
+    if (!isWanted() || !this.#kept.hasMore) return;
+    this.#searching ??= this.#kept.loadRest(isWanted).catch((problem) => say(this.#unlisted, explain(problem), { kind: "warn" }))
+      .finally(() => (this.#searching = undefined));
+    await this.#searching;
+    await this.#show();
+  }
+
   /** What is looked for, in the order that is wanted. */
   #chosen(rows) {
     const wanted = this.#find.value.trim().toLocaleLowerCase();
     const found = wanted ? rows.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : rows;
     const byName = (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true });
-    const order = ["changed", "unsigned", "signed", "mine", "all"];
+    // What nobody knows comes last.
+    const order = ["changed", "unsigned", "signed", "mine", "all", undefined];
     const orders = { newest: (a, b) => b.at - a.at, name: byName, state: (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.at - a.at };
     return found.sort(orders[this.#sort.value] ?? orders.newest);
   }
@@ -195,6 +232,7 @@ class DeviceDocuments extends HTMLElement {
       const { isKnown, name } = await store.add(this.person, file, signal);
       if (isKnown) say(this.#notice, text("documents.known", { name }), { kind: "" });
       this.#tellPromise(await store.persist());
+      this.#judging = this.#judging.then(() => this.#judge()).catch(() => {});
       return true;
     } catch (problem) {
       if (problem.code !== "cancelled") this.#say(problem.code, file.name);
@@ -207,13 +245,15 @@ class DeviceDocuments extends HTMLElement {
   async #show() {
     const turn = (this.#turn += 1);
     const documents = store.isPossible() ? await store.documents(this.person) : [];
+    const looks = store.isPossible() ? await copies.looks(this.person).catch(() => new Map()) : new Map();
     if (turn !== this.#turn) return;
+    const kept = this.#kept.items.map((document) => ({ ...looks.get(document.id), ...document }));
     const waiting = this.#list.querySelectorAll("[aria-busy]");
     // What is on its way from here has its row already.
     const going = new Set(documents.flatMap(({ upload, withdrawn = [] }) => [upload?.id, ...withdrawn]));
     const rows = [
       ...documents.map((document) => ({ at: document.added, name: document.name, state: stateOf(document), element: this.#row(document) })),
-      ...this.#kept.items.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), name: document.name, state: keptStateOf(document), element: this.#keptRow(document) })),
+      ...kept.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), name: document.name, state: stateOf(document), element: this.#keptRow(document) })),
     ];
     const chosen = this.#chosen([...rows]);
     this.#tools.hidden = rows.length < 2;

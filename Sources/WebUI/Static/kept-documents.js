@@ -2,6 +2,9 @@
 
 import * as api from "./kept-api.js";
 
+/** The most pages that there are: nobody keeps more documents than they hold, though others may let them into more. */
+const mostPages = 10;
+
 export class KeptDocuments {
   /** What was loaded, newest first. */
   items = [];
@@ -20,6 +23,18 @@ export class KeptDocuments {
   /** Puts a document that has just arrived at the top. */
   put(document) {
     this.items = [document, ...this.items.filter(({ id }) => id !== document.id)];
+  }
+
+  /** Loads the pages that are missing, some of them after another; `isWanted` says whether they still are. */
+  async loadRest(isWanted) {
+    while (this.hasMore && this.#pages < mostPages && isWanted()) {
+      const after = this.#next;
+      const answer = await api.list(after);
+      // Another load was faster.
+      if (after !== this.#next) continue;
+      const known = new Set(this.items.map(({ id }) => id));
+      [this.items, this.#next, this.#pages] = [[...this.items, ...answer.items.filter(({ id }) => !known.has(id))], answer.next, this.#pages + 1];
+    }
   }
 
   /** Loads what was loaded before, as it is now, and one page more where that is wanted. */

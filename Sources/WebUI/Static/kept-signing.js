@@ -46,11 +46,11 @@ export class KeptSigning {
   /** Whether the document may be signed, though nobody said so. */
   get isPerhapsSigned() { return this.isFixed || this.#isUnheard; }
 
-  /** Signs, as it is placed: { page, box } or { field }, and perhaps a photo. Gives who signed since the version that was seen. */
-  async save({ page, box, field, photo }) {
+  /** Signs, as it is placed: { page, box } or { field }, perhaps with a photo and with what was filled into the form. Gives who signed since the version that was seen. */
+  async save({ page, box, field, photo, fields }) {
     for (let overtaken = 0; ; overtaken++) {
       try {
-        this.#sent ??= await this.#prepare({ page, box, field, photo });
+        this.#sent ??= await this.#prepare({ page, box, field, photo, fields });
         await persistently(() => this.#complete());
         return { since: this.#since };
       } catch (problem) {
@@ -75,12 +75,12 @@ export class KeptSigning {
     });
   }
 
-  async #prepare({ page, box, field, photo }) {
+  async #prepare({ page, box, field, photo, fields = [] }) {
     const { pen, signatureId, audience } = this.drawn;
     const { id, hash, password } = this.shown;
     const where = field === undefined ? { page, box } : { field };
     const signing = { signatureId, seenHash: hash, isBlack: pen === "black", ...where,
-      ...(photo ? { photo: base64url(photo) } : {}), ...(password ? { password } : {}) };
+      ...(photo ? { photo: base64url(photo) } : {}), ...(password ? { password } : {}), ...(fields.length > 0 ? { form: fields } : {}) };
     const draft = await persistently(() => api.prepare(id, signing));
     this.#since = draft.signedSince ?? [];
     const request = await sealRequest({ audience, signatureId, previousHash: draft.previousHash, sealed: fromBase64url(draft.digest) }, this.device);

@@ -1,17 +1,24 @@
-// The page without a connection: lists what this device keeps of whoever was here last, and goes on by itself as soon as there is one.
+// The page without a connection: lists what this device keeps of whoever was here last, and what it has of what the server keeps; goes on by
+// itself as soon as there is one.
 
 import { goOnWhenBack } from "./coming-back.js";
-import { icon, make } from "./dom.js";
+import { make } from "./dom.js";
+import * as copies from "./copy-store.js";
 import * as store from "./document-store.js";
-import { facts } from "./document-rows.js";
+import { facts, keptFacts, origin, picture, stateMark, stateOf } from "./document-rows.js";
+
+const row = (known, address, words, ...more) => make("li", {}, make("a", { class: "item", href: `/documents/view#${address}` }, picture(known),
+  make("span", { class: "item-text" }, make("span", { class: "item-title" }, known.name), make("span", { class: "item-line" }, words.join(" · ")), ...more)));
+const mark = (known) => stateMark(stateOf(known)) ?? "";
 
 async function list() {
   const person = localStorage.getItem("paraph.person");
   if (!person || !store.isPossible()) return;
-  const documents = await store.documents(person);
-  const rows = documents.map((known) => make("li", {}, make("a", { class: "item", href: `/documents/view#${known.id}` },
-    make("span", { class: "thumb" }, icon("documents")),
-    make("span", { class: "item-text" }, make("span", { class: "item-title" }, known.name), make("span", { class: "item-line" }, facts(known).join(" · "))))));
+  const kept = await copies.readable(person).catch(() => []);
+  const rows = [
+    ...(await store.documents(person)).map((known) => row(known, known.id, facts(known), mark(known))),
+    ...kept.map((known) => row(known, `kept-${known.id}`, keptFacts(known), mark(known), make("span", { class: "chip chip-quiet" }, origin(known)))),
+  ];
   document.querySelector("[data-list]").replaceChildren(...rows);
   document.querySelector("[data-documents]").hidden = rows.length === 0;
 }

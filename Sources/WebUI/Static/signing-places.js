@@ -9,7 +9,7 @@ const corners = ({ view, box: { left, top, width, height } }) => [left, view.siz
 export class SigningPlaces {
   #file;
   #views;
-  /** Whether a question had no answer; then no more are asked. */
+  /** Whether a question had no answer; then no more are asked, but before it is sealed. */
   #isSilent = false;
 
   /** `file` is a SigningFile that is open, `views` are its pages. */
@@ -17,8 +17,8 @@ export class SigningPlaces {
     [this.#file, this.#views] = [file, views];
   }
 
-  async #ask(call, values) {
-    if (this.#isSilent) return undefined;
+  async #ask(call, values, isLast = false) {
+    if (this.#isSilent && !isLast) return undefined;
     const found = await this.#file.ask(call, values).catch(() => undefined);
     this.#isSilent ||= !found;
     return found;
@@ -47,9 +47,12 @@ export class SigningPlaces {
     return this.#place(await this.#ask("free", { page, box, isAnywhere: true, ...look }));
   }
 
-  /** What a signature would lie on, in a word that has its sentence; empty where there is nothing to say. In a field it lies where it is meant to. */
-  async ground(page, box, look) {
-    const { ground, signed } = (await this.#ask("ground", { page, box, ...look })) ?? {};
+  /**
+   * What a signature would lie on, in a word that has its sentence; empty where there is nothing to say. In a field it lies where it is meant to.
+   * `isLast` asks whatever was not answered before.
+   */
+  async ground(page, box, look, isLast = false) {
+    const { ground, signed } = (await this.#ask("ground", { page, box, ...look }, isLast)) ?? {};
     // What this browser cannot read, such as a file that is kept encrypted, nobody knows before it is sealed.
     if (!ground) return look.field === undefined ? "unknown" : "";
     if (ground === "free") return "";

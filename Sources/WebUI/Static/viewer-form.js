@@ -1,9 +1,11 @@
-// Filling a form before it is signed: each field under the hand where it stands on its page. What is filled in is kept with the document on
-// this device as it is typed, and becomes part of the update that is signed; no byte of it leaves the browser before, nor after.
+// Filling a form before it is signed: each field under the hand where it stands on its page. What is filled in is kept on this device as it is
+// typed, and becomes part of the update that is signed. Of a document of this device no byte of it leaves the browser before, nor after; of one
+// that the server keeps it goes there with the signature.
 
 import { make } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { text } from "./text.js";
+import * as copies from "./copy-store.js";
 import * as store from "./document-store.js";
 import { SigningFile } from "./document-signing.js";
 
@@ -49,16 +51,35 @@ export class FormFilling {
     this.#fields = fields.filter(({ refusal, widgets }) => widgets.length > 0 && (!refusal || refusal === "locked"));
     const open = this.#fields.filter(({ refusal }) => !refusal);
     if (this.#fields.length === 0) return this.end();
-    if (this.#shown.isKept) {
-      if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text("filling.kept"), { kind: "" });
-      return this.end();
-    }
-    const { form } = (await store.document(this.#person, this.#shown.id)) ?? {};
+    const { isKept, id, hash } = this.#shown;
+    const form = isKept ? await copies.form(this.#person, id) : (await store.document(this.#person, id))?.form;
     const names = new Set(open.map(({ name }) => name));
-    if (form?.hash === this.#shown.hash) for (const [name, value] of form.values) if (names.has(name)) this.#values.set(name, value);
+    // What others signed meanwhile changes the file, and not what was typed here into fields that are open still.
+    if (form?.hash === hash || isKept) for (const [name, value] of form?.values ?? []) if (names.has(name)) this.#values.set(name, value);
     for (const field of this.#fields) for (const widget of field.widgets) this.#lay(field, widget);
-    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : "filling.fill"), { kind: "" });
+    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : isKept ? "filling.fillKept" : "filling.fill"), { kind: "" });
     return true;
+  }
+
+  /** It is signed: what was typed is in the document. */
+  async forget() {
+    if (this.#shown.isKept) await copies.noteForm(this.#person, this.#shown.id, this.#shown.hash, []);
+  }
+
+  /** Takes back what fields do not take any more, and says which; they show what the document has. */
+  async drop(names) {
+    const dropped = this.#fields.filter(({ name }) => names.includes(name));
+    for (const field of dropped) {
+      this.#values.delete(field.name);
+      for (const control of this.#controls.get(field.name) ?? []) {
+        const value = initial(field);
+        if (control.dataset.state !== undefined) control.checked = control.dataset.state === value;
+        else if (!field.multiple) control.value = value;
+        control.disabled = true;
+      }
+    }
+    await this.#keep();
+    return dropped.map(({ label, name }) => label ?? name);
   }
 
   /** The document is shown no more, or there is nothing to fill. */
@@ -80,6 +101,14 @@ export class FormFilling {
   async values() {
     const records = this.#fields.filter(({ name }) => this.#values.has(name)).flatMap((field) => this.#records(field));
     return records.length === 0 ? {} : { form: records.join(zero), font: await this.#font(records) };
+  }
+
+  /** The same, as the server takes it. */
+  get fields() {
+    return this.#fields.filter(({ name }) => this.#values.has(name)).map(({ name, multiple }) => {
+      const value = this.#values.get(name);
+      return { field: name, ...(isEmpty(value) ? {} : multiple ? { choices: value } : { text: value.replaceAll(zero, "") }) };
+    });
   }
 
   #records({ name, kind, multiple }) {
@@ -107,7 +136,7 @@ export class FormFilling {
     this.#controls.get(field?.name)?.[0].focus();
   }
 
-  #keep() { return store.noteForm(this.#person, this.#shown.id, this.#shown.hash, [...this.#values]); }
+  #keep() { return (this.#shown.isKept ? copies : store).noteForm(this.#person, this.#shown.id, this.#shown.hash, [...this.#values]); }
 
   /** Keeps what was filled in, and says what of it the form does not take; gives whether it takes all. */
   async check() {

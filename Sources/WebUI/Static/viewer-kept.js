@@ -16,15 +16,21 @@ export const keptId = (hash) => /^#kept-([0-9a-f]{32})$/.exec(hash)?.[1];
  * Throws the server's problem, or a `DocumentProblem`.
  */
 export async function bringKept(person, id, place, tellName) {
-  const kept = await api.find(id);
+  const kept = await api.find(id).catch(async (problem) => {
+    // Without a connection what is here is shown as it was when there was one.
+    const here = problem.code === "offline" && (await copies.readable(person)).find((one) => one.id === id);
+    if (!here) throw problem;
+    return here;
+  });
   tellName(kept.name);
   // It is on its way from elsewhere still.
   if (!kept.hash) throw new DocumentProblem("incomplete");
   const { file, copy } = await withProgress(place, text("kept.loading"), (signal, update) =>
     copies.bring(person, kept, { signal, onProgress: (done) => update(done, kept.size) }));
   const { pages, signatures, marks } = copy;
+  const preview = (await copies.looks(person).catch(() => new Map())).get(id)?.preview;
   const { name, hash, size, document, isOwn } = kept;
-  return { file, shown: { id, name, hash, size, document, isOwn, pages, signatures, marks, isKept: true } };
+  return { file, shown: { id, name, hash, size, document, isOwn, pages, signatures, marks, preview, isKept: true } };
 }
 
 /** Tells once the server has another version than the one that is shown, or the person has the document no more. */

@@ -237,10 +237,14 @@ export class ViewerSigning {
     const save = button(text("signing.save"), () => busy(save, () => this.#save(field)));
     save.dataset.save = "";
     const photo = quiet(text(this.#photo ? "signing.photoAway" : "signing.photo"), () => (this.#photo ? this.#setPhoto(null, field) : input.click()));
+    if (this.#photo) photo.dataset.photoAway = "";
     const fixed = this.#signing.isFixed;
+    this.#free.disabled = false;
     this.#placed.lock(fixed);
+    const away = quiet(text("signing.remove"), () => this.#idle());
+    away.dataset.away = "";
     if (fixed) this.#show(text("signing.again"), save);
-    else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), quiet(text("signing.remove"), () => this.#idle()), photo, input, save);
+    else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), away, photo, input, save);
     this.#bar.querySelector("p").after(this.#warning, this.#free, ...(fixed ? [] : [this.#circumstances.element]));
     if (fixed) this.#say("");
   }
@@ -254,9 +258,11 @@ export class ViewerSigning {
   #say(words, canMove = false) {
     if (this.#warning.textContent !== words) this.#warning.textContent = words;
     this.#free.hidden = !canMove;
+    delete this.#warning.dataset.refused;
+    this.#putFirst();
   }
 
-  /** Says what the ink lies on, once it lies still: what the next reader will be told. The person decides. */
+  /** Says what the ink lies on, once it lies still: what the next reader will be told. The person decides, but where it hides what was signed. */
   #warn(field) {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(async () => {
@@ -264,8 +270,31 @@ export class ViewerSigning {
       const { page, box } = placed;
       const ground = await this.#places.ground(page, box, { ...(await this.#look()), field });
       const isStale = placed !== this.#placed || this.#signing.isFixed || box.some((side, index) => side !== placed.box[index]);
-      if (!isStale) this.#say(ground && text(`signing.ground.${ground}`), Boolean(ground) && ground !== "unknown" && field === undefined);
+      if (isStale) return;
+      if (ground === "hidden") this.#refuse(field);
+      else this.#say(ground && text(this.#groundWords(ground)), Boolean(ground) && ground !== "unknown" && field === undefined);
     }, still);
+  }
+
+  #groundWords(ground) { return ground === "unknown" && this.#shown.isKept ? "signing.ground.unknownKept" : `signing.ground.${ground}`; }
+
+  /** Says that the ink hides what was signed, which is not sealed, and puts first what helps: another place, else no photo. */
+  #refuse(field, isElsewhere = false) {
+    const isFree = field === undefined;
+    const photo = this.#bar.querySelector("[data-photo-away]");
+    const help = isFree ? (photo ? "signing.hiddenMovePhoto" : "signing.hiddenMove") : photo ? "signing.hiddenPhoto" : "signing.hiddenField";
+    // What only the server sees, this browser finds no way around.
+    const canMove = isFree && !isElsewhere;
+    this.#say(`${text(isElsewhere ? "signing.ground.hiddenElsewhere" : "signing.ground.hidden")} ${text(help)}`, canMove);
+    this.#warning.dataset.refused = "";
+    this.#putFirst(canMove ? this.#free : (photo ?? (isFree ? undefined : this.#bar.querySelector("[data-away]"))));
+  }
+
+  /** Makes a button the one that is pressed next; without one that is Save. */
+  #putFirst(way) {
+    const save = this.#bar.querySelector("[data-save]");
+    for (const one of [this.#free, ...this.#bar.querySelectorAll("[data-photo-away], [data-away]")]) one?.classList.toggle("button-quiet", one !== way);
+    save?.classList.toggle("button-quiet", Boolean(way));
   }
 
   async #moveAway() {
@@ -274,6 +303,7 @@ export class ViewerSigning {
     if (placed !== this.#placed) return;
     if (!place) {
       this.#say(`${this.#warning.textContent} ${text("signing.noneFree")}`);
+      this.#putFirst(this.#bar.querySelector("[data-photo-away]"));
       return;
     }
     this.#say("");
@@ -306,11 +336,18 @@ export class ViewerSigning {
     try {
       this.form?.lock(true);
       await this.#laid;
-      const { photo } = await this.#look();
+      const look = await this.#look();
+      const { photo } = look;
+      if (await this.#isHiding(look, field)) {
+        this.#adjust(field);
+        this.#refuse(field);
+        return;
+      }
       const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
       const at = { page: this.#placed.page, height: this.#placed.height };
       await this.#circumstances.tell(this.#signing.drawn.signatureId, photo);
-      const { isFork, since } = await this.#signing.save({ ...where, photo, ...(await this.form?.values()) });
+      const { isFork, since } = await this.#signing.save({ ...where, photo, ...(this.#shown.isKept ? { fields: this.form?.fields } : await this.form?.values()) });
+      await this.form?.forget().catch(() => {});
       this.#end();
       sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork, since, page: at.page, height: at.height }));
       location.reload();
@@ -319,11 +356,30 @@ export class ViewerSigning {
     }
   }
 
+  /** Whether what is to be sealed hides what was signed: looked at once more, for it may have moved since, or never lain still. */
+  async #isHiding(look, field) {
+    clearTimeout(this.#waiting);
+    if (this.#signing.isFixed) return false;
+    return (await this.#places.ground(this.#placed.page, this.#placed.box, { ...look, field }, true)) === "hidden";
+  }
+
   async #failed(problem, field) {
+    // What this browser cannot read, and what others signed meanwhile, only the server sees.
+    if (problem.code === "wouldHide") {
+      this.#adjust(field);
+      this.#refuse(field, true);
+      return;
+    }
     if (problem.code === "locked" && problem.fields?.length > 0) {
       this.#shown.password = await askPassword(this.#shown.name, Boolean(this.#shown.password));
       this.#adjust(field);
       if (this.#shown.password) this.#bar.querySelector("[data-save]").click();
+      return;
+    }
+    if (problem.code === "formRefused" && this.form) {
+      const names = new Intl.ListFormat(language, { type: "conjunction" }).format(await this.form.drop(problem.fields.map(({ name }) => name)));
+      this.#adjust(field);
+      say(this.#at("notice"), text("filling.dropped", { names }), { kind: "warn" });
       return;
     }
     // Where others are faster all the time, the ink stays for the next try.

@@ -1,44 +1,17 @@
 // What whoever opens a signed document sees before anything else: whether it is unchanged, who signed it and how like their own hand that is,
 // what the seals are worth, and what was changed, outlined on the pages. The server is asked by hashes, and by signatures without what they sign.
 
-import { call, part } from "./api.js";
+import { part } from "./api.js";
 import { icon, make } from "./dom.js";
 import { explain } from "./notice.js";
-import { SigningFile } from "./document-signing.js";
+import { isUnread, judge, judged, stateOf, work } from "./verdict.js";
 import { knows, moment, similarity, text } from "./text.js";
-
-/** What the server knows of this file; undefined where it knows no such document. */
-async function ask(id, hash) {
-  if (!id) return undefined;
-  try {
-    return await call("GET", `/v1/documents/${part(id)}?hash=${hash}`);
-  } catch (problem) {
-    if (problem.status === 404) return undefined;
-    throw problem;
-  }
-}
-
-/** The numbers of a version and of those it comes from; all where the file is none of them. */
-function versions({ versions, fileVersion }) {
-  if (!fileVersion) return versions;
-  const found = [];
-  const numbered = new Map(versions.map((version) => [version.number, version]));
-  for (let version = numbered.get(fileVersion); version; version = numbered.get(version.previous)) found.unshift(version);
-  return found;
-}
 
 function signer({ userName, at, similarity: value, isMatch }) {
   const verdict = text(isMatch ? "verdict.matches" : "verdict.differs", { similarity: similarity(value) });
   return make("li", {},
     make("span", { class: "verdict-who" }, make("b", {}, userName), make("span", { class: "small secondary" }, moment(new Date(at)))),
     make("span", { class: isMatch ? "chip chip-good" : "chip chip-bad" }, verdict));
-}
-
-/** What the seals are worth: the server judges what it can be asked about. */
-async function judged(seals) {
-  const asked = seals.filter(({ ask }) => ask);
-  const { verdicts } = asked.length > 0 ? await call("POST", "/v1/seal/verdict", { seals: asked.map(({ ask }) => ask) }) : { verdicts: [] };
-  return seals.map((seal) => (seal.ask ? verdicts[asked.indexOf(seal)] : seal));
 }
 
 /** Each verdict once. */
@@ -112,30 +85,11 @@ function outline(view, [left, bottom, right, top], kind = "change-mark") {
   view.keep(element);
 }
 
-/** What can be said of a file that only the server decrypts: its hash is the one that the server wrote and noted. */
-const unread = { changes: { verdict: "none", items: [] }, seals: [], earlier: 0 };
-
-/** Does something with a worker of its own. */
-async function work(action) {
-  const worker = new SigningFile();
-  try {
-    return await action(worker);
-  } finally {
-    worker.end();
-  }
-}
-
 /** Shows what is known by now. */
 function show(section, pages, found) {
   const { file, known, changes, history, verdicts, earlier } = found;
-  // Where something on a page is new it is not as it was signed, even if that was allowed.
-  const isIntact = changes.verdict === "none" || (changes.verdict === "allowed" && changes.items.every(({ page }) => page === undefined));
-  const signatures = history ? versions(history).flatMap(({ signatures }) => signatures) : [];
+  const { state, signatures } = stateOf(found);
   const signers = signatures.map(signer);
-  // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
-  const isKnown = history && (history.file === "changed" || signers.length > 0);
-  const isBroken = isIntact && verdicts.some(({ state }) => state === "invalid");
-  const state = isBroken ? "sealBroken" : isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged";
   // Nothing is good while a signature is not like its signer's.
   const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
   const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
@@ -159,13 +113,9 @@ function show(section, pages, found) {
 
 /** Fills the section above the pages; a document without signatures has none. */
 export async function showVerdict(section, pages, shown, file) {
-  const isUnread = Boolean(shown.isKept && shown.document && shown.marks.includes("locked"));
-  if (shown.signatures === 0 && !isUnread) return;
+  if (!shown.signatures && !isUnread(shown)) return;
   try {
-    const { id, changes, seals, earlier } = isUnread ? unread : await work((worker) => worker.ask("judge", { file }));
-    const known = shown.document ?? id;
-    const [history, verdicts] = await Promise.all([ask(known, shown.hash), judged(seals)]);
-    show(section, pages, { file, known, changes, history, verdicts, earlier });
+    show(section, pages, await judge(shown, file));
   } catch (problem) {
     const again = make("button", { type: "button", class: "button-plain", click: () => showVerdict(section, pages, shown, file) }, text("action.retry"));
     const words = problem.isTransient ? `${explain(problem)} ${text("verdict.notAsked")}` : text("verdict.notAsked");

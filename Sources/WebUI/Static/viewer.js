@@ -6,8 +6,9 @@ import { make, openSheet } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { language, text } from "./text.js";
 import { loadPDF } from "./pdf-library.js";
+import * as copies from "./copy-store.js";
 import * as store from "./document-store.js";
-import { finishWaiting, SigningFile } from "./document-signing.js";
+import { finishWaiting } from "./document-signing.js";
 import { explainKept } from "./kept-problem.js";
 import { DocumentSearch } from "./viewer-search.js";
 import { FormFilling } from "./viewer-form.js";
@@ -17,6 +18,7 @@ import { PageView } from "./viewer-page.js";
 import { askPassword } from "./viewer-password.js";
 import { ViewerSigning } from "./viewer-sign.js";
 import { showList } from "./viewer-list.js";
+import { openFields } from "./verdict.js";
 import { showVerdict } from "./viewer-verdict.js";
 
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
@@ -65,11 +67,11 @@ class DocumentViewer extends HTMLElement {
       await this.#show();
       const told = ViewerSigning.told(shown);
       this.#tell(shown, file, told);
-      if (!shown.isKept) import("./document-preview.js").then(({ keepPreview }) => keepPreview(this.#person, shown, this.#pdf)).catch(() => {});
+      this.#picture(shown).catch(() => {});
       if (shown.isKept && person) watchKept(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainKept(problem, shown.name, "unloaded"), { kind: "warn" }) }, this.#ended.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
-      if (!shown.isKept) verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
+      verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
       // Nobody can sign without a connection.
       if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) });
       this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages, this.#notice).catch(() => undefined);
@@ -168,18 +170,20 @@ class DocumentViewer extends HTMLElement {
     else say(this.#notice, text("documents.problem.gone"));
   }
 
+  /** Keeps a picture of the first page for the list of documents; of what a password opens nobody else is to see a page. */
+  async #picture(shown) {
+    if (shown.isKept && shown.marks.includes("locked")) return;
+    const { keepPreview } = await import("./document-preview.js");
+    await keepPreview(this.#person, shown, this.#pdf);
+    if (shown.isKept) dispatchEvent(new Event("documentfound"));
+  }
+
   /** Keeps what was found of the signatures for the list of documents. */
-  async #noteFound({ id, hash, signatures }, file) {
+  async #noteFound({ id, hash, isKept, signatures, marks }, file) {
     const { state } = this.#at("verdict").dataset;
-    if (signatures === 0 || !state || state === "notAsked") return;
-    const worker = new SigningFile();
-    try {
-      const { fields = [] } = await worker.ask("open", { file });
-      await store.noteFound(this.#person, id, hash, { state, open: fields.filter(({ signed }) => !signed).length });
-      dispatchEvent(new Event("documentfound"));
-    } finally {
-      worker.end();
-    }
+    if (!signatures || marks.includes("locked") || !state || state === "notAsked") return;
+    await (isKept ? copies : store).noteFound(this.#person, id, hash, { state, open: await openFields(file) });
+    dispatchEvent(new Event("documentfound"));
   }
 
   /** By the device's own sheet; where there is none, as a file. */

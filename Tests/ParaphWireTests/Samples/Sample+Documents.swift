@@ -47,9 +47,11 @@ extension Sample {
                 field: "Tenant",
                 page: 1,
                 box: [72, 72.5, 216, 144],
-                password: "open sesame"
+                password: "open sesame",
+                form: [fieldValue]
             )
         ),
+        Sample(fieldValue),
         Sample(KeptDraft(id: id, digest: digest, previousHash: hash, signedSince: ["Boris"])),
     ]
 
@@ -134,6 +136,11 @@ extension Sample {
         isOwn: true,
         owner: "Анна",
         signer: "Boris",
+        signatures: 2,
+        openFields: 1,
+        isSignedByMe: true,
         changed: now
     )
+
+    private static let fieldValue = KeptFieldValue(field: "tenant.name", text: "Анна", choices: ["one", "two"])
 }

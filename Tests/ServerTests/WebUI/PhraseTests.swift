@@ -87,6 +87,65 @@ struct PhraseTests {
         #expect(try Phrases(.fr)["codes.left", count: 0] == "Il reste 0 code.")
     }
 
+    /// The words that lost against others for the same thing: CONTRIBUTING.md has the table.
+    private static let lost: [(Language, String)] = [
+        (.en, #"(?i)\b(emails?|log[ -]?in|log[ -]?out)\b"#),
+        (.ru, #"(?i)аккаунт|им(я|ени|енем) пользовател|роспис|рисун(ок|к[иоаеу])|«файл|приватн\w+ окн|соединени|напечат|слишком вел[иь]к"#),
+        (.fr, #"(?i)\baccord\b|trop grande?s?\b|sessions? (est |a été )?fermée"#),
+    ]
+
+    /// The French words for samples and for taking away stand for another thing elsewhere.
+    private static let lostInPages: [(Language, String, besides: Set<String>)] = [
+        (.fr, #"(?i)modèle"#, []),
+        (
+            .fr, #"(?i)\bretir"#,
+            [
+                "activity.kind.consentWithdrawn", "activity.kind.clientEnded", "activity.kind.documentUnshared", "consent.withdraw",
+                "consent.withdrawAsk",
+                "script.kept.dismiss", "script.kept.dismissOf", "script.kept.unloaded.notFound", "script.kept.problem.notFound",
+                "script.kept.problem.tooManyReaders",
+            ]
+        ),
+    ]
+
+    private static func texts(_ phrase: Phrase, _ path: String = "") -> [(key: String, text: String)] {
+        switch phrase {
+        case .text(let text): [(path, text)]
+        case .forms(let forms): forms.values.map { (path, $0) }
+        case .section(let section): section.flatMap { texts($1, path.isEmpty ? $0 : "\(path).\($0)") }
+        }
+    }
+
+    @Test func pagesHaveOneWordForOneThing() throws {
+        for (language, words, besides) in Self.lost.map({ ($0, $1, Set<String>()) }) + Self.lostInPages {
+            let regex = try Regex(words)
+            for (key, text) in Self.texts(try Phrases(language).tree) where !besides.contains(key) {
+                // What stands in braces is a name.
+                #expect(text.replacing(/\{\w+\}/, with: "").firstMatch(of: regex) == nil, "\(language) \(key): \(text)")
+            }
+        }
+    }
+
+    @Test func lettersAndCertificatesHaveTheSameWords() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources").standardizedFileURL
+        var count = 0
+        for module in ["Identity", "Documents"] {
+            let files = try #require(FileManager.default.enumerator(at: sources.appending(path: module), includingPropertiesForKeys: nil))
+            for case let file as URL in files where file.pathExtension == "swift" {
+                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                    let isRussian = line.contains(/\p{Cyrillic}/)
+                    let isFrench = !isRussian && line.contains(/[«éèêàçœ]/)
+                    guard isRussian || isFrench else { continue }
+                    count += 1
+                    for (language, words) in Self.lost where language == (isRussian ? .ru : .fr) {
+                        #expect(try line.firstMatch(of: Regex(words)) == nil, "\(file.lastPathComponent): \(line)")
+                    }
+                }
+            }
+        }
+        #expect(count > 200)
+    }
+
     @Test func wordsInAPageCannotEndTheirElement() throws {
         for language in Language.allCases { #expect(try !Phrases(language).scriptWords.contains("<")) }
     }

@@ -28,6 +28,8 @@ struct KeptDraftStore: Sendable {
         let digest: [UInt8]
         /// Where in the whole file the seal goes.
         let contents: Range<Int>
+        /// How far the file will be signed; `nil` for a draft from before that was noted.
+        var facts: KeptFacts?
         let expiresAt: Timestamp
         /// The SHA-256 of the request that the device authorised; `nil` while there is none.
         var accepted: [UInt8]?
@@ -56,10 +58,12 @@ struct KeptDraftStore: Sendable {
         try tx.execute(
             """
             INSERT INTO keptDraft (
-                id, keptId, base, documentId, personId, signatureId, seenHash, digest, contentsStart, contentsEnd, sealedUpdate, expiresAt
+                id, keptId, base, documentId, personId, signatureId, seenHash, digest, contentsStart, contentsEnd, signatures, openFields,
+                sealedUpdate, expiresAt
             ) VALUES (
                 \(draft.id), \(draft.keptID), \(draft.base), \(draft.documentID), \(draft.personID), \(draft.signatureID),
-                \(draft.seen.text), \(draft.digest), \(draft.contents.lowerBound), \(draft.contents.upperBound), \(sealed),
+                \(draft.seen.text), \(draft.digest), \(draft.contents.lowerBound), \(draft.contents.upperBound),
+                \(draft.facts?.signatures), \(draft.facts?.openFields), \(sealed),
                 \(draft.expiresAt.milliseconds)
             )
             """
@@ -81,6 +85,7 @@ struct KeptDraftStore: Sendable {
                 seen: DocumentHash(stored: try row.get("seenHash")),
                 digest: try row.get("digest"),
                 contents: try row.get("contentsStart")..<(try row.get("contentsEnd")),
+                facts: try KeptFacts(row),
                 expiresAt: Timestamp(milliseconds: try row.get("expiresAt")),
                 accepted: try row.find("accepted"),
                 version: try row.find("version")

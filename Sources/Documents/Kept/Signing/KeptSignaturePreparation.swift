@@ -14,6 +14,8 @@ struct KeptSignaturePreparation: Sendable {
         let contents: Range<Int>
         /// The SHA-256 of what the seal covers.
         let digest: [UInt8]
+        /// How far the file is signed with it.
+        let facts: KeptFacts
     }
 
     /// The most bytes of a photo, of a field's name and of a password.
@@ -24,13 +26,21 @@ struct KeptSignaturePreparation: Sendable {
     static let mostAppended = 4 << 20
     /// The bytes that reading a file takes besides it: where its objects are, twice, and those that are remembered.
     static let reading = 64 << 20
+    /// What reading a file may take: two million entries have room in half of ``reading``.
+    static let limits: PDFLimits = {
+        var limits = PDFLimits()
+        limits.entries = 2 << 20
+        limits.decodedBytes = 64 << 20
+        return limits
+    }()
     /// How long all reading may take; the gate's patience is longer, so that who waits for one file is not sent away.
     private static let time = Duration.seconds(8)
 
     private let photo: PDFImage?
-    private let field: String?
-    private let placement: PDFPlacement?
+    let field: String?
+    let placement: PDFPlacement?
     private let password: String?
+    private let form: KeptFormValues
 
     /// Takes what the person wants.
     ///
@@ -42,6 +52,7 @@ struct KeptSignaturePreparation: Sendable {
         guard field.map({ (1...Self.longestField).contains($0.utf8.count) && !$0.utf8.contains(0) }) ?? true else {
             throw Problem.invalid("field", "malformed", "must be 1 to \(Self.longestField) bytes, none of them NUL")
         }
+        form = try KeptFormValues(wanted.form ?? [])
         password = wanted.password
         guard password?.utf8.count ?? 0 <= Self.longestPassword else {
             throw Problem.invalid("password", "tooLong", "must be at most \(Self.longestPassword) bytes")
@@ -83,6 +94,8 @@ struct KeptSignaturePreparation: Sendable {
         var link: String?
         /// How many bytes the seal has at most.
         var room: Int
+        /// Fonts for what is filled in and the form's fonts have not.
+        var fonts: [TrueTypeFont]
     }
 
     /// Reads a file, and prepares what the signature appends to it.
@@ -109,6 +122,7 @@ struct KeptSignaturePreparation: Sendable {
             }
         }
         if let field { try check(field, of: file) }
+        try form.check(in: file, fonts: signing.fonts)
         let history = try PDFHistory(file)
         var request = PDFSigning.Request(time: PDFString(date: signing.time), room: signing.room)
         var appearance = PDFSignatureAppearance(ink: signing.ink)
@@ -116,6 +130,8 @@ struct KeptSignaturePreparation: Sendable {
         request.appearance = appearance
         request.field = field
         request.placement = placement
+        request.values = form.values
+        request.fonts = signing.fonts
         request.name = signing.name
         request.link = history.signatures.isEmpty ? signing.link : nil
         let prepared: PDFSigning
@@ -131,29 +147,29 @@ struct KeptSignaturePreparation: Sendable {
         for covered in [before, after] { covered.withUnsafeBytes { digester.update($0) } }
         // What comes of it must be read as one file with one signature over all of it.
         guard prepared.appended.count <= memory.room else { throw Problem.tooComplex }
-        let signed = try PDFFile(file, extendedTo: memory.append(prepared.appended)).signatures()
-        guard let last = signed.last, last.coverage == .document, last.field.name == prepared.field else { throw Problem.unsignable }
+        let signed = try PDFFile(file, extendedTo: memory.append(prepared.appended))
+        guard let last = try signed.signatures().last, last.coverage == .document, last.field.name == prepared.field else {
+            throw Problem.unsignable
+        }
+        if !history.signatures.isEmpty, hides(appearance, on: pages, of: file) { throw Problem.wouldHide }
         return Prepared(
             appended: prepared.appended,
             contents: prepared.byteRange[1]..<prepared.byteRange[2],
-            digest: digester.finalize()
+            digest: digester.finalize(),
+            facts: try KeptFacts(signed)
         )
     }
 
     /// Opens a file by the empty password, else by the one that was given.
     private func open(_ bytes: PDFBytes, _ ciphers: PDFCiphers) throws -> PDFFile {
         let end = ContinuousClock.now + Self.time
-        var limits = PDFLimits()
-        // Two million entries have room in half of what reading may take.
-        limits.entries = 2 << 20
-        limits.decodedBytes = 64 << 20
         func open(_ password: String) throws -> PDFFile {
             do throws(PDFError) {
                 return try PDFFile(
                     bytes,
                     password: Array(password.utf8),
                     ciphers: ciphers,
-                    limits: limits,
+                    limits: Self.limits,
                     isOutOfTime: { ContinuousClock.now > end }
                 )
             } catch {

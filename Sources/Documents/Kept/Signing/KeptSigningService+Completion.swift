@@ -147,6 +147,7 @@ extension KeptSigningService {
             hash: hash,
             documentID: draft.documentID,
             signatureID: draft.signatureID,
+            facts: draft.facts,
             person: person,
             at: now,
             in: tx
@@ -177,6 +178,9 @@ extension KeptSigningService {
             isOwn: document.ownerID == personID,
             owner: try environment.signatories.person(document.ownerID, in: tx)?.name ?? "",
             signer: version.person,
+            signatures: version.facts?.signatures,
+            openFields: version.facts?.openFields,
+            isSignedByMe: try environment.kept.isSigned(document.id, by: personID, upTo: version.number, in: tx),
             changed: version.at
         )
     }

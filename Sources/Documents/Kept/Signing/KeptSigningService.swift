@@ -48,7 +48,8 @@ struct KeptSigningService: Sendable {
             name: ground.person.name,
             time: time.date,
             link: address.isEmpty ? nil : "\(address)/documents/?documentid=\(ground.documentID)",
-            room: seal
+            room: seal,
+            fonts: environment.fonts.regular
         )
         let capacity = ground.newest.size + KeptSignaturePreparation.mostAppended
         let prepared = try await inMemory(capacity + KeptSignaturePreparation.reading, for: personID) { [environment] in
@@ -70,6 +71,7 @@ struct KeptSigningService: Sendable {
             seen: ground.seen,
             digest: prepared.digest,
             contents: prepared.contents,
+            facts: prepared.facts,
             expiresAt: time.adding(seconds: KeptDraftStore.lifetime)
         )
         try await environment.database.write { [self] tx in

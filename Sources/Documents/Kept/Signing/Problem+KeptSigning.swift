@@ -20,6 +20,11 @@ extension Problem {
 
     static let fieldSigned = Problem.conflict(.fieldSigned, "This field was signed meanwhile. Choose another place.")
 
+    static let wouldHide = Problem.conflict(
+        .wouldHide,
+        "The signature would hide what is signed there, and the document would count as changed. Put it elsewhere, or leave the photo out."
+    )
+
     static let versionUnknown = Problem.conflict(
         .unknownVersion,
         "The signature was drawn for a file that is no version of this document. Load the document again, and sign what is there."

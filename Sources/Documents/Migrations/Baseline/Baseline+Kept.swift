@@ -42,6 +42,8 @@ extension Baseline {
             personId TEXT NOT NULL,
             sealedPerson blob NOT NULL,
             at INTEGER NOT NULL,
+            signatures INTEGER CHECK (signatures >= 0),
+            openFields INTEGER CHECK (openFields >= 0),
             PRIMARY KEY (keptId, number)
         );
         CREATE UNIQUE INDEX keptVersionBySignature ON keptVersion (signatureId) WHERE signatureId IS NOT NULL;
@@ -76,7 +78,9 @@ extension Baseline {
             sealedUpdate blob NOT NULL,
             version INTEGER CHECK (version IS NULL OR version > base),
             expiresAt INTEGER NOT NULL,
-            accepted blob
+            accepted blob,
+            signatures INTEGER CHECK (signatures >= 0),
+            openFields INTEGER CHECK (openFields >= 0)
         );
         CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
         CREATE INDEX keptDraftByExpiry ON keptDraft (expiresAt);
