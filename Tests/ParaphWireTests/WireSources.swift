@@ -42,7 +42,8 @@ struct WireSources {
             } else if let match = line.firstMatch(of: #/public (?:var|let) \w+: \[?([\w.]+)\]?\??$/#) {
                 properties.append((open.map(\.name), String(match.1)))
             }
-            depth += line.count { $0 == "{" } - line.count { $0 == "}" }
+            let code = line.replacing(#/"[^"]*"/#, with: "")
+            depth += code.count { $0 == "{" } - code.count { $0 == "}" }
             // A declaration whose constraints stand on the next line opens there.
             if line.hasPrefix("public "), !line.contains("{") { continue }
             while let top = open.last, depth <= top.depth { open.removeLast() }
