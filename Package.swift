@@ -17,6 +17,7 @@ extension Target.Dependency {
     static let mustache: Self = .product(name: "Mustache", package: "swift-mustache")
     static let nioCertificateReloading: Self = .product(name: "NIOCertificateReloading", package: "swift-nio-extras")
     static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
+    static let nioEmbedded: Self = .product(name: "NIOEmbedded", package: "swift-nio")
     static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
     static let nioHTTPTypes: Self = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
@@ -187,7 +188,7 @@ let package = Package(
                 "WebUI",
                 .crypto, .httpTypes,
                 .hummingbird,
-                .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .x509,
+                .hummingbirdTesting, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .x509,
             ]
         ),
     ]

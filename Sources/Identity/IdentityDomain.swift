@@ -58,7 +58,7 @@ public struct IdentityDomain: Domain {
             metrics: metrics,
             bench: ComputeBench(width: System.coreCount - 1),
             passwordBench: ComputeBench(width: 2),
-            people: people,
+            people: PersonErasure(people),
             documents: documents
         )
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What strangers do to connections: take all of them, drip, read nothing, send what two readers would read in two ways.
 
-usage: connections.py [CHECK...]        descriptors, slow, framing, http2; all of them, side by side, where none is named
+usage: connections.py [CHECK...]        descriptors, slow, framing, http2, proxied; all of them, side by side, where none is named
 
 Everything goes over loopback, a few hundred connections at most, and ends by itself within a minute. Beside each attack stands somebody
 honest whom it must not refuse: an office behind one address, a telephone on the slowest network.
@@ -20,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.error
 import urllib.request
 
 from _http2 import frame, head, literal
@@ -375,6 +376,99 @@ def check_http2():
         print(f"{len(floods)} floods of frames, {len(left)} of them harmless")
 
 
+# MARK: - Behind a proxy
+
+def check_proxied():
+    """Behind a trusted proxy a client has as many requests at a time as it would have connections, on streams too, and takes none from another."""
+    with Paraph("--rate-limits", "off", "--max-connections", "256", "--trusted-proxies", "127.0.0.1") as paraph:
+        key = paraph.register_app()
+        greedy, honest = "192.0.2.7", "192.0.2.8"
+        most = 32  # an eighth of 256
+
+        def dripping(client):
+            return (f"POST /v1/registrations HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: {client}\r\nContent-Type: application/json\r\n"
+                    f"Paraph-Api-Key: {key}\r\nContent-Length: 1000\r\n\r\n{{").encode()
+
+        def asked(path, client):
+            request = urllib.request.Request(f"{paraph.url}{path}", headers={"X-Forwarded-For": client})
+            try:
+                with urllib.request.urlopen(request, timeout=10) as answer:
+                    return answer.status
+            except urllib.error.HTTPError as refused:
+                return refused.code
+
+        with contextlib.ExitStack() as stack:
+            held = [stack.enter_context(connect(paraph)) for _ in range(most)]
+            for connection in held:
+                connection.sendall(dripping(greedy))
+            status = settled(lambda: asked("/openapi.yaml", greedy), 429)
+            require(status == 429, f"a request beyond {most} of one client past the proxy is answered {status}")
+            extra = stack.enter_context(connect(paraph))
+            extra.sendall(dripping(greedy))
+            line = extra.makefile("rb").readline()
+            require(line.split()[1:2] == [b"429"], f"the {most + 1}th dripping request is answered {line}")
+            require(asked("/openapi.yaml", honest) == 200, "another client past the proxy is not answered")
+            another = stack.enter_context(connect(paraph))
+            another.sendall(dripping(honest))
+            require(not is_closed(another, 1), "another client's request is not waited for")
+        require(settled(lambda: asked("/openapi.yaml", greedy), 200) == 200, "the client is not answered when its requests are gone")
+
+        make_certificate(paraph.folder, "proxied")
+        paraph.kill()
+        paraph.start_tls(paraph.folder / "proxied.pem", paraph.folder / "proxied.key")
+        context = ssl.create_default_context(cafile=paraph.folder / "proxied.pem")
+        context.set_alpn_protocols(["h2"])
+
+        def block(client, path="/v1/registrations", method="POST"):
+            return head(path, method, "a", ("x-forwarded-for", client), ("content-type", "application/json"), ("paraph-api-key", key))
+
+        with context.wrap_socket(connect(paraph), server_hostname="127.0.0.1") as connection:
+            connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0))
+            # Streams of one connection, each of which has sent a byte of its body.
+            for stream in range(1, 2 * most, 2):
+                connection.sendall(frame(1, 4, stream, block(greedy)) + frame(0, 0, stream, b"{"))
+            time.sleep(0.5)
+            beyond, other = 2 * most + 1, 2 * most + 3
+            connection.sendall(frame(1, 4, beyond, block(greedy)) + frame(0, 0, beyond, b"{"))
+            connection.sendall(frame(1, 5, other, block(honest, "/openapi.yaml", "GET")))
+            answers = statuses(connection, {beyond, other})
+            require(answers == {beyond: 429, other: 200}, f"the stream beyond {most} and that of another client are answered {answers}")
+        require(paraph.stop() == 0, "the server did not stop well")
+        print(f"{most} requests of a client past a proxy, on connections and on streams, and those of others beside them")
+
+
+def settled(ask, wanted):
+    """What is answered once it is what is wanted; the server may not have read all that was sent."""
+    for _ in range(50):
+        if (answer := ask()) == wanted:
+            break
+        time.sleep(0.1)
+    return answer
+
+
+def statuses(connection, streams):
+    """The status of each of some streams."""
+    connection.settimeout(10)
+    found, data = {}, b""
+    with contextlib.suppress(OSError):
+        while set(found) < streams and (more := connection.recv(65536)):
+            data += more
+            while len(data) >= 9 and len(data) >= 9 + int.from_bytes(data[:3], "big"):
+                length, kind, stream = int.from_bytes(data[:3], "big"), data[3], int.from_bytes(data[5:9], "big")
+                payload, data = data[9:9 + length], data[9 + length:]
+                if kind == 1 and stream in streams and stream not in found:
+                    found[stream] = status_of(payload)
+    return found
+
+
+def status_of(block):
+    """The status that a head begins with: an entry of the static table (RFC 7541, appendix A), or 429 by Huffman's code (appendix B)."""
+    if block[0] & 0x80:
+        return {8: 200, 9: 204, 10: 206, 11: 304, 12: 400, 13: 404, 14: 500}.get(block[0] & 0x7F)
+    length = block[1] & 0x7F
+    return {b"429": 429, b"\x68\x4f\xff": 429}.get(block[2:2 + length], block[2:2 + length])
+
+
 def is_answered(connection, error):
     """Whether a stream is reset with an error, or the connection ended."""
     connection.settimeout(3)
@@ -389,7 +483,7 @@ def is_answered(connection, error):
 
 
 def main():
-    checks = sys.argv[1:] or ["descriptors", "framing", "http2", "slow"]
+    checks = sys.argv[1:] or ["descriptors", "framing", "http2", "proxied", "slow"]
     if len(checks) == 1:
         return globals()[f"check_{checks[0]}"]()
     # Most of their time is waiting, and each has a server of its own.

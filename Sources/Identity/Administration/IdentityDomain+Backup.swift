@@ -33,7 +33,7 @@ extension IdentityDomain {
     /// Makes people found again, whom a backup holds without what finds them; erases again people, hands of people who withdrew their consent, and
     /// apps; ends sessions, tokens and open questions.
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
-        let keys = restore.keys
+        let (keys, people) = (restore.keys, PersonErasure(restore.people))
         var blobs: [BlobAddress] = []
         var erased = 0
         for erasure in restore.erasures {
@@ -43,17 +43,17 @@ extension IdentityDomain {
             case .person(let id):
                 // Their key is gone: nothing of them opens.
                 guard try PersonStore.status(of: id, in: tx) != nil else { break }
-                blobs += try restore.people.erase(id, at: at, in: tx)
+                blobs += try people.erase(id, permit: .restore(), at: at, in: tx)
                 erased += 1
             case .hand(let id):
                 // A consent that was withdrawn before may have been given again in the backup.
                 guard at >= restore.backupAt, try PersonStore.status(of: id, in: tx) != nil else { break }
-                try ConsentStore.withdraw(of: id, at: at, in: tx)
+                try ConsentStore.withdraw(of: id, permit: .restore(), at: at, in: tx)
                 try SignatureStore.deleteBiometrics(of: id, keys: keys, in: tx)
                 erased += 1
             case .app(let id):
                 guard let app = try AppStore.find(id, in: tx) else { break }
-                blobs += try AppStore.delete(app, at: at, keys: keys, people: restore.people, in: tx)
+                blobs += try AppStore.delete(app, permit: .restore(), at: at, keys: keys, people: people, in: tx)
                 erased += 1
             }
             try ErasureStore.add(subject, at: at, in: tx)

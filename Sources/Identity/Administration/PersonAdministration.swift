@@ -70,7 +70,14 @@ public struct PersonAdministration: Sendable {
             guard try PersonStore.find(proved: address, keys: environment.keys, in: tx) == nil else {
                 throw Problem.conflict(.emailTaken, "There is a person with this address already.")
             }
-            let blobs = try PersonStore.deleteUnproved(address, at: now, keys: environment.keys, people: environment.people, in: tx)
+            let blobs = try PersonStore.deleteUnproved(
+                address,
+                permit: .administrator(),
+                at: now,
+                keys: environment.keys,
+                people: environment.people,
+                in: tx
+            )
             var person = PersonRecord(email: address, profile: profile, language: language, createdAt: now)
             person.passwordHash = passwordHash
             try PersonStore.insert(person, keys: environment.keys, in: tx)
@@ -128,8 +135,10 @@ public struct PersonAdministration: Sendable {
     public func deletePerson(_ identifier: String) async throws {
         let blobs = try await environment.database.write { [environment] tx in
             let person = try Self.findAnywhere(identifier, keys: environment.keys, in: tx)
-            return try PersonService(environment: environment)
-                .erase(person, actor: Self.actor, at: environment.time.now(), in: tx)
+            let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+            return try stepUp.perform(.deleteAccount, on: person, permit: .administrator(), at: now, in: tx) { permit, _ in
+                try PersonService(environment: environment).erase(person.id, actor: Self.actor, permit: permit, at: now, in: tx)
+            }
         }
         await environment.deleteBlobs(blobs)
     }
@@ -141,8 +150,10 @@ public struct PersonAdministration: Sendable {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             let person = try Self.find(identifier, keys: environment.keys, in: tx)
-            let codes = try RecoveryStore.renew(for: person.id, at: now, in: tx)
-            try StepUp(environment: environment).tell(.renewRecoveryCodes, person, at: now, in: tx)
+            let stepUp = StepUp(environment: environment)
+            let codes = try stepUp.perform(.renewRecoveryCodes, on: person, permit: .administrator(), at: now, in: tx) { permit, _ in
+                try RecoveryStore.renew(for: person.id, permit: permit, at: now, in: tx)
+            }
             try AuditStore.append(.personProofed, actor: Self.actor, subject: person.id, at: now, in: tx)
             return codes.map(\.text)
         }
@@ -154,7 +165,10 @@ public struct PersonAdministration: Sendable {
             let now = environment.time.now()
             let person = try Self.find(identifier, keys: environment.keys, in: tx)
             guard let device = try DeviceStore.find(id, of: person.id, in: tx) else { throw Problem.notFound("device") }
-            try DeviceService.remove(device, of: person, environment: environment, in: tx)
+            let stepUp = StepUp(environment: environment)
+            try stepUp.perform(.removeDevice, on: person, permit: .administrator(), at: now, in: tx) { permit, telling in
+                try DeviceService.remove(device, permit: permit, &telling, in: tx)
+            }
             try AuditStore.append(.deviceRemoved, actor: Self.actor, subject: person.id, at: now, in: tx)
         }
     }

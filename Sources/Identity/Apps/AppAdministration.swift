@@ -6,7 +6,7 @@ public import ServerKit
 public struct AppAdministration: Sendable {
     private let database: any Database
     private let keys: KeyRing
-    private let people: PersonalData
+    private let people: PersonErasure
     private let time: any TimeSource
 
     /// Who is noted as having done it.
@@ -16,7 +16,7 @@ public struct AppAdministration: Sendable {
     public init(database: any Database, keys: KeyRing, people: PersonalData, time: any TimeSource = SystemTime()) {
         self.database = database
         self.keys = keys
-        self.people = people
+        self.people = PersonErasure(people)
         self.time = time
     }
 
@@ -33,7 +33,7 @@ public struct AppAdministration: Sendable {
         let app = AppRecord(checked, ownerID: nil, restricted: restricted, createdAt: time.now())
         let key = AppKey.random()
         try await database.write { tx in
-            try AppStore.insert(app, key: key, in: tx)
+            try AppStore.insert(app, key: key, permit: .administrator(), in: tx)
             try AuditStore.append(.appCreated, actor: Self.actor, subject: app.id, at: app.createdAt, in: tx)
         }
         return app.wire(hasIcon: false, key: key)
@@ -118,7 +118,7 @@ public struct AppAdministration: Sendable {
         let key = AppKey.random()
         return try await database.write { [time] tx in
             let app = try Self.require(id, in: tx)
-            try AppStore.setKey(key, of: id, in: tx)
+            try AppStore.setKey(key, of: id, permit: .administrator(), in: tx)
             try AuditStore.append(.appKeyRenewed, actor: Self.actor, subject: id, at: time.now(), in: tx)
             return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
         }
@@ -143,7 +143,7 @@ public struct AppAdministration: Sendable {
             }
             let now = time.now()
             try AuditStore.append(.appDeleted, actor: Self.actor, subject: id, at: now, in: tx)
-            return try AppStore.delete(app, at: now, keys: keys, people: people, in: tx)
+            return try AppStore.delete(app, permit: .administrator(), at: now, keys: keys, people: people, in: tx)
         }
     }
 

@@ -22,21 +22,16 @@ struct AppService: Sendable {
         let key = AppKey.random()
         return try await environment.database.write { [environment] tx in
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
-            try stepUp.require(.registerApp, by: caller, at: now, in: tx)
-            guard try AppStore.list(ownedBy: personID, in: tx).count < AppRules.appLimit else {
-                throw Problem.conflict(.tooManyApps, "You have registered \(AppRules.appLimit) apps already; delete one first.")
+            return try stepUp.perform(.registerApp, by: caller, at: now, in: tx) { permit, telling in
+                guard try AppStore.list(ownedBy: personID, in: tx).count < AppRules.appLimit else {
+                    throw Problem.conflict(.tooManyApps, "You have registered \(AppRules.appLimit) apps already; delete one first.")
+                }
+                let app = AppRecord(checked, ownerID: personID, restricted: true, createdAt: now)
+                telling.appName = app.name
+                try AppStore.insert(app, key: key, permit: permit, in: tx)
+                try AuditStore.append(.appCreated, actor: personID, subject: app.id, at: app.createdAt, in: tx)
+                return app.wire(hasIcon: false, key: key)
             }
-            let app = AppRecord(checked, ownerID: personID, restricted: true, createdAt: now)
-            try AppStore.insert(app, key: key, in: tx)
-            try stepUp.tell(
-                .registerApp,
-                try PersonService.find(personID, keys: environment.keys, in: tx),
-                appName: app.name,
-                at: now,
-                in: tx
-            )
-            try AuditStore.append(.appCreated, actor: personID, subject: app.id, at: app.createdAt, in: tx)
-            return app.wire(hasIcon: false, key: key)
         }
     }
 
@@ -66,17 +61,12 @@ struct AppService: Sendable {
         return try await environment.database.write { [environment] tx in
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             let app = try Self.require(id, ownedBy: personID, in: tx)
-            try stepUp.require(.renewAppKey, by: caller, at: now, in: tx)
-            try AppStore.setKey(key, of: id, in: tx)
-            try AuditStore.append(.appKeyRenewed, actor: personID, subject: id, at: now, in: tx)
-            try stepUp.tell(
-                .renewAppKey,
-                try PersonService.find(personID, keys: environment.keys, in: tx),
-                appName: app.name,
-                at: now,
-                in: tx
-            )
-            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
+            return try stepUp.perform(.renewAppKey, by: caller, at: now, in: tx) { permit, telling in
+                telling.appName = app.name
+                try AppStore.setKey(key, of: id, permit: permit, in: tx)
+                try AuditStore.append(.appKeyRenewed, actor: personID, subject: id, at: now, in: tx)
+                return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
+            }
         }
     }
 
@@ -95,11 +85,11 @@ struct AppService: Sendable {
                 )
             }
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
-            try stepUp.require(.deleteApp, by: caller, approval: approval, subject: id, at: now, in: tx)
-            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
-            try stepUp.tell(.deleteApp, person, appName: app.name, at: now, in: tx)
-            try AuditStore.append(.appDeleted, actor: personID, subject: id, at: now, in: tx)
-            return try AppStore.delete(app, at: now, keys: environment.keys, people: environment.people, in: tx)
+            return try stepUp.perform(.deleteApp, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in
+                telling.appName = app.name
+                try AuditStore.append(.appDeleted, actor: personID, subject: id, at: now, in: tx)
+                return try AppStore.delete(app, permit: permit, at: now, keys: environment.keys, people: environment.people, in: tx)
+            }
         }
         await environment.deleteBlobs(blobs)
     }

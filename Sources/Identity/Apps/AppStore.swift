@@ -6,7 +6,8 @@ import ServerKit
 /// The rows of apps.
 enum AppStore {
     /// Keeps a new app under the hash of its key.
-    static func insert(_ app: AppRecord, key: AppKey, in tx: any WriteTransaction) throws {
+    static func insert(_ app: AppRecord, key: AppKey, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+        try permit.check([.registerApp], of: app.ownerID)
         try tx.execute(
             """
             INSERT INTO app (id, ownerId, name, nameApproved, bundleId, email, website, keyHash, disabled, restricted, createdAt)
@@ -28,7 +29,8 @@ enum AppStore {
     }
 
     /// Gives an app another key; the old one opens nothing from then on.
-    static func setKey(_ key: AppKey, of appID: String, in tx: any WriteTransaction) throws {
+    static func setKey(_ key: AppKey, of appID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+        try permit.check([.renewAppKey])
         try tx.execute("UPDATE app SET keyHash = \(key.hash) WHERE id = \(appID)")
     }
 
@@ -63,14 +65,16 @@ enum AppStore {
     /// - Returns: the blobs to delete once this is committed.
     static func delete(
         _ app: AppRecord,
+        permit: borrowing StepUp.Permit,
         at now: Timestamp,
         keys: KeyRing,
-        people: PersonalData,
+        people: PersonErasure,
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
+        try permit.check([.deleteApp], of: app.ownerID)
         var blobs: [BlobAddress] = []
         for person in try tx.rows("SELECT id FROM person WHERE ownerAppId = \(app.id) ORDER BY id") {
-            blobs += try people.erase(try person.get("id"), at: now, in: tx)
+            blobs += try people.erase(try person.get("id"), permit: permit, at: now, in: tx)
         }
         try SessionStore.revokeAll(app: app.id, in: tx)
         try TemplateStore.deleteAll(ofApp: app.id, keys: keys, in: tx)

@@ -72,8 +72,12 @@ struct DeviceService: Sendable {
             guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
             try countTry(of: &request, at: now, in: tx)
             guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
-            try StepUp(environment: environment).accept(.recoverDevice, of: personID, shown: .recoveryCode, in: tx)
-            let device = try admit(&request, personID: personID, by: .recovery, act: .recoverDevice, at: now, in: tx)
+            let stepUp = StepUp(environment: environment)
+            let device = try stepUp.accept(.recoverDevice, of: personID, shown: .recoveryCode, at: now, in: tx) { permit, telling in
+                let device = try admit(&request, personID: personID, by: .recovery, permit: permit, at: now, in: tx)
+                telling.name = device.name
+                return device
+            }
             try AttemptStore.succeed(onDevice: device.id, of: personID, in: tx)
             try RecoveryService(environment: environment).noteUse(personID: personID, at: now, in: tx)
             var answer = request.wire(at: now)
@@ -141,8 +145,9 @@ struct DeviceService: Sendable {
             )
             guard matches else { return nil }
             let stepUp = StepUp(environment: environment)
-            try stepUp.require(.addDevice, by: caller, approval: approval.approval, subject: id, at: now, in: tx)
-            _ = try admit(&request, personID: personID, by: .approval, act: .addDevice, at: now, in: tx)
+            try stepUp.perform(.addDevice, by: caller, approval: approval.approval, subject: id, at: now, in: tx) { permit, telling in
+                telling.name = try admit(&request, personID: personID, by: .approval, permit: permit, at: now, in: tx).name
+            }
             return request.wire(at: now)
         }
         guard let answer else {
@@ -174,11 +179,7 @@ struct DeviceService: Sendable {
     func remove(_ id: String, approval: String?, by caller: SessionCaller) async throws {
         let personID = caller.personID
         try await environment.database.write { [environment] tx in
-            guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
-                let device = try DeviceStore.find(id, of: personID, in: tx)
-            else {
-                throw Problem.notFound("device")
-            }
+            guard let device = try DeviceStore.find(id, of: personID, in: tx) else { throw Problem.notFound("device") }
             let others = try DeviceStore.list(of: personID, in: tx).count - 1
             let codes = try RecoveryStore.remaining(of: personID, in: tx)
             let passkeys = try PasskeyStore.count(of: personID, in: tx) - (device.passkeyID == nil ? 0 : 1)
@@ -189,21 +190,24 @@ struct DeviceService: Sendable {
                 )
             }
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
-            try stepUp.require(.removeDevice, by: caller, approval: approval, subject: id, at: now, in: tx)
-            try Self.remove(device, of: person, environment: environment, in: tx)
+            try stepUp.perform(.removeDevice, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in
+                try Self.remove(device, permit: permit, &telling, in: tx)
+            }
         }
     }
 
-    /// Removes a device with all that hangs on it, and tells.
-    static func remove(_ device: DeviceRecord, of person: PersonRecord, environment: IdentityEnvironment, in tx: any WriteTransaction)
-        throws
-    {
-        let now = environment.time.now()
-        if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: person.id, in: tx) }) {
-            try StepUp(environment: environment).tell(.removePasskey, person, name: passkey.name, at: now, in: tx)
+    /// Removes a device with all that hangs on it, which is told too.
+    static func remove(
+        _ device: DeviceRecord,
+        permit: borrowing StepUp.Permit,
+        _ telling: inout StepUp.Telling,
+        in tx: any WriteTransaction
+    ) throws {
+        if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: device.personID, in: tx) }) {
+            telling.also.append((.removePasskey, passkey.name))
         }
-        _ = try DeviceStore.delete(device.id, of: person.id, in: tx)
-        try StepUp(environment: environment).tell(.removeDevice, person, name: device.name, at: now, in: tx)
+        _ = try DeviceStore.delete(device.id, of: device.personID, permit: permit, in: tx)
+        telling.name = device.name
     }
 
     /// Counts a try before its code is looked at.
@@ -224,17 +228,14 @@ struct DeviceService: Sendable {
         _ request: inout DeviceRequestRecord,
         personID: String,
         by origin: DeviceRecord.Origin,
-        act: ProtectedAct,
+        permit: borrowing StepUp.Permit,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> DeviceRecord {
-        let device = try DeviceStore.insert(DeviceRecord(request.key, personID: personID, addedBy: origin, at: now), in: tx)
+        let device = try DeviceStore.insert(DeviceRecord(request.key, personID: personID, addedBy: origin, at: now), permit: permit, in: tx)
         request.status = .approved
         request.deviceID = device.id
         try DeviceRequestStore.update(request, in: tx)
-        if let person = try PersonStore.find(personID, keys: environment.keys, in: tx) {
-            try StepUp(environment: environment).tell(act, person, name: device.name, at: now, in: tx)
-        }
         return device
     }
 }

@@ -84,7 +84,8 @@ enum DeviceStore {
     /// Adds a device, or finds the one that the person has under the same key.
     ///
     /// - Throws: a `tooManyDevices` ``Problem`` beyond the limit.
-    static func insert(_ device: DeviceRecord, in tx: any WriteTransaction) throws -> DeviceRecord {
+    static func insert(_ device: DeviceRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws -> DeviceRecord {
+        try permit.check([.firstDevice, .addDevice, .recoverDevice], of: device.personID)
         let known = try tx.first("\(devices) WHERE device.personId = \(device.personID) AND device.publicKey = \(device.publicKey)")
         if let known { return try DeviceRecord(row: known) }
         guard try list(of: device.personID, in: tx).count < limit else {
@@ -118,7 +119,10 @@ enum DeviceStore {
     }
 
     /// Makes a passkey of the same person a device's key, in place of the one that it had; a passkey that was it stays as another factor.
-    static func setKey(of device: DeviceRecord, to passkey: PasskeyRecord, in tx: any WriteTransaction) throws {
+    static func setKey(of device: DeviceRecord, to passkey: PasskeyRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction)
+        throws
+    {
+        try permit.check([.protectDevice], of: device.personID)
         try tx.execute("UPDATE passkey SET deviceId = NULL WHERE deviceId = \(device.id)")
         try tx.execute("UPDATE passkey SET deviceId = \(device.id) WHERE id = \(passkey.id)")
         try tx.execute("UPDATE device SET publicKey = \(passkey.publicKey) WHERE id = \(device.id)")
@@ -127,7 +131,8 @@ enum DeviceStore {
     /// Removes a device of a person with its sessions, open challenges and counters, and with the passkey that is its key.
     ///
     /// - Returns: whether there was one.
-    static func delete(_ id: String, of personID: String, in tx: any WriteTransaction) throws -> Bool {
+    static func delete(_ id: String, of personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws -> Bool {
+        try permit.check([.removeDevice, .removePasskey], of: personID)
         try AttemptStore.succeed(AttemptStore.scope(deviceID: id), in: tx)
         return try tx.execute("DELETE FROM device WHERE id = \(id) AND personId = \(personID)") > 0
     }

@@ -46,8 +46,8 @@ struct EnrolmentService: Sendable {
     ///   - replaces: Whether the samples are all there are: what was given before and is not among them counts no more.
     ///   - keepsFirst: Whether ten new samples win over none, because somebody allowed the first ones and no others.
     ///   - personID: Whose earlier signatures must not come back as samples; `nil` where there is no account yet.
-    ///   - approve: Says, in the transaction that stores the result, whether the enrolment may replace a template; is told whether an
-    ///     earlier request was approved; throws to refuse the request.
+    ///   - approve: Gives, in the transaction that stores the result, the permit for the template; is told whether an earlier request had one that
+    ///     lasts; throws to refuse the request.
     ///   - complete: Runs in the transaction that stores the template, before it is stored: makes the account where there is none, and
     ///     says where the template goes and what its person confirmed it by. It may run more than once.
     /// - Returns: The counts, and what `complete` returned once the template was made.
@@ -59,8 +59,8 @@ struct EnrolmentService: Sendable {
         replaces: Bool = false,
         keepsFirst: Bool = false,
         personID: String? = nil,
-        approve: @escaping @Sendable (_ approved: Bool, any WriteTransaction) throws -> Bool = { approved, _ in approved },
-        complete: @escaping @Sendable (Completion, any WriteTransaction) throws -> Completed<Value>
+        approve: @escaping @Sendable (_ approved: Bool, any WriteTransaction) throws -> StepUp.Permit,
+        complete: @escaping @Sendable (Completion, borrowing StepUp.Permit, any WriteTransaction) throws -> Completed<Value>
     ) async throws -> EnrolmentProgress<Value> {
         let limit = replaces ? Self.wholeLimit : Self.submissionLimit
         guard (1...limit).contains(samples.count) else { throw Problem.invalid("samples", "count", "must hold 1 to \(limit) samples") }
@@ -126,11 +126,12 @@ struct EnrolmentService: Sendable {
         before: PendingEnrolment?,
         owner: EnrolmentOwner,
         at now: Timestamp,
-        approve: (Bool, any WriteTransaction) throws -> Bool,
-        complete: (Completion, any WriteTransaction) throws -> Completed<Value>,
+        approve: (Bool, any WriteTransaction) throws -> StepUp.Permit,
+        complete: (Completion, borrowing StepUp.Permit, any WriteTransaction) throws -> Completed<Value>,
         in tx: any WriteTransaction
     ) throws -> EnrolmentProgress<Value> {
-        let approved = try approve(before?.approved ?? false, tx)
+        let permit = try approve(before?.approved ?? false, tx)
+        let approved = permit.isLasting
         var pending =
             before
             ?? PendingEnrolment(
@@ -168,7 +169,7 @@ struct EnrolmentService: Sendable {
             warnings: findings.warnings,
             approved: approved
         )
-        let completed = try complete(completion, tx)
+        let completed = try complete(completion, permit, tx)
         let place = completed.place
         let record = TemplateRecord(
             place: place,
@@ -177,7 +178,7 @@ struct EnrolmentService: Sendable {
             createdAt: now,
             confirmedBy: completed.confirmedBy
         )
-        try TemplateStore.replace(with: record, bytes: template, keys: environment.keys, in: tx)
+        try TemplateStore.replace(with: record, bytes: template, permit: permit, keys: environment.keys, in: tx)
         // What was doubted was drawn by the person too: nobody shall play it back.
         for (samples, templateID) in [(findings.doubted, nil), (findings.accepted, record.id)] {
             for sample in samples {

@@ -34,14 +34,17 @@ struct NativeEnrolment: Sendable {
             personID: personID,
             approve: { [environment] approved, tx in
                 try ConsentStore.require(of: personID, in: tx)
-                guard !approved else { return true }
-                let act = try ProtectedAct.signature(of: personID, in: tx)
-                let now = environment.time.now()
-                try StepUp(environment: environment).require(act, by: caller, approval: request.approval, at: now, in: tx)
-                return true
+                return try StepUp(environment: environment).begin(
+                    .signature(of: personID, in: tx),
+                    by: caller,
+                    approval: request.approval,
+                    isGoingOn: approved,
+                    at: environment.time.now(),
+                    in: tx
+                )
             },
-            complete: { [environment] _, tx in
-                try note(personID, in: tx)
+            complete: { [environment] _, permit, tx in
+                try note(personID, permit: permit, in: tx)
                 try AppReach.endUnconfirmedTemplates(of: personID, keys: environment.keys, in: tx)
                 return EnrolmentService.Completed(place: TemplatePlace(personID: personID), value: true)
             }
@@ -79,11 +82,11 @@ struct NativeEnrolment: Sendable {
         }
     }
 
-    private func note(_ personID: String, in tx: any WriteTransaction) throws {
+    private func note(_ personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
         guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx) else { throw Problem.notFound("person") }
         let act = try ProtectedAct.signature(of: personID, in: tx)
         let now = environment.time.now()
-        try StepUp(environment: environment).tell(act, person, at: now, in: tx)
+        try StepUp(environment: environment).finish(act, permit: permit, on: person, at: now, in: tx)
         if act == .replaceSignature {
             try AuditStore.append(.templateReplaced, actor: personID, subject: personID, at: now, in: tx)
         }

@@ -92,7 +92,15 @@ enum TemplateStore {
     }
 
     /// Puts a template in its place; the one that was there is deleted.
-    static func replace(with template: TemplateRecord, bytes: [UInt8], keys: KeyRing, in tx: any WriteTransaction) throws {
+    static func replace(
+        with template: TemplateRecord,
+        bytes: [UInt8],
+        permit: borrowing StepUp.Permit,
+        keys: KeyRing,
+        in tx: any WriteTransaction
+    ) throws {
+        let place = template.place
+        try permit.check(place.appID == nil ? [.firstSignature, .replaceSignature] : [.allowAppSignature], of: place.personID)
         if let old = try find(template.place, in: tx) {
             try delete(old.id, keys: keys, in: tx)
             try TraceStore.release(old, in: tx)

@@ -21,7 +21,7 @@ struct IdentityEnvironment: Sendable {
     /// Where passwords are hashed, which takes much memory each.
     let passwordBench: ComputeBench
     /// What every domain keeps of people.
-    let people: PersonalData
+    let people: PersonErasure
     /// Tells which signatures stand on documents, where the instance keeps a registry of them.
     var documents: (any SignedDocuments)?
 

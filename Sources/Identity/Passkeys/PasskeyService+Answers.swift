@@ -72,12 +72,8 @@ extension PasskeyService {
             return try verified(request.passkey, of: nil, relyingParty: party, at: now, in: tx) { _, person, passkey in
                 let wanted = DeviceRecord(request.device, personID: person.id, addedBy: .recovery, at: now)
                 let own = request.onOwnDevice == true ? passkey.deviceID : nil
-                let device = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) } ?? DeviceStore.insert(wanted, in: tx)
-                if device.id == wanted.id {
-                    let stepUp = StepUp(environment: environment)
-                    try stepUp.accept(.recoverDevice, of: person.id, shown: .passkey, in: tx)
-                    try stepUp.tell(.recoverDevice, person, name: device.name, at: now, in: tx)
-                }
+                let known = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) }
+                let device = try known ?? recover(wanted, at: now, in: tx)
                 if passkey.deviceID != device.id { try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
                 try ActivityStore.append(.signedIn, of: person.id, at: now, deviceName: device.name, in: tx)
@@ -88,14 +84,23 @@ extension PasskeyService {
         return try grant.get()
     }
 
+    /// Lets a device in that shows a passkey; nothing is told of one that is known by its key.
+    private func recover(_ wanted: DeviceRecord, at now: Timestamp, in tx: any WriteTransaction) throws -> DeviceRecord {
+        let stepUp = StepUp(environment: environment)
+        return try stepUp.accept(.recoverDevice, of: wanted.personID, shown: .passkey, at: now, in: tx) { permit, telling in
+            let device = try DeviceStore.insert(wanted, permit: permit, in: tx)
+            (telling.name, telling.isTold) = (device.name, device.id == wanted.id)
+            return device
+        }
+    }
+
     /// Makes a passkey that there is the key of the device that asks: the passkey itself approves it.
     func protect(_ answer: PasskeyAnswer, personID: String, deviceID: String?) async throws -> Device {
         let party = try relyingParty()
         let device = try await environment.database.write { [environment] tx -> Result<Device, Problem> in
             let now = environment.time.now()
-            return try verified(answer, of: personID, for: .protectDevice, relyingParty: party, at: now, in: tx) { _, person, passkey in
-                try StepUp(environment: environment).accept(.protectDevice, of: personID, shown: .passkey, in: tx)
-                return try protect(deviceID, of: person, with: passkey, at: now, in: tx).wire(currentDeviceID: deviceID)
+            return try verified(answer, of: personID, for: .protectDevice, relyingParty: party, at: now, in: tx) { _, _, passkey in
+                try protect(deviceID, of: personID, with: passkey, at: now, in: tx).wire(currentDeviceID: deviceID)
             }
         }
         return try device.get()

@@ -8,15 +8,19 @@ extension PasskeyService {
     /// - Throws: a ``Problem``: `noDevice`; `passkeyOfOtherDevice`.
     func protect(
         _ deviceID: String?,
-        of person: PersonRecord,
+        of personID: String,
         with passkey: PasskeyRecord,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> DeviceRecord {
-        guard let deviceID, let device = try DeviceStore.find(deviceID, of: person.id, in: tx) else { throw Problem.noDevice }
+        guard let deviceID, let device = try DeviceStore.find(deviceID, of: personID, in: tx) else { throw Problem.noDevice }
         guard passkey.deviceID == nil || passkey.deviceID == deviceID else { throw Problem.passkeyOfOtherDevice }
-        try DeviceStore.setKey(of: device, to: passkey, in: tx)
-        try StepUp(environment: environment).tell(.protectDevice, person, name: device.name, at: now, in: tx)
-        return try DeviceStore.find(deviceID, of: person.id, in: tx) ?? device
+        return try StepUp(environment: environment).accept(.protectDevice, of: personID, shown: .passkey, at: now, in: tx) {
+            permit,
+            telling in
+            telling.name = device.name
+            try DeviceStore.setKey(of: device, to: passkey, permit: permit, in: tx)
+            return try DeviceStore.find(deviceID, of: personID, in: tx) ?? device
+        }
     }
 }

@@ -62,7 +62,6 @@ struct PasskeyService: Sendable {
         try TextRules.check(new.name, name: "name", length: 1...100)
         let answer = try await environment.database.write { [environment] tx -> Result<Passkey, Problem> in
             let now = environment.time.now()
-            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
             guard let challenge = try PasskeyChallengeStore.take(new.challengeId, for: .registration, of: personID, at: now, in: tx) else {
                 return .failure(.passkeyChallengeOver)
             }
@@ -80,11 +79,13 @@ struct PasskeyService: Sendable {
             let isForDevice = new.forDevice == true
             let stepUp = StepUp(environment: environment)
             let act = try ProtectedAct.passkey(of: personID, forDevice: isForDevice, in: tx)
-            try stepUp.require(act, by: caller, approval: new.approval, at: now, in: tx)
             let passkey = PasskeyRecord(registration, personID: personID, name: new.name, at: now)
-            try PasskeyStore.insert(passkey, in: tx)
-            try stepUp.tell(act, person, name: passkey.name, at: now, in: tx)
-            if isForDevice { _ = try protect(caller.deviceID, of: person, with: passkey, at: now, in: tx) }
+            try stepUp.perform(act, by: caller, approval: new.approval, at: now, in: tx) { permit, telling in
+                telling.name = passkey.name
+                try PasskeyStore.insert(passkey, permit: permit, in: tx)
+            }
+            // It showed itself when it was made.
+            if isForDevice { _ = try protect(caller.deviceID, of: personID, with: passkey, at: now, in: tx) }
             return .success(try PasskeyStore.find(passkey.id, of: personID, in: tx)?.wire ?? passkey.wire)
         }
         return try answer.get()
@@ -107,7 +108,6 @@ struct PasskeyService: Sendable {
     func remove(_ id: String, approval: String?, by caller: SessionCaller) async throws {
         let personID = caller.personID
         try await environment.database.write { [environment] tx in
-            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
             guard let passkey = try PasskeyStore.find(id, of: personID, in: tx) else { throw Problem.notFound("passkey") }
             let device = try passkey.deviceID.flatMap { try DeviceStore.find($0, of: personID, in: tx) }
             let devices = try DeviceStore.list(of: personID, in: tx).count - (device == nil ? 0 : 1)
@@ -119,10 +119,15 @@ struct PasskeyService: Sendable {
                 )
             }
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
-            try stepUp.require(.removePasskey, by: caller, approval: approval, subject: id, at: now, in: tx)
-            if let device { return try DeviceService.remove(device, of: person, environment: environment, in: tx) }
-            try PasskeyStore.delete(id, in: tx)
-            try stepUp.tell(.removePasskey, person, name: passkey.name, at: now, in: tx)
+            try stepUp.perform(.removePasskey, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in
+                if let device {
+                    _ = try DeviceStore.delete(device.id, of: personID, permit: permit, in: tx)
+                    telling.also = [(.removeDevice, device.name)]
+                } else {
+                    try PasskeyStore.delete(passkey, permit: permit, in: tx)
+                }
+                telling.name = passkey.name
+            }
         }
     }
 

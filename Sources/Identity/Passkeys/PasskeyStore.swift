@@ -81,7 +81,8 @@ enum PasskeyStore {
     /// Adds a passkey.
     ///
     /// - Throws: a ``Problem``: `tooManyPasskeys`; `passkeyKnown` where the id is anybody's already (section 7.1, step 22).
-    static func insert(_ passkey: PasskeyRecord, in tx: any WriteTransaction) throws {
+    static func insert(_ passkey: PasskeyRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+        try permit.check([.firstPasskey, .addPasskey, .addDevicePasskey], of: passkey.personID)
         guard try count(of: passkey.personID, in: tx) < limit else {
             throw Problem.conflict(.tooManyPasskeys, "An account has at most \(limit) passkeys; remove one first.")
         }
@@ -146,7 +147,8 @@ enum PasskeyStore {
     }
 
     /// Removes a passkey.
-    static func delete(_ id: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM passkey WHERE id = \(id)")
+    static func delete(_ passkey: PasskeyRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+        try permit.check([.removePasskey], of: passkey.personID)
+        try tx.execute("DELETE FROM passkey WHERE id = \(passkey.id)")
     }
 }

@@ -6,21 +6,22 @@ import ServerKit
 enum ConsentStore {
     /// Records that a person agrees; every giving passes here, whoever asks for it.
     ///
-    /// After a withdrawal it takes an approval that the person gave for just this since then: no app, and no letter, gives for them again what
-    /// they withdrew.
+    /// After a withdrawal it takes a permit that rests on an approval which the person gave for just this since then: no app, and no letter,
+    /// gives for them again what they withdrew.
     /// - Throws: ``Problem/consentRequired`` without one.
     static func give(
         version: String,
         language: Language,
         personID: String,
         appID: String? = nil,
-        approval: StepUp.Used? = nil,
+        permit: borrowing StepUp.Permit,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws {
+        try permit.check([.giveConsent, .giveConsentAgain, .firstDevice], of: personID)
         if try needsApproval(of: personID, in: tx) {
             let withdrawnAt = try tx.first("SELECT MAX(withdrawnAt) AS at FROM consent WHERE personId = \(personID)")?.timestampIfAny("at")
-            guard let approval, approval.act == .giveConsentAgain, approval.personID == personID, approval.givenAt >= withdrawnAt ?? now
+            guard let used = permit.used, used.act == .giveConsentAgain, used.personID == personID, used.givenAt >= withdrawnAt ?? now
             else { throw Problem.consentRequired }
         }
         try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
@@ -53,11 +54,12 @@ enum ConsentStore {
     }
 
     /// Ends the consent that holds, and what could bring the hand back through apps: their letters, and what they were let by mail.
-    static func withdraw(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+    static func withdraw(of personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try permit.check([.withdrawConsent], of: personID)
         try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
         try AccountFactorStore.remember(.withdrawal, of: personID, at: now, in: tx)
         try EmailProofStore.deleteRequests(to: personID, in: tx)
-        try AppGrantStore.endMailed(of: personID, in: tx)
+        try AppGrantStore.endMailed(of: personID, permit: permit, in: tx)
     }
 
     /// Every consent that a person gave, oldest first, for their export.

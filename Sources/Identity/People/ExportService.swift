@@ -16,24 +16,23 @@ struct ExportService: Sendable {
         let photo = hasPhoto ? try? await PersonService(environment: environment).photo(of: personID).bytes : nil
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let stepUp = StepUp(environment: environment)
-            try stepUp.require(.exportData, by: caller, approval: approval, at: now, in: tx)
-            try stepUp.tell(.exportData, try PersonService.find(personID, keys: environment.keys, in: tx), at: now, in: tx)
-            let keys = environment.keys
-            return ExportDocument(
-                head: try gather(
-                    personID,
-                    photo: photo,
-                    sessionID: caller.sessionID,
-                    deviceID: caller.deviceID,
-                    at: now,
-                    keys: keys,
-                    in: tx
-                ),
-                others: try environment.people.export(of: personID, in: tx),
-                personID: personID,
-                environment: environment
-            )
+            let (stepUp, keys) = (StepUp(environment: environment), environment.keys)
+            return try stepUp.perform(.exportData, by: caller, approval: approval, at: now, in: tx) { _, _ in
+                ExportDocument(
+                    head: try gather(
+                        personID,
+                        photo: photo,
+                        sessionID: caller.sessionID,
+                        deviceID: caller.deviceID,
+                        at: now,
+                        keys: keys,
+                        in: tx
+                    ),
+                    others: try environment.people.export(of: personID, in: tx),
+                    personID: personID,
+                    environment: environment
+                )
+            }
         }
     }
 

@@ -36,8 +36,10 @@ struct PersonService: Sendable {
                 let isChanged = person.username.map { $0.key != username.key } ?? false
                 if isChanged {
                     let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
-                    try stepUp.require(.changeUsername, by: caller, approval: changes.approval, at: now, in: tx)
-                    try stepUp.tell(.changeUsername, person, at: now, in: tx)
+                    try stepUp.perform(.changeUsername, by: caller, approval: changes.approval, at: now, in: tx) { _, _ in
+                        person.username = username
+                        try PersonStore.update(person, keys: environment.keys, in: tx)
+                    }
                 }
                 person.username = username
             }
@@ -53,20 +55,22 @@ struct PersonService: Sendable {
     func delete(by caller: SessionCaller, approval: String?) async throws {
         let blobs = try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let person = try Self.find(caller.personID, keys: environment.keys, in: tx)
-            try StepUp(environment: environment).require(.deleteAccount, by: caller, approval: approval, at: now, in: tx)
-            return try erase(person, actor: person.id, at: now, in: tx)
+            let stepUp = StepUp(environment: environment)
+            return try stepUp.perform(.deleteAccount, by: caller, approval: approval, at: now, in: tx) { permit, _ in
+                try erase(caller.personID, actor: caller.personID, permit: permit, at: now, in: tx)
+            }
         }
         await environment.deleteBlobs(blobs)
     }
 
-    /// Deletes a person's rows and key, notes it, and tells them.
+    /// Deletes a person's rows and key, and notes it.
     ///
     /// - Returns: the blobs to delete once this is committed.
-    func erase(_ person: PersonRecord, actor: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        try StepUp(environment: environment).tell(.deleteAccount, person, at: now, in: tx)
-        try AuditStore.append(.personDeleted, actor: actor, subject: person.id, at: now, in: tx)
-        return try environment.people.erase(person.id, at: now, in: tx)
+    func erase(_ personID: String, actor: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws
+        -> [BlobAddress]
+    {
+        try AuditStore.append(.personDeleted, actor: actor, subject: personID, at: now, in: tx)
+        return try environment.people.erase(personID, permit: permit, at: now, in: tx)
     }
 
     /// Records the person's consent to a text that they were shown.
@@ -81,20 +85,19 @@ struct PersonService: Sendable {
             // Who agrees already agrees to another version of the text at most.
             let isAgain = try ConsentStore.needsApproval(of: person.id, in: tx)
             let act: ProtectedAct = isAgain ? .giveConsentAgain : .giveConsent
-            let used = try stepUp.require(act, by: caller, approval: request.approval, at: now, in: tx)
-            try ConsentStore.give(
-                version: request.version,
-                language: person.language,
-                personID: person.id,
-                approval: used,
-                at: now,
-                in: tx
-            )
-            if isAgain {
+            try stepUp.perform(act, by: caller, approval: request.approval, at: now, in: tx) { permit, _ in
+                try ConsentStore.give(
+                    version: request.version,
+                    language: person.language,
+                    personID: person.id,
+                    permit: permit,
+                    at: now,
+                    in: tx
+                )
+                guard isAgain else { return }
                 let owner = EnrolmentOwner.person(person.id, sessionID: caller.sessionID)
                 try EnrolmentStore.save(.approved(at: now), for: owner, keys: environment.keys, in: tx)
             }
-            try stepUp.tell(act, person, at: now, in: tx)
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
@@ -106,11 +109,11 @@ struct PersonService: Sendable {
             let now = environment.time.now()
             let person = try Self.find(personID, keys: environment.keys, in: tx)
             let stepUp = StepUp(environment: environment)
-            try stepUp.require(.withdrawConsent, by: caller, approval: approval, at: now, in: tx)
-            try ConsentStore.withdraw(of: personID, at: now, in: tx)
-            try SignatureStore.deleteBiometrics(of: personID, keys: environment.keys, in: tx)
-            try ErasureStore.add(.hand(personID), at: now, in: tx)
-            try stepUp.tell(.withdrawConsent, person, at: now, in: tx)
+            try stepUp.perform(.withdrawConsent, by: caller, approval: approval, at: now, in: tx) { permit, _ in
+                try ConsentStore.withdraw(of: personID, permit: permit, at: now, in: tx)
+                try SignatureStore.deleteBiometrics(of: personID, keys: environment.keys, in: tx)
+                try ErasureStore.add(.hand(personID), at: now, in: tx)
+            }
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }

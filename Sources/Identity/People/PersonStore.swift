@@ -145,12 +145,15 @@ enum PersonStore {
     /// - Returns: the blobs to delete once this is committed.
     static func deleteUnproved(
         _ email: EmailAddress,
+        permit: borrowing StepUp.Permit,
         at now: Timestamp,
         keys: KeyRing,
-        people: PersonalData,
+        people: PersonErasure,
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
-        try PersonLookup.unproved(email, keys: keys, in: tx).flatMap { try people.erase($0, at: now, in: tx) }
+        var blobs: [BlobAddress] = []
+        for id in try PersonLookup.unproved(email, keys: keys, in: tx) { blobs += try people.erase(id, permit: permit, at: now, in: tx) }
+        return blobs
     }
 }
 

@@ -138,6 +138,7 @@ struct RegistrationService: Sendable {
     ) throws -> Outcome {
         let blobs = try PersonStore.deleteUnproved(
             registration.email,
+            permit: .letter(),
             at: now,
             keys: environment.keys,
             people: environment.people,
@@ -145,15 +146,21 @@ struct RegistrationService: Sendable {
         )
         let known = try PersonStore.find(proved: registration.email, keys: environment.keys, in: tx)
         let person = try known.map { try update($0, from: registration, in: tx) } ?? insert(registration, at: now, in: tx)
-        try ConsentStore.give(
-            version: registration.consentVersion,
-            language: registration.language,
-            personID: person.id,
-            at: now,
-            in: tx
-        )
-        try StepUp(environment: environment).accept(.firstDevice, of: person.id, shown: .mailedCode, in: tx)
-        let device = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .registration, at: now), in: tx)
+        let stepUp = StepUp(environment: environment)
+        let device = try stepUp.accept(.firstDevice, of: person.id, shown: .mailedCode, at: now, in: tx) { permit, telling in
+            try ConsentStore.give(
+                version: registration.consentVersion,
+                language: registration.language,
+                personID: person.id,
+                permit: permit,
+                at: now,
+                in: tx
+            )
+            let wanted = DeviceRecord(key, personID: person.id, addedBy: .registration, at: now)
+            let device = try DeviceStore.insert(wanted, permit: permit, in: tx)
+            (telling.name, telling.isTold) = (device.name, known == nil)
+            return device
+        }
         let settings = environment.settings
         let grant = try SessionStore.grant(
             to: person.id,
@@ -168,8 +175,11 @@ struct RegistrationService: Sendable {
         try RegistrationStore.deleteAll(of: registration.email, keys: environment.keys, in: tx)
         let receiver = try LetterReceiver(registration.email, keys: environment.keys, in: tx)
         try MailedCodeStore.delete(for: receiver, keys: environment.keys, in: tx)
-        try ActivityStore.append(known == nil ? .registered : .deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)
-        if known != nil { try environment.notify(person, of: .deviceAdded(name: device.name), in: tx) }
+        // The account was there, and its person reads what is new to them.
+        if known != nil {
+            try ActivityStore.append(.deviceAdded, of: person.id, at: now, deviceName: device.name, in: tx)
+            try environment.notify(person, of: .deviceAdded(name: device.name), in: tx)
+        }
         return .opened(grant, blobs)
     }
 

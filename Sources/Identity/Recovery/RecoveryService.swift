@@ -13,14 +13,11 @@ struct RecoveryService: Sendable {
     func renewCodes(_ request: ApprovedRequest, by caller: SessionCaller) async throws -> RecoveryCodes {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            let (stepUp, person) = (
-                StepUp(environment: environment), try PersonService.find(caller.personID, keys: environment.keys, in: tx)
-            )
-            let act = try ProtectedAct.recoveryCodes(of: person.id, in: tx)
-            try stepUp.require(act, by: caller, approval: request.approval, at: now, in: tx)
-            let codes = try RecoveryStore.renew(for: person.id, at: now, in: tx)
-            try stepUp.tell(act, person, at: now, in: tx)
-            return RecoveryCodes(codes: codes.map(\.text), remaining: codes.count)
+            let act = try ProtectedAct.recoveryCodes(of: caller.personID, in: tx)
+            return try StepUp(environment: environment).perform(act, by: caller, approval: request.approval, at: now, in: tx) { permit, _ in
+                let codes = try RecoveryStore.renew(for: caller.personID, permit: permit, at: now, in: tx)
+                return RecoveryCodes(codes: codes.map(\.text), remaining: codes.count)
+            }
         }
     }
 

@@ -4,7 +4,10 @@ import ParaphWire
 /// The recovery codes that are still good, as hashes.
 enum RecoveryStore {
     /// Gives a person new codes; the old ones are worth nothing from then on.
-    static func renew(for personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [RecoveryCode] {
+    static func renew(for personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws
+        -> [RecoveryCode]
+    {
+        try permit.check([.firstRecoveryCodes, .renewRecoveryCodes], of: personID)
         try tx.execute("DELETE FROM recoveryCode WHERE personId = \(personID)")
         try MailAccountStore.delete(personID, in: tx)
         try AccountFactorStore.remember(.recoveryCode, of: personID, at: now, in: tx)

@@ -17,7 +17,7 @@ struct StepUp: Sendable {
     /// What an approval rests on.
     enum Method: String, CaseIterable, Sendable { case signature, recoveryCode, passkey, mailedCode }
 
-    /// An approval that was used up, for whatever may rest on nothing else: only ``require(_:by:approval:subject:at:in:)`` makes one.
+    /// An approval that was used up.
     struct Used: Sendable {
         let act: ProtectedAct
         let personID: String
@@ -32,21 +32,150 @@ struct StepUp: Sendable {
         }
     }
 
-    /// Lets a protected act happen, or refuses it; uses the approval up.
+    /// The right to do a protected act in one transaction: what changes who a person is or how they get in asks for one, so that nothing does that past
+    /// the table.
+    ///
+    /// Only this file makes one: for a session that showed what the rule asks, or on a ground that has a name.
+    struct Permit: ~Copyable {
+        private let acts: Set<ProtectedAct>
+        /// Whose account it is about; `nil` where the ground says so.
+        private let personID: String?
+        /// The approval that it rests on; `nil` where none was asked for.
+        let used: Used?
+        /// Whether what it rests on holds for what the same session asks next.
+        let isLasting: Bool
+
+        fileprivate init(_ acts: Set<ProtectedAct>, of personID: String? = nil, used: Used? = nil, isLasting: Bool = false) {
+            (self.acts, self.personID, self.used, self.isLasting) = (acts, personID, used, isLasting)
+        }
+
+        /// Whether it is for one of some acts.
+        borrowing func allows(_ wanted: Set<ProtectedAct>) -> Bool { !acts.isDisjoint(with: wanted) }
+
+        /// Refuses what it is not for.
+        ///
+        /// - Throws: ``Problem/approvalRequired``.
+        borrowing func check(_ wanted: Set<ProtectedAct>, of person: String? = nil) throws {
+            guard allows(wanted), personID == nil || person == nil || personID == person else { throw Problem.approvalRequired }
+        }
+    }
+
+    /// What is told of an act, as far as the table does not say it.
+    struct Telling {
+        /// That of the device or passkey that it is about.
+        var name: String?
+        /// That of the app or program.
+        var appName: String?
+        /// Whether there is anything to tell at all.
+        var isTold = true
+        /// Whether a mail tells of it, where the table says so.
+        var isMailed = true
+        /// Acts that came with it, each with the name of what they are about; they are told after it.
+        var also: [(act: ProtectedAct, name: String)] = []
+    }
+
+    /// Does a protected act that a session asks for, if the rule lets it, and tells of it: in one transaction, with the approval used up.
     ///
     /// - Parameters:
-    ///   - act: What is about to happen.
+    ///   - act: What is done.
     ///   - caller: The session that asks.
     ///   - approval: The approval that the request names.
     ///   - subject: What the act is about, where its rule names a subject.
     ///   - now: The time.
-    ///   - tx: The transaction that does the act, so that the approval is used up by nothing else.
-    /// - Returns: the approval; `nil` where none is needed.
-    /// - Throws: ``Problem/approvalRequired``; ``Problem/ownSessionRequired`` to an app's session.
-    @discardableResult func require(
+    ///   - tx: The transaction.
+    ///   - work: Does it.
+    /// - Returns: What `work` returned.
+    /// - Throws: ``Problem/approvalRequired``; ``Problem/ownSessionRequired`` to an app's session; what `work` throws.
+    @discardableResult func perform<Value>(
         _ act: ProtectedAct,
         by caller: SessionCaller,
         approval: String? = nil,
+        subject: String? = nil,
+        at now: Timestamp,
+        in tx: any WriteTransaction,
+        _ work: (borrowing Permit, inout Telling) throws -> Value
+    ) throws -> Value {
+        let used = try require(act, by: caller, approval: approval, subject: subject, at: now, in: tx)
+        let person = try PersonService.find(caller.personID, keys: environment.keys, in: tx)
+        return try perform(act, on: person, permit: Permit([act], of: person.id, used: used), at: now, in: tx, work)
+    }
+
+    /// Does a protected act whose request shows a factor itself, and tells of it.
+    ///
+    /// - Throws: ``Problem/approvalRequired`` where this factor does not do; what `work` throws.
+    @discardableResult func accept<Value>(
+        _ act: ProtectedAct,
+        of personID: String,
+        shown method: Method,
+        at now: Timestamp,
+        in tx: any WriteTransaction,
+        _ work: (borrowing Permit, inout Telling) throws -> Value
+    ) throws -> Value {
+        guard case .shown(let methods) = act.rule.need, methods.contains(method) else { throw Problem.approvalRequired }
+        // The mailed code alone opens an account once.
+        guard try act != .firstDevice || AccountFactorStore.all(of: personID, in: tx).isEmpty else { throw Problem.approvalRequired }
+        let person = try PersonService.find(personID, keys: environment.keys, in: tx)
+        return try perform(act, on: person, permit: Permit([act], of: personID), at: now, in: tx, work)
+    }
+
+    /// Does a protected act on the ground that a permit rests on, and tells the person of it.
+    ///
+    /// - Throws: ``Problem/approvalRequired`` where the permit is for something else; what `work` throws.
+    @discardableResult func perform<Value>(
+        _ act: ProtectedAct,
+        on person: PersonRecord,
+        permit: borrowing Permit,
+        at now: Timestamp,
+        in tx: any WriteTransaction,
+        _ work: (borrowing Permit, inout Telling) throws -> Value
+    ) throws -> Value {
+        try permit.check([act], of: person.id)
+        var telling = Telling()
+        let value = try work(permit, &telling)
+        guard telling.isTold else { return value }
+        try tell(act, person, telling, at: now, in: tx)
+        for other in telling.also { try tell(other.act, person, Telling(name: other.name), at: now, in: tx) }
+        return value
+    }
+
+    /// Lets an act begin that takes several requests, or go on: what a session showed with the first holds for its next ones.
+    ///
+    /// - Parameters:
+    ///   - act: What is begun.
+    ///   - caller: The session that asks.
+    ///   - approval: The approval that the request names.
+    ///   - isGoingOn: Whether this session's earlier request was let, as is kept with what waits.
+    ///   - now: The time.
+    ///   - tx: The transaction.
+    /// - Returns: what ``finish(_:permit:on:at:in:)`` asks for.
+    /// - Throws: as ``perform(_:by:approval:subject:at:in:_:)`` does.
+    func begin(
+        _ act: ProtectedAct,
+        by caller: SessionCaller,
+        approval: String?,
+        isGoingOn: Bool,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> Permit {
+        let used = try isGoingOn ? nil : require(act, by: caller, approval: approval, at: now, in: tx)
+        return Permit([act], of: caller.personID, used: used, isLasting: true)
+    }
+
+    /// Tells of an act that took several requests, in the transaction of the last.
+    ///
+    /// - Throws: ``Problem/approvalRequired`` where the permit is for something else.
+    func finish(_ act: ProtectedAct, permit: borrowing Permit, on person: PersonRecord, at now: Timestamp, in tx: any WriteTransaction)
+        throws
+    {
+        try permit.check([act], of: person.id)
+        try tell(act, person, Telling(), at: now, in: tx)
+    }
+
+    /// Lets a protected act happen, or refuses it; uses the approval up.
+    private func require(
+        _ act: ProtectedAct,
+        by caller: SessionCaller,
+        approval: String?,
         subject: String? = nil,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -60,15 +189,6 @@ struct StepUp: Sendable {
             guard try !isExempt(act, by: caller, at: now, in: tx) else { return nil }
             return try consume(approval, for: act, subject: subject, by: caller, at: now, in: tx)
         }
-    }
-
-    /// Lets a protected act happen whose request showed a factor itself.
-    ///
-    /// - Throws: ``Problem/approvalRequired`` where this factor does not do.
-    func accept(_ act: ProtectedAct, of personID: String, shown method: Method, in tx: any ReadTransaction) throws {
-        guard case .shown(let methods) = act.rule.need, methods.contains(method) else { throw Problem.approvalRequired }
-        // The mailed code alone opens an account once.
-        guard try act != .firstDevice || AccountFactorStore.all(of: personID, in: tx).isEmpty else { throw Problem.approvalRequired }
     }
 
     /// Whether the session may do an act without an approval, because it has just proved the address and the account never had the like.
@@ -90,20 +210,13 @@ struct StepUp: Sendable {
     }
 
     /// Tells the person what happened, as the table says.
-    ///
-    /// The name is that of the device or passkey that it is about, the other that of the app or program.
-    func tell(
-        _ act: ProtectedAct,
-        _ person: PersonRecord,
-        name: String? = nil,
-        appName: String? = nil,
-        at now: Timestamp,
-        in tx: any WriteTransaction
-    ) throws {
+    private func tell(_ act: ProtectedAct, _ person: PersonRecord, _ telling: Telling, at now: Timestamp, in tx: any WriteTransaction)
+        throws
+    {
         if let kind = act.rule.activity {
-            try ActivityStore.append(kind, of: person.id, at: now, appName: appName, deviceName: name, in: tx)
+            try ActivityStore.append(kind, of: person.id, at: now, appName: telling.appName, deviceName: telling.name, in: tx)
         }
-        if act.rule.isMailed { try environment.notify(person, of: Notice(act, name: name ?? ""), in: tx) }
+        if act.rule.isMailed, telling.isMailed { try environment.notify(person, of: Notice(act, name: telling.name ?? ""), in: tx) }
     }
 
     /// Uses an approval up that was given to this session, for this purpose and subject.
@@ -136,28 +249,19 @@ struct StepUp: Sendable {
     }
 }
 
-extension ProtectedAct {
-    /// The act that giving a signature is, by what the account ever had.
-    static func signature(of personID: String, in tx: any ReadTransaction) throws -> ProtectedAct {
-        try AccountFactorStore.contains(.template, of: personID, in: tx) ? .replaceSignature : .firstSignature
-    }
+extension StepUp.Permit {
+    /// An administrator at the machine, who looked at the person.
+    static func administrator() -> StepUp.Permit { StepUp.Permit(Set(ProtectedAct.allCases)) }
 
-    /// The act that making recovery codes is.
-    static func recoveryCodes(of personID: String, in tx: any ReadTransaction) throws -> ProtectedAct {
-        try AccountFactorStore.contains(.recoveryCode, of: personID, in: tx) ? .renewRecoveryCodes : .firstRecoveryCodes
-    }
+    /// The owner of a mailbox, by the link of a letter or the code of a registration: what becomes of what apps did with the address.
+    static func letter() -> StepUp.Permit { StepUp.Permit([.allowApp, .deleteAccount]) }
 
-    /// The act that adding a passkey is; it may become the key of the device that asks.
-    static func passkey(of personID: String, forDevice: Bool, in tx: any ReadTransaction) throws -> ProtectedAct {
-        if forDevice { return .addDevicePasskey }
-        return try AccountFactorStore.contains(.passkey, of: personID, in: tx) ? .addPasskey : .firstPasskey
-    }
-}
+    /// A registration through an app: what works in this app alone, of an account that it made or whose owner let it by letter.
+    static func app() -> StepUp.Permit { StepUp.Permit([.allowApp, .allowAppSignature, .giveConsent]) }
 
-extension ChallengePurpose {
-    /// Whether an approval of this purpose names what it is for.
-    var namesSubject: Bool { ProtectedAct.allCases.contains { $0.rule.purpose == self && $0.rule.namesSubject } }
+    /// The sweep, which ends accounts that were neither proved nor used.
+    static func sweep() -> StepUp.Permit { StepUp.Permit([.deleteAccount]) }
 
-    /// Whether it approves anything at all.
-    var isApproval: Bool { ProtectedAct.allCases.contains { $0.rule.purpose == self } }
+    /// A restore, which does again what was done since the backup.
+    static func restore() -> StepUp.Permit { StepUp.Permit([.deleteAccount, .deleteApp, .withdrawConsent]) }
 }

@@ -23,7 +23,7 @@ struct UnusedAccountSweep: Sendable {
             for id in ids {
                 guard try isUnused(id, in: tx) else { continue }
                 try AuditStore.append(.personDeleted, actor: "system", subject: id, details: ["reason": "unused"], at: now, in: tx)
-                blobs += try environment.people.erase(id, at: now, in: tx)
+                blobs += try environment.people.erase(id, permit: .sweep(), at: now, in: tx)
                 ended += 1
             }
             return (ids.count, ended, blobs)

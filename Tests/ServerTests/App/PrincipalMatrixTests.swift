@@ -212,7 +212,7 @@ import WebUI
             #expect(try store.add(piece, to: document.id, at: 0, in: tx))
             try store.complete(document.id, hash: DocumentHash(stored: "00"), by: Signatory(id: personID, name: "Anna"), at: now, in: tx)
             let device = DeviceRecord(try SimulatedDevice().deviceKey(subject: "x"), personID: personID, addedBy: .approval, at: now)
-            _ = try DeviceStore.insert(device, in: tx)
+            _ = try DeviceStore.insert(device, permit: .administrator(), in: tx)
             let asked = ClientRequestRecord(
                 id: Identifier.random(),
                 personID: personID,

@@ -85,7 +85,11 @@ extension IdentityServer {
         let now = time.now()
         try await database.write { tx in
             let key = try SimulatedDevice().deviceKey(subject: "x")
-            _ = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .approval, at: now), in: tx)
+            _ = try DeviceStore.insert(
+                DeviceRecord(key, personID: person.id, addedBy: .approval, at: now),
+                permit: .administrator(),
+                in: tx
+            )
         }
         return person
     }
@@ -104,7 +108,15 @@ extension IdentityServer {
         try await database.write { [keys] tx in
             try PersonStore.insert(record, keys: keys, in: tx)
             try MailAccountStore.insert(record.id, in: tx)
-            try ConsentStore.give(version: Self.consentVersion, language: .en, personID: record.id, appID: app, at: now, in: tx)
+            try ConsentStore.give(
+                version: Self.consentVersion,
+                language: .en,
+                personID: record.id,
+                appID: app,
+                permit: .app(),
+                at: now,
+                in: tx
+            )
         }
         var device = SimulatedDevice()
         device.id = "none"

@@ -27,13 +27,19 @@ import Testing
     @Test func theRuleAloneSaysWhichFactorDoes() async throws {
         try await IdentityServer.run { (server) async throws in
             let anna = try await server.register()
+            let new = try await server.person(.appMade, "new@example.org")
+            let now = server.time.now()
             let stepUp = StepUp(environment: server.domain.environment)
             for act in ProtectedAct.allCases {
                 for method in StepUp.Method.allCases {
                     // Of an account that has nothing, and of one that has a device.
-                    for (id, isNew) in [("new", true), (anna.id, false)] {
+                    for (id, isNew) in [(new.id, true), (anna.id, false)] {
                         let refusal = await problem {
-                            try await server.database.write { try stepUp.accept(act, of: id, shown: method, in: $0) }
+                            try await server.database.write { tx in
+                                try stepUp.accept(act, of: id, shown: method, at: now, in: tx) { permit, _ in
+                                    #expect(permit.allows([act]) && !permit.allows(Set(ProtectedAct.allCases).subtracting([act])))
+                                }
+                            }
                         }
                         var isShown = false
                         if case .shown(let methods) = act.rule.need { isShown = methods.contains(method) }

@@ -33,7 +33,7 @@ extension IdentityServer {
             return try await database.write { [keys] tx in
                 let email = try #require(EmailAddress(person.email))
                 switch act {
-                case .allowApp, .endApp: try AppGrantStore.allow(id, by: person.id, basis: .mailedLink, at: now, in: tx)
+                case .allowApp, .endApp: try AppGrantStore.allow(id, by: person.id, basis: .mailedLink, permit: .letter(), at: now, in: tx)
                 case .allowAppSignature:
                     let letter = EmailProofRecord(email: email, appID: id, personID: nil, request: [1], createdAt: now)
                     try EmailProofStore.insert(letter, keys: keys, in: tx)

@@ -217,14 +217,9 @@ struct StepUpCast: Sendable {
             let session = try #require(try SessionStore.find(token: tokens[caller] ?? "", at: now, in: tx))
             // As from our own pages, where the session does not do for the act.
             let asking = SessionCaller(personID: session.personID, sessionID: session.id, deviceID: nil, appID: nil)
-            try StepUp(environment: domain.environment).require(
-                act,
-                by: asking,
-                approval: token,
-                subject: act.rule.namesSubject ? id : nil,
-                at: now,
-                in: tx
-            )
+            let subject = act.rule.namesSubject ? id : nil
+            try StepUp(environment: domain.environment)
+                .perform(act, by: asking, approval: token, subject: subject, at: now, in: tx) { _, telling in telling.isTold = false }
         }
         return token
     }

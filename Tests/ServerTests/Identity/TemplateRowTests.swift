@@ -199,7 +199,14 @@ import Testing
                 // Its person proved the address meanwhile, so that the account stays.
                 try tx.execute("UPDATE person SET emailProved = 1, ownerAppId = NULL")
                 let app = try #require(try AppStore.find(id, in: tx))
-                _ = try AppStore.delete(app, at: environment.time.now(), keys: environment.keys, people: environment.people, in: tx)
+                _ = try AppStore.delete(
+                    app,
+                    permit: .administrator(),
+                    at: environment.time.now(),
+                    keys: environment.keys,
+                    people: environment.people,
+                    in: tx
+                )
             }
             #expect(try await server.count("person") == 1)
             #expect(try await server.count("objectKey WHERE object NOT LIKE 'profile/%'") == 0)

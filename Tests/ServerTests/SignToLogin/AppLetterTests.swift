@@ -127,7 +127,7 @@ struct AppLetterTests {
             let app = try await AppService(environment: server.environment).register(registration, by: .session(of: owner))
             let key = try SimulatedDevice().deviceKey(subject: "x")
             let device = try await server.environment.database.write { [now = server.time.now()] tx in
-                try DeviceStore.insert(DeviceRecord(key, personID: id, addedBy: .approval, at: now), in: tx)
+                try DeviceStore.insert(DeviceRecord(key, personID: id, addedBy: .approval, at: now), permit: .administrator(), in: tx)
             }
             let caller = try await server.caller(id)
             for purpose in [ChallengePurpose.allowApp, .endApp] {

@@ -24,6 +24,7 @@ extension DialectFixture {
                 version: ConsentDocument.version,
                 language: .en,
                 personID: person.id,
+                permit: .administrator(),
                 at: environment.time.now(),
                 in: tx
             )

@@ -53,7 +53,7 @@ struct DialectFixture: Sendable {
             metrics: Metrics(),
             bench: bench,
             passwordBench: ComputeBench(width: 1),
-            people: .identityAlone(keys)
+            people: PersonErasure(.identityAlone(keys))
         )
         let router = Router(context: ParaphContext.self)
         router.middlewares.add(RequestLogMiddleware())

@@ -120,7 +120,7 @@ struct ReachTests {
                 restricted: ![.organisation, .disabled].contains(kind),
                 createdAt: server.time.now()
             )
-            try AppStore.insert(app, key: key, in: tx)
+            try AppStore.insert(app, key: key, permit: .administrator(), in: tx)
             return app
         }
 
@@ -134,17 +134,17 @@ struct ReachTests {
                     createdAt: now,
                     confirmedBy: appID == nil ? nil : confirmedBy
                 )
-                try TemplateStore.replace(with: record, bytes: template, keys: keys, in: tx)
+                try TemplateStore.replace(with: record, bytes: template, permit: .administrator(), keys: keys, in: tx)
             }
             switch standing {
             case .unknown: return
             case .unprovedHere, .unprovedThere:
                 let other = AppRecord(try CheckedAppRegistration(.example), ownerID: nil, restricted: true, createdAt: now)
-                if standing == .unprovedThere { try AppStore.insert(other, key: AppKey.random(), in: tx) }
+                if standing == .unprovedThere { try AppStore.insert(other, key: AppKey.random(), permit: .administrator(), in: tx) }
                 let home = standing == .unprovedHere ? app : other
                 let person = try person(email.text, ownerAppID: home.id, in: tx)
                 try give(person, appID: home.id, confirmedBy: nil)
-                try AppGrantStore.allow(home.id, by: person.id, basis: .enrolled, at: now, in: tx)
+                try AppGrantStore.allow(home.id, by: person.id, basis: .enrolled, permit: .administrator(), at: now, in: tx)
             case .proved, .enrolled, .letByMail, .letOnDevice, .ended, .plantedByMail:
                 let person = try person(email.text, in: tx)
                 try tx.execute("UPDATE app SET ownerId = \(person.id) WHERE id = \(app.id) AND restricted = 1 AND ownerId IS NULL")
@@ -153,8 +153,8 @@ struct ReachTests {
                 if [.enrolled, .ended].contains(standing) { try give(person, appID: app.id) }
                 if standing == .plantedByMail { try give(person, appID: app.id, confirmedBy: nil) }
                 let basis: AppGrantRecord.Basis = [.letOnDevice, .ended].contains(standing) ? .device : .mailedLink
-                try AppGrantService.allow(app.id, by: person.id, basis: basis, at: now, in: tx)
-                if standing == .ended { try AppGrantService.end(app, of: person, keys: keys, at: now, in: tx) }
+                try AppGrantService.allow(app.id, by: person.id, basis: basis, permit: .administrator(), at: now, in: tx)
+                if standing == .ended { try AppGrantService.end(app, of: person, permit: .administrator(), keys: keys, at: now, in: tx) }
             }
         }
 
@@ -167,7 +167,14 @@ struct ReachTests {
                 createdAt: server.time.now()
             )
             try PersonStore.insert(person, keys: server.node.keyRing, in: tx)
-            try ConsentStore.give(version: ConsentDocument.version, language: .en, personID: person.id, at: server.time.now(), in: tx)
+            try ConsentStore.give(
+                version: ConsentDocument.version,
+                language: .en,
+                personID: person.id,
+                permit: .administrator(),
+                at: server.time.now(),
+                in: tx
+            )
             return person
         }
     }

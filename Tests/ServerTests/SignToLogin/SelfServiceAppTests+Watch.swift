@@ -13,7 +13,7 @@ import Testing
 extension SelfServiceAppTests {
     private func allow(_ app: RegisteredApp, by personID: String, _ server: DialectFixture) async throws {
         try await server.environment.database.write { [now = server.time.now()] tx in
-            try AppGrantService.allow(app.id, by: personID, basis: .device, at: now, in: tx)
+            try AppGrantService.allow(app.id, by: personID, basis: .device, permit: .administrator(), at: now, in: tx)
         }
     }
 
@@ -24,12 +24,12 @@ extension SelfServiceAppTests {
         try await server.environment.database.write { [keys = server.environment.keys, now = server.time.now()] tx in
             let place = TemplatePlace(personID: personID, appID: app.id)
             let record = TemplateRecord(place: place, touch: true, referenceCount: 10, createdAt: now, confirmedBy: .signature)
-            try TemplateStore.replace(with: record, bytes: template.encoded(), keys: keys, in: tx)
+            try TemplateStore.replace(with: record, bytes: template.encoded(), permit: .administrator(), keys: keys, in: tx)
             for sample in samples {
                 let (trace, digest) = (ReplayTrace(of: sample).encoded(), TraceStore.digest(of: sample.encoded()))
                 try TraceStore.append(trace, digest: digest, templateID: record.id, of: place, keys: keys, in: tx)
             }
-            try AppGrantStore.allow(app.id, by: personID, basis: .mailedLink, at: now, in: tx)
+            try AppGrantStore.allow(app.id, by: personID, basis: .mailedLink, permit: .administrator(), at: now, in: tx)
         }
     }
 
@@ -63,7 +63,14 @@ extension SelfServiceAppTests {
             try await server.environment.database.write { [environment = server.environment] tx in
                 let person = try PersonService.find(id, keys: environment.keys, in: tx)
                 let record = try #require(try AppStore.find(app.id, in: tx))
-                try AppGrantService.end(record, of: person, keys: environment.keys, at: environment.time.now(), in: tx)
+                try AppGrantService.end(
+                    record,
+                    of: person,
+                    permit: .administrator(),
+                    keys: environment.keys,
+                    at: environment.time.now(),
+                    in: tx
+                )
             }
             try await allow(app, by: id, server)
             #expect(try await waits(35, app))

@@ -182,7 +182,7 @@ struct SelfServiceAppTests {
         try await server.enrolHere(id, signer)
         let (app, key) = try await ownApp(server)
         try await server.environment.database.write { [now = server.time.now()] tx in
-            try AppGrantService.allow(app.id, by: id, basis: .device, at: now, in: tx)
+            try AppGrantService.allow(app.id, by: id, basis: .device, permit: .administrator(), at: now, in: tx)
         }
         return (id, app, key)
     }
@@ -202,7 +202,7 @@ struct SelfServiceAppTests {
             try await server.deleteApp(app.id, of: try #require(app.ownerId))
             let (again, other) = try await ownApp(server)
             try await server.environment.database.write { [now = server.time.now()] tx in
-                try AppGrantService.allow(again.id, by: id, basis: .device, at: now, in: tx)
+                try AppGrantService.allow(again.id, by: id, basis: .device, permit: .administrator(), at: now, in: tx)
             }
             let waiting = try await server.send("/authenticate/", genuine.with("apikey", "\"\(other)\""))
             #expect(waiting.res == "6" && waiting.retryAfter == 30)
@@ -294,7 +294,14 @@ struct SelfServiceAppTests {
             try await server.environment.database.write { [environment = server.environment] tx in
                 let record = try #require(try AppStore.find(app.id, in: tx))
                 let person = try PersonService.find(id, keys: environment.keys, in: tx)
-                try AppGrantService.end(record, of: person, keys: environment.keys, at: environment.time.now(), in: tx)
+                try AppGrantService.end(
+                    record,
+                    of: person,
+                    permit: .administrator(),
+                    keys: environment.keys,
+                    at: environment.time.now(),
+                    in: tx
+                )
             }
             #expect(try await server.send("/login/", .login(key: key, email: Self.victim)).res == "2")
             #expect(try await AppGrantService(environment: server.environment).list(of: id).items.isEmpty)

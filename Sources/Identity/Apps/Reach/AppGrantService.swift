@@ -52,16 +52,11 @@ struct AppGrantService: Sendable {
             let known = try Self.grants(of: caller.personID, at: now, keys: environment.keys, in: tx)
             guard let asked = known.first(where: { $0.appId == appID }) else { throw Problem.notFound("app") }
             let stepUp = StepUp(environment: environment)
-            try stepUp.require(.allowApp, by: caller, approval: approval, subject: appID, at: now, in: tx)
-            try AppGrantStore.allow(appID, by: caller.personID, basis: .device, at: now, in: tx)
-            try AuditStore.append(.appAllowed, actor: caller.personID, subject: appID, details: ["basis": "device"], at: now, in: tx)
-            try stepUp.tell(
-                .allowApp,
-                PersonService.find(caller.personID, keys: environment.keys, in: tx),
-                appName: asked.appName,
-                at: now,
-                in: tx
-            )
+            try stepUp.perform(.allowApp, by: caller, approval: approval, subject: appID, at: now, in: tx) { permit, telling in
+                telling.appName = asked.appName
+                try AppGrantStore.allow(appID, by: caller.personID, basis: .device, permit: permit, at: now, in: tx)
+                try AuditStore.append(.appAllowed, actor: caller.personID, subject: appID, details: ["basis": "device"], at: now, in: tx)
+            }
             return try Self.grants(of: caller.personID, at: now, keys: environment.keys, in: tx).first { $0.appId == appID } ?? asked
         }
     }
@@ -76,10 +71,11 @@ struct AppGrantService: Sendable {
                 let app = try AppStore.find(appID, in: tx)
             else { throw Problem.notFound("app") }
             let stepUp = StepUp(environment: environment)
-            try stepUp.require(.endApp, by: caller, approval: approval, subject: appID, at: now, in: tx)
             let person = try PersonService.find(caller.personID, keys: environment.keys, in: tx)
-            try Self.end(app, of: person, keys: environment.keys, at: now, in: tx)
-            try stepUp.tell(.endApp, person, appName: app.name, at: now, in: tx)
+            try stepUp.perform(.endApp, by: caller, approval: approval, subject: appID, at: now, in: tx) { permit, telling in
+                telling.appName = app.name
+                try Self.end(app, of: person, permit: permit, keys: environment.keys, at: now, in: tx)
+            }
         }
     }
 
@@ -88,23 +84,31 @@ struct AppGrantService: Sendable {
         _ appID: String,
         by personID: String,
         basis: AppGrantRecord.Basis,
+        permit: borrowing StepUp.Permit,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws {
         guard let app = try AppStore.find(appID, in: tx) else { throw Problem.notFound("app") }
         if let before = try AppGrantStore.find(of: personID, app: appID, in: tx), before.basis >= basis { return }
-        try AppGrantStore.allow(appID, by: personID, basis: basis, at: now, in: tx)
+        try AppGrantStore.allow(appID, by: personID, basis: basis, permit: permit, at: now, in: tx)
         try ActivityStore.append(.appAllowed, of: personID, at: now, appName: app.name, in: tx)
         try AuditStore.append(.appAllowed, actor: personID, subject: appID, details: ["basis": basis.rawValue], at: now, in: tx)
     }
 
     /// Ends all that an app has of a person: its template, its sessions, what it asks, and, of a restricted one, that it reaches them.
-    static func end(_ app: AppRecord, of person: PersonRecord, keys: KeyRing, at now: Timestamp, in tx: any WriteTransaction) throws {
+    static func end(
+        _ app: AppRecord,
+        of person: PersonRecord,
+        permit: borrowing StepUp.Permit,
+        keys: KeyRing,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
         try TemplateStore.delete(TemplatePlace(personID: person.id, appID: app.id), keys: keys, in: tx)
         try EnrolmentStore.deleteAll(of: person.email, inApp: app.id, keys: keys, in: tx)
         try EmailProofStore.deleteAll(of: person.email, inApp: app.id, keys: keys, in: tx)
         try SessionStore.revokeAll(of: person.id, app: app.id, in: tx)
-        try AppGrantStore.delete(app.id, of: person.id, in: tx)
+        try AppGrantStore.delete(app.id, of: person.id, permit: permit, in: tx)
         try AuditStore.append(.appEnded, actor: person.id, subject: app.id, at: now, in: tx)
     }
 }

@@ -29,27 +29,34 @@ struct AuthorizationService: Sendable {
         let code = Secret.random()
         return try await environment.database.write { [environment, issuer] tx in
             let now = environment.time.now()
-            try StepUp(environment: environment).require(.allowClient, by: caller, at: now, in: tx)
-            switch try AuthorizationRequest.read(decision.query, issuer: issuer, in: tx) {
-            case .refused(_, let location):
-                return AuthorizationOutcome(location: location)
-            case .request(let request) where decision.allow:
-                try allow(request, code: code.hash, by: caller.personID, at: now, in: tx)
-                return AuthorizationOutcome(location: request.answer.location(code: code.text))
-            case .request(let request):
-                let refusal = OAuthError("access_denied", "The person said no.")
-                return AuthorizationOutcome(location: request.answer.location(refusal))
+            return try StepUp(environment: environment).perform(.allowClient, by: caller, at: now, in: tx) { _, telling in
+                telling.isTold = false
+                switch try AuthorizationRequest.read(decision.query, issuer: issuer, in: tx) {
+                case .refused(_, let location):
+                    return AuthorizationOutcome(location: location)
+                case .request(let request) where decision.allow:
+                    // A person who signs in with a program every day reads of it, and has a mail about the first time.
+                    let isNew = try allow(request, code: code.hash, by: caller.personID, at: now, in: tx)
+                    (telling.isTold, telling.isMailed, telling.appName) = (true, isNew, request.client.name)
+                    return AuthorizationOutcome(location: request.answer.location(code: code.text))
+                case .request(let request):
+                    let refusal = OAuthError("access_denied", "The person said no.")
+                    return AuthorizationOutcome(location: request.answer.location(refusal))
+                }
             }
         }
     }
 
+    /// Lets a client act for a person.
+    ///
+    /// - Returns: whether it could not before.
     private func allow(
         _ request: AuthorizationRequest,
         code: SecretHash,
         by personID: String,
         at now: Timestamp,
         in tx: any WriteTransaction
-    ) throws {
+    ) throws -> Bool {
         let end = now.adding(seconds: CodeRecord.lifetime)
         let grant = GrantRecord(
             clientID: request.client.id,
@@ -67,12 +74,6 @@ struct AuthorizationService: Sendable {
             expiresAt: end
         )
         try CodeStore.insert(record, hash: code, in: tx)
-        // Who signs in with a program every day reads of it, and has a mail about the first time.
-        if isNew, let person = try PersonStore.find(personID, keys: environment.keys, in: tx) {
-            try StepUp(environment: environment).tell(.allowClient, person, appName: request.client.name, at: now, in: tx)
-        } else {
-            try ActivityStore.append(.clientAllowed, of: personID, at: now, appName: request.client.name, in: tx)
-        }
         try AuditStore.append(
             .clientAllowed,
             actor: personID,
@@ -81,5 +82,6 @@ struct AuthorizationService: Sendable {
             at: now,
             in: tx
         )
+        return isNew
     }
 }

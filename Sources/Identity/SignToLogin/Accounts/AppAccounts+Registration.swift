@@ -123,9 +123,9 @@ extension AppAccounts {
                 let person = try PersonStore.find(call.email, inApp: app.id, keys: environment.keys, in: tx)
                 let permission = try permission(for: person, call, app: app, at: environment.time.now(), in: tx)
                 guard person?.id == known?.id, permission?.id == letter?.id else { throw ConfirmationNeeded() }
-                return false
+                return .app()
             },
-            complete: { [environment] completion, tx in
+            complete: { [environment] completion, permit, tx in
                 let permission = try permission(for: known, call, app: app, at: environment.time.now(), in: tx)
                 let (person, erased) = try account(
                     for: call,
@@ -134,10 +134,11 @@ extension AppAccounts {
                     app: app,
                     language: language,
                     network: network,
+                    permit: permit,
                     in: tx
                 )
                 let place = TemplatePlace(personID: person.id, appID: app.id)
-                try allow(app, by: person, permission: permission, in: tx)
+                try allow(app, by: person, permission: permission, permit: permit, in: tx)
                 if !app.restricted { try FamiliarNetwork.note(network, of: place, at: environment.time.now(), in: tx) }
                 if let permission { try EmailProofStore.delete(permission.id, in: tx) }
                 let sessionID = try openSession(of: person.id, app: app, in: tx)
@@ -179,9 +180,15 @@ extension AppAccounts {
     }
 
     /// Notes that the person enrolled in the app, and on whose word.
-    private func allow(_ app: AppRecord, by person: PersonRecord, permission: EmailProofRecord?, in tx: any WriteTransaction) throws {
+    private func allow(
+        _ app: AppRecord,
+        by person: PersonRecord,
+        permission: EmailProofRecord?,
+        permit: borrowing StepUp.Permit,
+        in tx: any WriteTransaction
+    ) throws {
         let basis: AppGrantRecord.Basis = permission == nil ? .enrolled : .mailedLink
-        try AppGrantStore.allow(app.id, by: person.id, basis: basis, at: environment.time.now(), in: tx)
+        try AppGrantStore.allow(app.id, by: person.id, basis: basis, permit: permit, at: environment.time.now(), in: tx)
     }
 
     /// The account that the template is for: the one that there is, if its address is proved; else a new one.
@@ -192,6 +199,7 @@ extension AppAccounts {
         app: AppRecord,
         language: Language,
         network: String?,
+        permit: borrowing StepUp.Permit,
         in tx: any WriteTransaction
     ) throws -> (PersonRecord, erased: [BlobAddress]) {
         let now = environment.time.now()
@@ -204,6 +212,7 @@ extension AppAccounts {
             if permission != nil {
                 erased = try PersonStore.deleteUnproved(
                     call.email,
+                    permit: .letter(),
                     at: now,
                     keys: environment.keys,
                     people: environment.people,
@@ -224,7 +233,15 @@ extension AppAccounts {
         }
         // Apps ask for the consent themselves before they let anybody draw; that they did is on record with the app.
         if try ConsentStore.current(of: person.id, in: tx) == nil {
-            try ConsentStore.give(version: ConsentDocument.version, language: language, personID: person.id, appID: app.id, at: now, in: tx)
+            try ConsentStore.give(
+                version: ConsentDocument.version,
+                language: language,
+                personID: person.id,
+                appID: app.id,
+                permit: permit,
+                at: now,
+                in: tx
+            )
         }
         let capture = CaptureRecord(
             id: Identifier.random(),

@@ -84,9 +84,10 @@ struct EmailProofService: Sendable {
                     person.emailProved = true
                     person.ownerAppID = nil
                     try PersonStore.update(person, keys: environment.keys, in: tx)
-                    try AppGrantStore.allow(proof.appID, by: person.id, basis: .mailedLink, at: now, in: tx)
+                    try AppGrantStore.allow(proof.appID, by: person.id, basis: .mailedLink, permit: .letter(), at: now, in: tx)
                     blobs = try PersonStore.deleteUnproved(
                         proof.email,
+                        permit: .letter(),
                         at: now,
                         keys: environment.keys,
                         people: environment.people,
@@ -95,7 +96,7 @@ struct EmailProofService: Sendable {
                 } else {
                     if let person = try PersonStore.find(proved: proof.email, keys: environment.keys, in: tx) {
                         guard try !AppReach.needsConfirmation(of: person.id, in: tx) else { throw Self.confirmHere }
-                        try AppGrantService.allow(proof.appID, by: person.id, basis: .mailedLink, at: now, in: tx)
+                        try AppGrantService.allow(proof.appID, by: person.id, basis: .mailedLink, permit: .letter(), at: now, in: tx)
                     }
                     proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
                 }
@@ -119,7 +120,7 @@ struct EmailProofService: Sendable {
             guard let personID = proof.personID, let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
                 !person.emailProved
             else { return [] }
-            return try environment.people.erase(person.id, at: now, in: tx)
+            return try environment.people.erase(person.id, permit: .letter(), at: now, in: tx)
         }
         await environment.deleteBlobs(blobs)
     }
@@ -153,16 +154,23 @@ struct EmailProofService: Sendable {
             var proof = try Self.request(id, to: caller.personID, at: now, keys: environment.keys, in: tx)
             guard try !ConsentStore.needsApproval(of: caller.personID, in: tx) else { throw Problem.consentRequired }
             let stepUp = StepUp(environment: environment)
-            let person = try PersonService.find(caller.personID, keys: environment.keys, in: tx)
-            let used = try stepUp.require(.allowAppSignature, by: caller, approval: approval, subject: id, at: now, in: tx)
-            let basis = AppGrantRecord.Basis.mailedLink
-            try AppGrantStore.allow(proof.appID, by: person.id, basis: basis, at: now, in: tx)
-            try AuditStore.append(.appAllowed, actor: person.id, subject: proof.appID, details: ["basis": basis.rawValue], at: now, in: tx)
-            try stepUp.tell(.allowAppSignature, person, appName: AppStore.find(proof.appID, in: tx)?.name, at: now, in: tx)
-            proof.confirmedBy = used?.method
-            proof.provedAt = proof.provedAt ?? now
-            proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
-            try EmailProofStore.update(proof, in: tx)
+            let (personID, basis) = (caller.personID, AppGrantRecord.Basis.mailedLink)
+            try stepUp.perform(.allowAppSignature, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in
+                telling.appName = try AppStore.find(proof.appID, in: tx)?.name
+                try AppGrantStore.allow(proof.appID, by: personID, basis: basis, permit: permit, at: now, in: tx)
+                try AuditStore.append(
+                    .appAllowed,
+                    actor: personID,
+                    subject: proof.appID,
+                    details: ["basis": basis.rawValue],
+                    at: now,
+                    in: tx
+                )
+                proof.confirmedBy = permit.used?.method
+                proof.provedAt = proof.provedAt ?? now
+                proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
+                try EmailProofStore.update(proof, in: tx)
+            }
         }
     }
 
