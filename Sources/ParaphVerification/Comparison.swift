@@ -35,9 +35,10 @@ struct Comparison {
     private func refusal(_ assessment: Assessment, _ trace: ReplayTrace, _ earlier: [ReplayTrace]) -> Refusal? {
         guard assessment.refusal == nil || assessment.refusal == .robotic else { return assessment.refusal }
         let outline = Outline(trace)
-        let isCopy =
-            template.prepared.outlines.contain(copyOf: outline) || RememberedOutlines(earlier.map { Outline($0) }).contain(copyOf: outline)
-        return isCopy ? .replay : assessment.refusal
+        let references = template.prepared.outlines.look(at: outline)
+        if references.isCopy { return .replay }
+        let others = RememberedOutlines(earlier.map { Outline($0) }).look(at: outline)
+        return others.isCopy || outline.isMade(of: references.seen + others.seen) ? .replay : assessment.refusal
     }
 
     /// The natural logarithm of the odds that the sample is a forgery.

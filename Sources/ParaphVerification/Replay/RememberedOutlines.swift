@@ -16,17 +16,22 @@ struct RememberedOutlines: Sendable {
     /// Whether an outline is a copy of one of these.
     ///
     /// Complexity: O(outlines).
-    func contain(copyOf outline: Outline) -> Bool {
-        if short.contains(where: { outline.isCopy(of: $0) }) { return true }
-        guard outline.hasDetail else { return blocks.contains { $0.outlines.contains { outline.isCopy(of: $0) } } }
-        let all = blocks.flatMap { block in
+    func contain(copyOf outline: Outline) -> Bool { look(at: outline).isCopy }
+
+    /// What a look at all of these says of an outline: whether it is a copy of one, and how each lies in the coarsest form, for
+    /// ``Outline/isMade(of:)``; nothing of the latter where it is a copy, or has too few points.
+    func look(at outline: Outline) -> (isCopy: Bool, seen: [Candidate]) {
+        if short.contains(where: { outline.isCopy(of: $0) }) { return (true, []) }
+        guard outline.hasDetail else { return (blocks.contains { $0.outlines.contains { outline.isCopy(of: $0) } }, []) }
+        var near = blocks.flatMap { block in
             zip(block.outlines, block.firstPlacements(on: outline)).map { Candidate(outline: $0, likeness: Outline.Likeness($1)) }
         }
-        var near = all
+        var seen: [Candidate] = []
         for (level, limit) in Outline.Copy.coarseDistances.enumerated() {
-            near = Self.near(outline, level, limit, near)
+            near = Self.near(outline, level, limit, near) { if level == 0 { seen.append($0) } }
         }
-        return near.contains { outline.isCopy(of: $0.outline, after: $0.likeness) }
+        let isCopy = near.contains { outline.isCopy(of: $0.outline, after: $0.likeness) }
+        return (isCopy, isCopy ? [] : seen)
     }
 
     /// Another outline, and how it lies.
@@ -39,10 +44,19 @@ struct RememberedOutlines: Sendable {
     }
 
     /// The candidates that come near at a level, as ``Outline/likeness(to:level:limit:from:near:)`` has it.
-    static func near(_ outline: Outline, _ level: Int, _ limit: Float, _ candidates: [Candidate]) -> [Candidate] {
+    ///
+    /// Each is shown as the first round found it.
+    static func near(
+        _ outline: Outline,
+        _ level: Int,
+        _ limit: Float,
+        _ candidates: [Candidate],
+        _ show: (Candidate) -> Void = { _ in }
+    ) -> [Candidate] {
         var near: [Candidate] = []
         var again: [Candidate] = []
         round(outline, level, candidates) { candidate, likeness in
+            show(Candidate(outline: candidate.outline, likeness: likeness))
             if likeness.distance < limit {
                 near.append(Candidate(outline: candidate.outline, likeness: likeness))
             } else if likeness.distance <= Outline.secondLook * limit {
@@ -54,6 +68,22 @@ struct RememberedOutlines: Sendable {
             if best.distance <= limit { near.append(Candidate(outline: candidate.outline, likeness: best)) }
         }
         return near
+    }
+
+    /// Candidates of the coarsest level laid on an outline with all points.
+    static func closest(_ outline: Outline, _ candidates: [Candidate]) -> [Candidate] {
+        var closer: [Candidate] = []
+        round(outline, 1, candidates) { closer.append(Candidate(outline: $0.outline, likeness: $1)) }
+        return closer.map { candidate in
+            let likeness = outline.likeness(
+                to: candidate.outline,
+                level: Outline.detail.count - 1,
+                limit: Outline.Copy.evenDistance,
+                from: candidate.likeness.placement,
+                near: candidate.likeness.path
+            )
+            return Candidate(outline: candidate.outline, likeness: likeness)
+        }
     }
 
     /// Lays candidates on an outline once, eight at a time.

@@ -30,9 +30,15 @@ import Testing
         Climb(way: Climber.Way(step: step, starts: 6), person: person, calls: 100)
     }
 
+    /// The climb that was found, at twenty people, as far as fits the time of every run.
+    private static let found = (0..<20).map { Climb(way: Climber.Way(step: 0.02, starts: 6), person: $0, calls: 200, below: 0.05) }
+
+    /// What is measured on demand instead, and told line by line.
+    private static let measured = ProcessInfo.processInfo.environment["PARAPH_CLIMBING"]
+
     private static let climbs: [Climb] = {
-        let numbers = ProcessInfo.processInfo.environment["PARAPH_CLIMBING"]?.split(separator: "x").compactMap { Int($0) } ?? []
-        guard numbers.count >= 2 else { return reached }
+        let numbers = measured?.split(separator: "x").compactMap { Int($0) } ?? []
+        guard numbers.count >= 2 else { return reached + found }
         let all = [Climber.Way(step: 0.02, starts: 1), .init(step: 0.02, starts: 6), .init(step: 0.06, starts: 6)]
         let ways = numbers.count > 2 ? [all[numbers[2] % all.count]] : all
         // As the climb that was found began: from what was answered with almost nothing.
@@ -60,8 +66,10 @@ import Testing
                 best = max(best, judged.similarity)
                 climber.learn(judged.refusal == nil ? judged.similarity : nil)
             }
-            let took = Double(server.time.now().milliseconds - begin.milliseconds) / 86_400_000
-            print("climbing \(climb.testDescription): best \(best), passed \(passed.map(String.init) ?? "never"), \(took) days")
+            if Self.measured != nil {
+                let took = Double(server.time.now().milliseconds - begin.milliseconds) / 86_400_000
+                print("climbing \(climb.testDescription): best \(best), passed \(passed.map(String.init) ?? "never"), \(took) days")
+            }
             #expect(passed == nil)
         }
     }
