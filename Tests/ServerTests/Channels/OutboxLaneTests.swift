@@ -1,8 +1,10 @@
+import App
 import Foundation
 import Logging
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import StoragePostgreSQL
 import Synchronization
 import TestSupport
 import Testing
@@ -79,11 +81,19 @@ private struct Letterbox: MailTransport {
         func remove() { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    /// A node of an instance, as it starts.
-    private func node(_ instance: Instance, _ webhooks: Webhooks, _ letterbox: Letterbox = Letterbox()) async throws -> (
-        MailChannel, any Database
-    ) {
-        let database = try await instance.place.open()
+    /// A node of an instance, as it starts; where it `isRestarted`, its end leaves the tables where they are.
+    private func node(
+        _ instance: Instance,
+        _ webhooks: Webhooks,
+        _ letterbox: Letterbox = Letterbox(),
+        isRestarted: Bool = false
+    ) async throws -> (MailChannel, any Database) {
+        let database: any Database =
+            if isRestarted, case .postgreSQL(let settings) = instance.place.address {
+                try await PostgreSQLDatabase.open(settings)
+            } else {
+                try await instance.place.open()
+            }
         try await database.migrate(KeyRing.migrations + AuditStore.migrations + MailChannel.migrations)
         let channel = MailChannel(
             database: database,
@@ -138,7 +148,7 @@ private struct Letterbox: MailTransport {
         let instance = try await Instance()
         defer { instance.remove() }
         let webhooks = Webhooks()
-        let (former, opened) = try await node(instance, webhooks)
+        let (former, opened) = try await node(instance, webhooks, isRestarted: true)
         let first = try await Self.enqueue("hook", key: "signed/1", former, opened)
         #expect(try await Self.enqueue("again", key: "signed/1", former, opened) == first)
         #expect(try await Self.enqueue("other", key: "signed/2", former, opened) != first)
@@ -234,7 +244,7 @@ private struct Letterbox: MailTransport {
         let webhooks = Webhooks()
         let refusal = DeliveryError(isFinal: true, "410")
         webhooks.fail(refusal, refusal)
-        let (first, opened) = try await node(instance, webhooks)
+        let (first, opened) = try await node(instance, webhooks, isRestarted: true)
         let dead = [
             try await Self.enqueue("anna", key: "a", first, opened), try await Self.enqueue("boris", key: "b", first, opened),
         ]
