@@ -175,7 +175,7 @@ let package = Package(
         .testTarget(name: "PasskeysTests", dependencies: ["Passkeys", "TestSupport", .crypto, .cryptoExtras]),
         .testTarget(
             name: "ParaphStorageTests",
-            dependencies: ["ParaphStorage", "StoragePostgreSQL", "StorageTestSupport", .crypto, .grdb, .logging]
+            dependencies: ["ParaphStorage", "RandomTestSupport", "StoragePostgreSQL", "StorageTestSupport", .crypto, .grdb, .logging]
         ),
         .testTarget(
             name: "ServerTests",

@@ -3,24 +3,28 @@ public import ParaphStorage
 public import ParaphWire
 import ServerKit
 
-/// What an administrator sees of the mails on their way, and does with those that were given up.
+/// What an administrator sees of the items on their way, and does with those that were given up.
 public struct OutboxAdministration: Sendable {
-    private let outbox: MailOutbox
+    private let outbox: Outbox
+    private let lanes: [any OutboxLane]
     private let database: any Database
 
     /// Administers the outbox of an instance.
     public init(_ mail: MailChannel, database: any Database) {
-        outbox = mail.outbox
+        outbox = mail.queue
+        lanes = mail.lanes
         self.database = database
     }
 
-    /// One mail that waits or was given up, without what it says.
+    /// One item that waits or was given up, without its payload.
     public struct Entry: Codable, Hashable, Sendable {
         /// What identifies it.
         public var id: String
-        /// Who it is for; absent once its text was taken away.
+        /// The lane that it leaves by.
+        public var lane: String
+        /// Who it is for; absent once its payload was taken away, or where its lane does not tell.
         public var to: String?
-        /// When it was written.
+        /// When it was taken.
         public var createdAt: Timestamp
         /// When it is tried next; absent where it was given up.
         public var dueAt: Timestamp?
@@ -30,31 +34,33 @@ public struct OutboxAdministration: Sendable {
         public var attempts: Int
         /// Why the last try failed; holds no address.
         public var failure: String?
-        /// Whether a file goes with it.
-        public var hasFile: Bool
+        /// Whether it was given up and has its payload still.
+        public var canBeSentAgain: Bool
     }
 
-    /// Some of the mails, the oldest first: behind the last one of the page before, 500 at most; only those given up where that is asked.
-    public func mails(after last: Entry?, onlyDead: Bool) async throws -> [Entry] {
-        try await database.read { [outbox] in try outbox.entries(after: last, onlyDead: onlyDead, limit: 500, in: $0) }
+    /// Some of the items, the oldest first: behind the last one of the page before, 500 at most; only those given up where that is asked.
+    public func items(after last: Entry?, onlyDead: Bool) async throws -> [Entry] {
+        try await database.read { [outbox, lanes] in
+            try outbox.entries(after: last, onlyDead: onlyDead, limit: 500, lanes: lanes, in: $0)
+        }
     }
 
-    /// Sends mails again that were given up, with all their tries before them; every one of them where no ids are given.
+    /// Sends items again that were given up, with all their tries before them; every one of them where no ids are given.
     ///
     /// - Returns: how many.
-    /// - Throws: a `notFound` ``ParaphWire/Problem``, with nothing changed, where an id is none of a mail that was given up and has its text still.
+    /// - Throws: a `notFound` ``ParaphWire/Problem``, with nothing changed, where an id is none of an item that was given up and has its payload still.
     public func sendAgain(_ ids: [String]) async throws -> Int {
-        try await change(ids, .mailSentAgain, all: { [outbox] in try outbox.deadWithText(in: $0) }) { [outbox] in
+        try await change(ids, .outboxItemSentAgain, all: { [outbox] in try outbox.deadWithPayload(in: $0) }) { [outbox] in
             try outbox.sendAgain($0, in: $1)
         }
     }
 
-    /// Drops mails for good, waiting ones too; every one that was given up where no ids are given.
+    /// Drops items for good, waiting ones too; every one that was given up where no ids are given.
     ///
     /// - Returns: how many.
-    /// - Throws: a `notFound` ``ParaphWire/Problem``, with nothing changed, where an id is none of a mail that is there.
+    /// - Throws: a `notFound` ``ParaphWire/Problem``, with nothing changed, where an id is none of an item that is there.
     public func drop(_ ids: [String]) async throws -> Int {
-        try await change(ids, .mailDropped, all: { [outbox] in try outbox.dead(in: $0) }) { [outbox] in try outbox.drop($0, in: $1) }
+        try await change(ids, .outboxItemDropped, all: { [outbox] in try outbox.dead(in: $0) }) { [outbox] in try outbox.drop($0, in: $1) }
     }
 
     private func change(
@@ -66,7 +72,7 @@ public struct OutboxAdministration: Sendable {
         let now = outbox.time.now()
         return try await database.write { tx in
             let meant = try ids.isEmpty ? all(tx) : ids
-            for id in meant where try !work(id, tx) { throw Problem.notFound("mail") }
+            for id in meant where try !work(id, tx) { throw Problem.notFound("item") }
             for id in meant { try AuditStore.append(action, actor: "administrator", subject: id, at: now, in: tx) }
             return meant.count
         }
@@ -74,6 +80,6 @@ public struct OutboxAdministration: Sendable {
 }
 
 extension AuditStore.Action {
-    static let mailSentAgain = Self(rawValue: "mailSentAgain")
-    static let mailDropped = Self(rawValue: "mailDropped")
+    static let outboxItemSentAgain = Self(rawValue: "outboxItemSentAgain")
+    static let outboxItemDropped = Self(rawValue: "outboxItemDropped")
 }

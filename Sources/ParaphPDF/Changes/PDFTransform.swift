@@ -58,7 +58,4 @@ struct PDFTransform {
 extension PDFRectangle {
     /// Whether a point lies within.
     func contains(_ x: Double, _ y: Double) -> Bool { x >= left && x <= right && y >= bottom && y <= top }
-
-    /// Whether the middle of another lies within.
-    func holdsMiddle(of other: PDFRectangle) -> Bool { contains((other.left + other.right) / 2, (other.bottom + other.top) / 2) }
 }

@@ -10,7 +10,6 @@ enum Tag {
     static let utf8String: UInt8 = 0x0c
     static let utcTime: UInt8 = 0x17
     static let generalizedTime: UInt8 = 0x18
-    static let ia5String: UInt8 = 0x16
     static let sequence: UInt8 = 0x30
     static let set: UInt8 = 0x31
 

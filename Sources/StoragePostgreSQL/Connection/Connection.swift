@@ -46,8 +46,6 @@ final class Connection {
     }
 
     var isAlive: Bool { PQstatus(handle) == CONNECTION_OK }
-    /// Whether a statement failed in the transaction that is open, so that it cannot be committed.
-    var isFailed: Bool { PQtransactionStatus(handle) == PQTRANS_INERROR }
     var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
     var descriptor: Int32 { PQsocket(handle) }
 

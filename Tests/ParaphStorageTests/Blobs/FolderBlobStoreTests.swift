@@ -1,4 +1,5 @@
 import Foundation
+import StorageTestSupport
 import Testing
 
 @testable import ParaphStorage
@@ -87,7 +88,7 @@ import Testing
         let (endless, continuation) = AsyncStream<[UInt8]>.makeStream()
         continuation.yield([1, 2, 3])
         let put = Task { try await store.put(endless, limit: 10) }
-        while try files(in: "blobs").isEmpty { await Task.yield() }
+        try await until("the blob is on its way") { try !files(in: "blobs").isEmpty }
         put.cancel()
         await #expect(throws: CancellationError.self) { try await put.value }
         #expect(try files(in: "blobs").isEmpty)
@@ -122,7 +123,7 @@ import Testing
         let (chunks, continuation) = AsyncStream<[UInt8]>.makeStream()
         continuation.yield([1, 2, 3])
         let put = Task { try await store.put(chunks, limit: 10) }
-        while try files(in: "blobs/incoming").count < 2 { await Task.yield() }
+        try await until("the blob is on its way") { try files(in: "blobs/incoming").count >= 2 }
         let second = try await FolderBlobStore.open(at: folder.file("blobs"))
         #expect(try files(in: "blobs/incoming").count == 1)
         continuation.finish()

@@ -1,4 +1,5 @@
 import Foundation
+import StorageTestSupport
 import Testing
 
 @testable import ParaphStorage
@@ -24,12 +25,12 @@ import Testing
                 gate.wait()
             }
         }
-        while !entered.isRaised { await Task.yield() }
+        try await until("the writer is in") { entered.isRaised }
         // One after another, so that they wait in their order.
         var tasks: [Task<Void, any Error>] = []
         for write in writes {
             tasks.append(Task { try await database.write(write) })
-            while database.waitingWrites < tasks.count { await Task.yield() }
+            try await until("the write waits") { database.waitingWrites >= tasks.count }
         }
         gate.signal()
         try await holder.value
@@ -111,9 +112,9 @@ import Testing
                 gate.wait()
             }
         }
-        while !entered.isRaised { await Task.yield() }
+        try await until("the writer is in") { entered.isRaised }
         let waiting = Task { try await database.write(insert(1)) }
-        while database.waitingWrites < 1 { await Task.yield() }
+        try await until("the write waits") { database.waitingWrites >= 1 }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         gate.signal()
@@ -137,7 +138,7 @@ import Testing
             }
         }
         for round in 0..<4 {
-            while acknowledged.entries.count < 60 * (round + 1) { await Task.yield() }
+            try await until("enough was acknowledged") { acknowledged.entries.count >= 60 * (round + 1) }
             let promised = acknowledged.entries
             // So few pages are never checkpointed while the program runs: the file stays, the log only grows, as if the program were killed now.
             let copy = folder.file("copy-\(round).db")

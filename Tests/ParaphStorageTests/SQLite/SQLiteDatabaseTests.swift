@@ -1,4 +1,5 @@
 import Foundation
+import StorageTestSupport
 import Testing
 
 @testable import ParaphStorage
@@ -86,7 +87,7 @@ import Testing
                 gate.wait()
             }
         }
-        while !entered.isRaised { await Task.yield() }
+        try await until("the writer is in") { entered.isRaised }
         await #expect(throws: StorageError(.busy, "")) { try await hasty.write { try $0.execute("INSERT INTO item (id) VALUES (1)") } }
         #expect(try await hasty.count("item") == 0)
         gate.signal()

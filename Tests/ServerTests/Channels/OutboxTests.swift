@@ -36,6 +36,13 @@ private struct Files: MailAttachments {
     func bytes(of reference: String) async throws -> [UInt8]? { known[reference] }
 }
 
+extension MailChannel {
+    func lane(_ kind: MailLane.Kind) throws -> any OutboxLane { try #require(lanes.first { $0.name == kind.rawValue }) }
+
+    /// Sends what is due in a lane of mails.
+    func sendDue(_ kind: MailLane.Kind = .mail) async throws -> Int { try await service.sendDue(try lane(kind)) }
+}
+
 @Suite struct OutboxTests {
     private let time = ManualTime()
     private let mail = Mail(to: "anna@example.org", subject: "Код", text: "Ваш код 123456", language: .ru)
@@ -65,11 +72,11 @@ private struct Files: MailAttachments {
         let channel = try await channel(database, transport)
         let mail = mail
         let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
-        #expect(try await channel.service.sendDue() == 1)
-        #expect(try await channel.service.sendDue() == 0)
+        #expect(try await channel.sendDue() == 1)
+        #expect(try await channel.sendDue() == 0)
         #expect(transport.taken.map(\.mail) == [mail])
         #expect(transport.taken.first?.identifier == "\(id)@example.org")
-        #expect(try await database.read { try $0.rows("SELECT id FROM outboxMail") }.isEmpty)
+        #expect(try await database.read { try $0.rows("SELECT id FROM outboxItem") }.isEmpty)
         await database.close()
     }
 
@@ -85,13 +92,14 @@ private struct Files: MailAttachments {
             _ = try channel.outbox.enqueue(mail, in: $0)
             _ = try channel.outbox.enqueue(other, in: $0)
         }
-        #expect(try await channel.service.sendDue() == 0, "codes do not wait for files")
-        #expect(try await channel.service.sendDue(.files) == 1, "one after another")
-        #expect(try await channel.service.sendDue(.files) == 1)
+        #expect(try await channel.sendDue() == 0, "codes do not wait for files")
+        #expect(try await channel.sendDue(.mailWithFile) == 1, "one after another")
+        #expect(try await channel.sendDue(.mailWithFile) == 1)
         #expect(transport.taken.map(\.mail) == [mail])
         let text = String(decoding: try #require(transport.taken.first).bytes, as: UTF8.self)
         #expect(text.contains("JVBERg=="))
-        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.map(\.failure.isEmpty) == [false])
+        let dead = try await OutboxAdministration(channel, database: database).items(after: nil, onlyDead: true)
+        #expect(dead.map(\.lane) == ["mailWithFile"] && dead.map(\.failure?.isEmpty) == [false])
         await database.close()
     }
 
@@ -106,7 +114,7 @@ private struct Files: MailAttachments {
                 throw CancellationError()
             }
         }
-        #expect(try await channel.service.sendDue() == 0)
+        #expect(try await channel.sendDue() == 0)
         await database.close()
     }
 
@@ -115,7 +123,7 @@ private struct Files: MailAttachments {
         let channel = try await channel(database, RecordingTransport())
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
-        let sealed = try await database.read { try $0.first("SELECT sealed FROM outboxMail")?.get("sealed", as: [UInt8].self) }
+        let sealed = try await database.read { try $0.first("SELECT sealed FROM outboxItem")?.get("sealed", as: [UInt8].self) }
         let text = String(decoding: try #require(sealed), as: UTF8.self)
         #expect(!text.contains("anna") && !text.contains("123456"))
         await database.close()
@@ -127,13 +135,16 @@ private struct Files: MailAttachments {
         let channel = try await channel(database, transport)
         let mail = mail
         let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
-        #expect(try await channel.service.sendDue() == 1)
-        #expect(try await channel.service.sendDue() == 0)
-        time.advance(seconds: 15)
-        #expect(try await channel.service.sendDue() == 1)
-        #expect(try await channel.service.sendDue() == 0)
-        time.advance(seconds: 30)
-        #expect(try await channel.service.sendDue() == 1)
+        #expect(try await channel.sendDue() == 1)
+        #expect(try await channel.sendDue() == 0)
+        for attempt in 1...2 {
+            let delay = try #require(channel.lane(.mail).schedule.delay(after: attempt, of: id))
+            time.advance(milliseconds: delay - 1)
+            #expect(try await channel.sendDue() == 0)
+            time.advance(milliseconds: 1)
+            #expect(try await channel.sendDue() == 1)
+            #expect(try await channel.sendDue() == 0)
+        }
         #expect(transport.taken.map(\.identifier) == ["\(id)@example.org"])
         await database.close()
     }
@@ -145,13 +156,12 @@ private struct Files: MailAttachments {
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
         // The first sender claims, sends, and is never heard of again.
-        let claims = try await database.write { try channel.outbox.claim(.texts, leaseSeconds: 300, in: $0) }
-        let claim = try #require(claims.first)
-        let sender = try MailSender(address: "no-reply@example.org")
-        try await transport.send(try MailMessage(mail, from: sender, identifier: claim.id, date: claim.createdAt))
-        #expect(try await channel.service.sendDue() == 0, "the claim still holds")
+        let lane = try channel.lane(.mail)
+        let claims = try await database.write { try channel.queue.claim(lane, leaseSeconds: 300, in: $0) }
+        try await lane.deliver(try #require(claims.first?.item))
+        #expect(try await channel.sendDue() == 0, "the claim still holds")
         time.advance(seconds: 301)
-        #expect(try await channel.service.sendDue() == 1)
+        #expect(try await channel.sendDue() == 1)
         #expect(transport.taken.count == 2)
         #expect(transport.taken.first?.bytes == transport.taken.last?.bytes)
         await database.close()
@@ -162,13 +172,14 @@ private struct Files: MailAttachments {
         let channel = try await channel(database, RecordingTransport())
         let mail = mail
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
-        let late = try #require(try await database.write { try channel.outbox.claim(.texts, leaseSeconds: 300, in: $0) }.first)
+        let lane = try channel.lane(.mail)
+        let late = try #require(try await database.write { try channel.queue.claim(lane, leaseSeconds: 300, in: $0) }.first)
         time.advance(seconds: 301)
-        _ = try await database.write { try channel.outbox.claim(.texts, leaseSeconds: 300, in: $0) }
-        try await database.write { try channel.outbox.bury(late, failure: "late", in: $0) }
-        try await database.write { try channel.outbox.postpone(late, seconds: 0, failure: "late", in: $0) }
-        #expect(try await database.read { try channel.outbox.counts(in: $0).dead } == 0)
-        #expect(try await channel.service.sendDue() == 0)
+        _ = try await database.write { try channel.queue.claim(lane, leaseSeconds: 300, in: $0) }
+        #expect(try await database.write { try channel.queue.bury(late, failure: "late", in: $0) } == false)
+        try await database.write { try channel.queue.postpone(late, milliseconds: 0, failure: "late", in: $0) }
+        #expect(try await database.read { try channel.queue.counts(in: $0).dead } == 0)
+        #expect(try await channel.sendDue() == 0)
         await database.close()
     }
 
@@ -177,20 +188,21 @@ private struct Files: MailAttachments {
         let channel = try await channel(database, RecordingTransport(failing: [MailError(.refused, "sink: answer 550")]))
         let mail = mail
         let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
-        _ = try await channel.service.sendDue()
-        let letters = try await database.read { try channel.outbox.deadLetters(in: $0) }
+        _ = try await channel.sendDue()
+        let administration = OutboxAdministration(channel, database: database)
+        let letters = try await administration.items(after: nil, onlyDead: true)
         #expect(letters.map(\.id) == [id] && letters.map(\.attempts) == [1] && letters.map(\.canBeSentAgain) == [true])
         #expect(letters.first?.failure == "refused: sink: answer 550")
         time.advance(seconds: 7 * 86_400)
-        try await database.write { try channel.outbox.purge(in: $0) }
-        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.first?.canBeSentAgain == true)
+        try await database.write { try channel.queue.purge(in: $0) }
+        #expect(try await administration.items(after: nil, onlyDead: true).first?.canBeSentAgain == true)
         time.advance(seconds: 1)
-        try await database.write { try channel.outbox.purge(in: $0) }
-        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.first?.canBeSentAgain == false)
-        #expect(try await database.write { try channel.outbox.sendAgain(id, in: $0) } == false)
+        try await database.write { try channel.queue.purge(in: $0) }
+        #expect(try await administration.items(after: nil, onlyDead: true).first?.canBeSentAgain == false)
+        #expect(try await database.write { try channel.queue.sendAgain(id, in: $0) } == false)
         time.advance(seconds: 90 * 86_400)
-        try await database.write { try channel.outbox.purge(in: $0) }
-        #expect(try await database.read { try channel.outbox.deadLetters(in: $0) }.isEmpty)
+        try await database.write { try channel.queue.purge(in: $0) }
+        #expect(try await administration.items(after: nil, onlyDead: true).isEmpty)
         await database.close()
     }
 
@@ -200,9 +212,9 @@ private struct Files: MailAttachments {
         let channel = try await channel(database, transport)
         let mail = mail
         let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
-        _ = try await channel.service.sendDue()
-        #expect(try await database.write { try channel.outbox.sendAgain(id, in: $0) })
-        _ = try await channel.service.sendDue()
+        _ = try await channel.sendDue()
+        #expect(try await database.write { try channel.queue.sendAgain(id, in: $0) })
+        _ = try await channel.sendDue()
         #expect(transport.taken.map(\.mail) == [mail])
         await database.close()
     }
@@ -221,8 +233,8 @@ private struct Files: MailAttachments {
                 replyTo: "anna@example.org"
             )
             try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
-            _ = try await channel.service.sendDue()
-            _ = try await channel.service.sendDue()
+            _ = try await channel.sendDue()
+            _ = try await channel.sendDue()
             let notice = try #require(transport.taken.last?.mail)
             #expect(notice.recipient == "anna@example.org" && notice.replyTo == nil && notice.language == language)
             #expect(notice.subject.contains("gone@example.net") && notice.text.contains("Lease"))
@@ -232,8 +244,8 @@ private struct Files: MailAttachments {
         transport.failNext(MailError(.refused, "no such user"))
         let written = Mail(to: "gone@example.net", subject: "Lease", text: "", language: .en, replyTo: "anna@example.org")
         try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
-        for _ in 0..<3 { _ = try await channel.service.sendDue() }
-        #expect(try await database.read { try channel.outbox.counts(in: $0) } == (0, 5))
+        for _ in 0..<3 { _ = try await channel.sendDue() }
+        #expect(try await database.read { try channel.queue.counts(in: $0) } == (0, 5))
         await database.close()
     }
 
@@ -244,28 +256,28 @@ private struct Files: MailAttachments {
         let administration = OutboxAdministration(channel, database: database)
         let mail = mail
         let dead = try await database.write { tx in try [channel.outbox.enqueue(mail, in: tx), channel.outbox.enqueue(mail, in: tx)] }
-        _ = try await channel.service.sendDue()
+        _ = try await channel.sendDue()
         time.advance(seconds: 60)
         let waiting = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
-        let all = try await administration.mails(after: nil, onlyDead: false)
+        let all = try await administration.items(after: nil, onlyDead: false)
         #expect(Set(all.map(\.id)) == Set(dead + [waiting]) && all.last?.id == waiting)
-        #expect(all.allSatisfy { $0.to == mail.recipient })
+        #expect(all.allSatisfy { $0.to == mail.recipient && $0.lane == "mail" })
         #expect(all.last?.dueAt != nil && all.last?.diedAt == nil && all.first?.failure == "refused: full")
-        #expect(try await administration.mails(after: nil, onlyDead: true).count == 2)
-        #expect(try await administration.mails(after: all[0], onlyDead: false).count == 2)
+        #expect(try await administration.items(after: nil, onlyDead: true).count == 2)
+        #expect(try await administration.items(after: all[0], onlyDead: false).count == 2)
         // One wrong name, and nothing is done.
         await #expect(throws: Problem.self) { try await administration.sendAgain([dead[0], waiting]) }
-        #expect(try await administration.mails(after: nil, onlyDead: true).count == 2)
+        #expect(try await administration.items(after: nil, onlyDead: true).count == 2)
         #expect(try await administration.sendAgain([dead[0]]) == 1)
         #expect(try await administration.drop([]) == 1)
-        _ = try await channel.service.sendDue()
+        _ = try await channel.sendDue()
         #expect(transport.taken.count == 2)
-        #expect(try await administration.mails(after: nil, onlyDead: false).isEmpty)
+        #expect(try await administration.items(after: nil, onlyDead: false).isEmpty)
         await #expect(throws: Problem.self) { try await administration.drop([waiting]) }
         let noted = try await database.read {
             try $0.rows("SELECT action FROM auditLedger ORDER BY sequence").map { try $0.get("action", as: String.self) }
         }
-        #expect(noted == ["mailSentAgain", "mailDropped"])
+        #expect(noted == ["outboxItemSentAgain", "outboxItemDropped"])
         await database.close()
     }
 
@@ -277,18 +289,12 @@ private struct Files: MailAttachments {
         try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) }
         var tries = 0
         for _ in 0..<100 {
-            tries += try await channel.service.sendDue()
-            time.advance(seconds: 3600)
+            tries += try await channel.sendDue()
+            time.advance(seconds: 4320)
         }
-        #expect(tries == RetrySchedule.attempts)
-        #expect(try await database.read { try channel.outbox.counts(in: $0) } == (0, 1))
+        #expect(tries == 16)
+        #expect(try await database.read { try channel.queue.counts(in: $0) } == (0, 1))
         await database.close()
-    }
-
-    @Test func theScheduleGrowsAndEnds() {
-        let delays = (1...RetrySchedule.attempts).map(RetrySchedule.delay)
-        #expect(delays.prefix(3) == [15, 30, 60] && delays.last == .some(nil))
-        #expect(delays.dropLast().compactMap(\.self).max() == 3600)
     }
 
     @Test func theServiceSendsWhatComesInUntilItIsStopped() async throws {
@@ -299,7 +305,7 @@ private struct Files: MailAttachments {
         try await withThrowingTaskGroup { group in
             group.addTask { try await channel.service.run() }
             for _ in 0..<20 { try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) } }
-            while try await database.read({ try channel.outbox.counts(in: $0).waiting }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            while try await database.read({ try channel.queue.counts(in: $0).waiting }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
             group.cancelAll()
             try await group.waitForAll()
         }

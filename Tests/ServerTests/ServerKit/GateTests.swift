@@ -1,12 +1,10 @@
 import ServerKit
+import StorageTestSupport
 import Synchronization
 import Testing
 
 /// Work is let in within bounds, and who comes first is first.
 struct GateTests {
-    /// Waits until something holds.
-    private static func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
-
     private static func refusal(_ work: () async throws -> Void) async -> Gate.Refusal? {
         do {
             try await work()
@@ -51,7 +49,7 @@ struct GateTests {
         let gate = Gate(Gate.Limits(width: 8, budget: 100, queue: 64))
         let value = try await gate.run(1000) {
             let other = Task { try await gate.run(1) { gate.load.used } }
-            await Self.until { gate.load.waiting == 1 }
+            try await until("the gate is there") { gate.load.waiting == 1 }
             return other
         }
         #expect(try await value.value == 1)
@@ -94,7 +92,7 @@ struct GateTests {
             var waiting: [Task<Void, any Error>] = []
             for number in 0..<10 {
                 waiting.append(Task { try await gate.run { tally.order.withLock { $0.append(number) } } })
-                await Self.until { gate.load.waiting == number + 1 }
+                try await until("the gate is there") { gate.load.waiting == number + 1 }
             }
             return waiting
         }
@@ -110,7 +108,7 @@ struct GateTests {
         let patient = Gate(Gate.Limits(width: 8, budget: 1, queue: 1))
         try await patient.run(1) {
             let waiting = Task { try await patient.run(1) {} }
-            await Self.until { patient.load.waiting == 1 }
+            try await until("the gate is there") { patient.load.waiting == 1 }
             #expect(await Self.refusal { try await patient.run(1) {} } == .room)
             waiting.cancel()
             await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -122,9 +120,9 @@ struct GateTests {
         let gate = Gate(Gate.Limits(width: 8, budget: 100, queue: 64))
         try await gate.run(50) {
             let large = Task { try await gate.run(100) {} }
-            await Self.until { gate.load.waiting == 1 }
+            try await until("the gate is there") { gate.load.waiting == 1 }
             let small = Task { try await gate.run(50) {} }
-            await Self.until { gate.load.waiting == 2 }
+            try await until("the gate is there") { gate.load.waiting == 2 }
             large.cancel()
             try await small.value
         }

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import ParaphStorage
 import ParaphWire
+import StorageTestSupport
 import TestSupport
 import Testing
 
@@ -117,7 +118,7 @@ import Testing
             let hold = Waiter<Bool>()
             database.hold = hold
             let first = Task { try await limiter.admit(.person("anna")) }
-            while database.writes == 0 { await Task.yield() }
+            try await until("it is written") { database.writes > 0 }
             database.hold = nil
             try await limiter.admit(.person("anna"))
             #expect(database.writes == 2)

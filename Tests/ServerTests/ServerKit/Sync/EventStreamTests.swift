@@ -1,6 +1,7 @@
 import Hummingbird
 import NIOCore
 import ParaphStorage
+import StorageTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -57,7 +58,7 @@ import Testing
                 #expect(await reading.next() == nil)
             } else {
                 // It is in before the next one asks.
-                while events.openStreams <= number { await Task.yield() }
+                try await until("the stream is open") { events.openStreams > number }
             }
         }
         let (lines, task) = Self.read(try await events.answer(for: "boris"))
