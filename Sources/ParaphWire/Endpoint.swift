@@ -1,6 +1,11 @@
 /// One call of the native API: its method, its path and the types of its bodies, shared by server and clients.
 ///
 /// Path parameters stand in braces: `/v1/challenges/{id}/answers`.
+///
+/// ```swift
+/// let endpoint = IdentityEndpoints.answerChallenge
+/// let path = endpoint.path(challenge.id)
+/// ```
 public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable {
     /// The HTTP method in capitals.
     public let method: String
