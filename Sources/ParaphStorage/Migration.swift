@@ -1,7 +1,7 @@
 /// One numbered step of a domain's schema; once released it is never edited.
 ///
 /// ```swift
-/// let notes = Migration(name: "001-notes", sql: "CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY)")
+/// let notes = Migration(name: "notes/001-notes", sql: "CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY)")
 /// try await database.migrate([notes])
 /// ```
 public struct Migration: Sendable, Hashable {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArticleTests {
     @Test func tablesAreWrittenAndValuesSealed() async throws {
         let database = try SQLiteDatabase.inMemory()
-        let notes = Migration(name: "001-notes", sql: "CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL)")
+        let notes = Migration(name: "notes/001-notes", sql: "CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL)")
         try await database.migrate([notes])
 
         let text = "it's said; DROP TABLE note"
@@ -54,7 +54,7 @@ import Testing
         settings.schema = schema
         let database = try await PostgreSQLDatabase.open(settings)
 
-        let visits = Migration(name: "001-visits", sql: "CREATE TABLE visit (id TEXT NOT NULL PRIMARY KEY, count BIGINT NOT NULL)")
+        let visits = Migration(name: "visits/001-visits", sql: "CREATE TABLE visit (id TEXT NOT NULL PRIMARY KEY, count BIGINT NOT NULL)")
         try await database.migrate([visits])
         try await database.write { tx in
             let again: SQL = "ON CONFLICT (id) DO UPDATE SET count = visit.count + 1"
