@@ -1,6 +1,12 @@
 /// One captured signature: strokes of points, and what is known of how they were captured.
 ///
 /// A sample from outside is checked by ``validate(limits:)`` before anything is computed from it.
+///
+/// ```swift
+/// let stroke = Stroke(points: [Point(x: 10, y: 40, time: 0), Point(x: 60, y: 12, time: 35)])
+/// let sample = Sample(strokes: [stroke], channels: .time, tool: .pen)
+/// try sample.validate()
+/// ```
 public struct Sample: Hashable, Sendable {
     /// The strokes in the order of time.
     public var strokes: [Stroke]

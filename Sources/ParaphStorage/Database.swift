@@ -3,6 +3,12 @@
 /// Closures are synchronous, hold nothing but values, and **may be run more than once** (PostgreSQL retries what could not be serialised;
 /// SQLite gathers several into one durable commit). Stores take the transaction as a parameter; nothing else reaches a table.
 /// Do not declare conformances outside the storage modules.
+///
+/// ```swift
+/// let name = try await database.read { tx in
+///     try tx.first("SELECT name FROM person WHERE id = \(id)")?.get("name", as: String.self)
+/// }
+/// ```
 public protocol Database: Sendable {
     /// Reads in one consistent view.
     ///

@@ -1,4 +1,9 @@
 /// One numbered step of a domain's schema; once released it is never edited.
+///
+/// ```swift
+/// let notes = Migration(name: "notes/001-notes", sql: "CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY)")
+/// try await database.migrate([notes])
+/// ```
 public struct Migration: Sendable, Hashable {
     /// `domain/NNN-title`, unique and sorted within the domain: `identity/001-baseline`, `identity/002-passkeyNames`.
     public var name: String

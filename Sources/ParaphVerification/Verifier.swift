@@ -3,6 +3,13 @@ public import ParaphInk
 /// Compares signatures with a person's references: the whole public surface of verification.
 ///
 /// A verifier holds no state; it may be shared by any number of threads. Everything it needs of a person is in the ``Template``.
+///
+/// ```swift
+/// let outcome = Verifier().enrol(samples)
+/// if let template = outcome.template {
+///     let verdict = Verifier().verify(questioned, against: template)
+/// }
+/// ```
 public struct Verifier: Sendable {
     /// What the verifier asks of references and of questioned samples.
     public var policy: VerificationPolicy

@@ -3,6 +3,11 @@
 /// Path parameters stand in braces: `/v1/challenges/{id}/answers`. What goes in beside them is `Query`, members of the query and of headers,
 /// and `Input`, the body; `Output` is the answer's body. Bodies are JSON of their type, besides ``Nothing``, ``Content``, ``ByteStream`` and
 /// ``ServerSentEvents``.
+///
+/// ```swift
+/// let endpoint = IdentityEndpoints.answerChallenge
+/// let path = endpoint.path(challenge.id)
+/// ```
 public struct Endpoint<Query: CallParameters, Input: Sendable, Output: Sendable>: Sendable {
     /// The HTTP method in capitals.
     public let method: String

@@ -5,6 +5,10 @@ public import ParaphStorage
 /// Every transaction but ``readSnapshot(_:)`` is SERIALIZABLE and runs again where another one was faster, so that closures see the database as if they ran one after
 /// another. A commit is durable before its caller returns. Connections are made when they are needed, and made anew after the server went
 /// away; a transaction that had not reached its commit by then runs again, one that had throws `outcomeUnknown`.
+///
+/// ```swift
+/// let database = try await PostgreSQLDatabase.open(PostgreSQLSettings(url: "postgres://paraph@localhost/paraph"))
+/// ```
 public final class PostgreSQLDatabase: Database {
     /// Which database this is; its description holds no password.
     public let settings: PostgreSQLSettings

@@ -2,6 +2,10 @@
 ///
 /// The slower the pen moves, the thinner its line: two fifths of ``width`` at rest, ``width`` at ``speed``, and towards eight
 /// fifths of it beyond.
+///
+/// ```swift
+/// let picture = sample.outline(Pen(ink: .black, width: 2)).svg(ink: .black)
+/// ```
 public struct Pen: Hashable, Sendable {
     /// The colour of the ink.
     public var ink: Ink

@@ -1,6 +1,13 @@
 /// The states that a file went through, and what changed from one to the next.
 ///
 /// States are compared once, however many signatures ask. Not safe for use by two tasks at once, as its file is not.
+///
+/// ```swift
+/// let history = try PDFHistory(file)
+/// for signature in history.signatures {
+///     let verdict = try history.changes(since: signature).verdict
+/// }
+/// ```
 public final class PDFHistory {
     /// The newest state.
     public let file: PDFFile

@@ -4,6 +4,11 @@
 /// ``isRepaired`` says so. Every object is read within limits and a budget of steps, so that no file takes for ever.
 ///
 /// Not safe for use by two tasks at once: it remembers what it read.
+///
+/// ```swift
+/// let file = try PDFFile(PDFBytes(bytes))
+/// let names = try file.fields().map(\.name)
+/// ```
 public final class PDFFile {
     /// The file.
     public let bytes: PDFBytes

@@ -1,4 +1,9 @@
 /// An error as clients see it (RFC 9457, `application/problem+json`).
+///
+/// ```swift
+/// let problem = try JSONDecoder().decode(Problem.self, from: body)
+/// let wait = problem.retryAfter ?? 0
+/// ```
 public struct Problem: Error, Codable, Hashable, Sendable {
     /// The address that documents this kind of problem: `/problems#CODE`.
     public var type: String
