@@ -216,7 +216,7 @@ CREATE TABLE challenge (
     status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
-, sessionId TEXT) STRICT;
+, sessionId TEXT, handOverId TEXT) STRICT;
 
 CREATE INDEX challengeByExpiry ON challenge (expiresAt);
 
@@ -410,6 +410,29 @@ CREATE TABLE erasure (
     personId TEXT NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE handOver (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    deviceId TEXT NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+    sessionId TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    documentHash TEXT NOT NULL,
+    sealedName blob NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('waiting', 'drawn', 'declined', 'cancelled')),
+    signatureId TEXT CHECK ((signatureId IS NULL) = (status <> 'drawn')),
+    isBlack INTEGER,
+    drawnAt INTEGER,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX handOverByDevice ON handOver (deviceId);
+
+CREATE INDEX handOverByExpiry ON handOver (expiresAt);
+
+CREATE INDEX handOverByPerson ON handOver (personId, createdAt);
+
+CREATE INDEX handOverBySession ON handOver (sessionId);
 
 CREATE TABLE holderKey (
     holder TEXT NOT NULL CHECK (holder <> ''),
@@ -817,7 +840,7 @@ CREATE INDEX signatureDrawingByTime ON signatureDrawing (looseUntil) WHERE loose
 CREATE TABLE signatureForDocument (
     signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,
     documentHash TEXT NOT NULL
-) STRICT;
+, placedBy TEXT) STRICT;
 
 CREATE TABLE signatureSample (
     id TEXT NOT NULL PRIMARY KEY,

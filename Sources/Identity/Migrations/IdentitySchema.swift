@@ -7,6 +7,6 @@ public enum IdentitySchema {
         .people, .devices, .signatures, .activity, .apps, .signToLogin, .passkeys, .places, .mailAccounts, .looseBlobs,
         .devicePasskeys, .templateRevisions, .documentSignatures, .oauthClients, .requests, .requestReports,
         .drawings, .templateKeys, .templateComplexity, .ownKeys, .stepUp, .appGrants, .sampleMemory, .limits, .sealedProfiles,
-        .appSignatures, .templatePlaces, .strangerDraw, .keptMatches, .circumstances, .orphanedBlobs, .unusedAccounts,
+        .appSignatures, .templatePlaces, .strangerDraw, .keptMatches, .circumstances, .orphanedBlobs, .unusedAccounts, .handOvers,
     ]
 }

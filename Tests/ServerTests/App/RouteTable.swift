@@ -76,6 +76,9 @@ enum RouteTable {
         POST   /v1/me/passkey-approvals                                  -
         POST   /v1/me/passkey-devices                                    -
         POST   /v1/me/passkey-registrations                              -
+        POST   /v1/me/hand-overs                                         -
+        DELETE /v1/me/hand-overs/{id}                                    -
+        GET    /v1/me/hand-overs/{id}                                    -
         GET    /v1/me/passkeys                                           -
         POST   /v1/me/passkeys                                           -
         DELETE /v1/me/passkeys/{id}                                      -
