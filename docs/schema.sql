@@ -209,7 +209,8 @@ CREATE TABLE challenge (
     status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
-    sessionId TEXT
+    sessionId TEXT,
+    handOverId TEXT
 ) STRICT;
 
 CREATE INDEX challengeByExpiry ON challenge (expiresAt);
@@ -402,6 +403,29 @@ CREATE TABLE erasure (
     at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE handOver (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    deviceId TEXT NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+    sessionId TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    documentHash TEXT NOT NULL,
+    sealedName blob NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('waiting', 'drawn', 'declined', 'cancelled')),
+    signatureId TEXT CHECK ((signatureId IS NULL) = (status <> 'drawn')),
+    isBlack INTEGER,
+    drawnAt INTEGER,
+    createdAt INTEGER NOT NULL,
+    expiresAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX handOverByDevice ON handOver (deviceId);
+
+CREATE INDEX handOverByExpiry ON handOver (expiresAt);
+
+CREATE INDEX handOverByPerson ON handOver (personId, createdAt);
+
+CREATE INDEX handOverBySession ON handOver (sessionId);
+
 CREATE TABLE holderKey (
     holder TEXT NOT NULL CHECK (holder <> ''),
     number INTEGER NOT NULL CHECK (number > 0),
@@ -444,7 +468,9 @@ CREATE TABLE keptDraft (
     sealedUpdate blob NOT NULL,
     version INTEGER CHECK (version IS NULL OR version > base),
     expiresAt INTEGER NOT NULL,
-    accepted blob
+    accepted blob,
+    signatures INTEGER CHECK (signatures >= 0),
+    openFields INTEGER CHECK (openFields >= 0)
 ) STRICT;
 
 CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
@@ -502,7 +528,9 @@ CREATE TABLE keptVersion (
     signatureId TEXT,
     personId TEXT NOT NULL,
     sealedPerson blob NOT NULL,
-    at INTEGER NOT NULL, signatures INTEGER CHECK (signatures >= 0), openFields INTEGER CHECK (openFields >= 0),
+    at INTEGER NOT NULL,
+    signatures INTEGER CHECK (signatures >= 0),
+    openFields INTEGER CHECK (openFields >= 0),
     PRIMARY KEY (keptId, number)
 ) STRICT;
 
@@ -818,7 +846,8 @@ CREATE INDEX signatureDrawingByTime ON signatureDrawing (looseUntil) WHERE loose
 
 CREATE TABLE signatureForDocument (
     signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,
-    documentHash TEXT NOT NULL
+    documentHash TEXT NOT NULL,
+    placedBy TEXT
 ) STRICT;
 
 CREATE TABLE signatureSample (

@@ -3,6 +3,7 @@
 import re
 import unittest
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import axe_core_python
 
@@ -148,6 +149,17 @@ class AccessTests(KeptJourney):
         self.visited.add("/documents/view")
         self.judge_page(browser, "/documents/view")
         browser.run("document.documentElement.style.fontSize = ''")
+        self.press(browser, browser.text("[data-signing] button"))
+        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        self.tap(browser, 0.5, 0.5)
+        browser.click("dialog [data-offer-phone] button")
+        browser.see("dialog svg.qr")
+        self.judge_page(browser, "/documents/view, for the phone")
+        self.visit(browser, "/hand-over/{id}", urlsplit(browser.text("dialog [data-address]")).path)
+        browser.run("document.documentElement.style.fontSize = ''")
+        browser.open("/documents")
+        browser.click("device-documents a.item")
+        browser.see("[data-pages] .viewer-page[data-drawn]")
         self.sign(browser, hand)
         self.judge_page(browser, "/documents/view, placed")
         browser.run("document.documentElement.style.fontSize = ''")

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the signature pad to WebAssembly: Web/pad/build.sh [FOLDER], by default where the committed modules are, Sources/WebUI/Static.
-# pad.wasm takes a signature and draws it meanwhile; ink.wasm draws one that is kept. A page that only does one loads only one.
+# pad.wasm takes a signature and draws it meanwhile; ink.wasm draws one that was taken here, drawing.wasm one from another device. A page that
+# only does one loads only one.
 # Needs the Swift toolchain and wasm-opt (scripts/setup wasm). The same versions of both give the same bytes.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -40,4 +41,5 @@ build() {
 }
 build Pad pad.wasm
 build Ink ink.wasm
-install -m 644 "$out/pad.wasm" "$out/ink.wasm" "$folder"
+build Drawing drawing.wasm
+install -m 644 "$out/pad.wasm" "$out/ink.wasm" "$out/drawing.wasm" "$folder"

@@ -1,4 +1,4 @@
-// Loads pad.wasm and ink.wasm as pad.js and ink.js do, draws in the one and shows it with the other: node Web/pad/test.mjs [FOLDER]
+// Loads pad.wasm, ink.wasm and drawing.wasm as pad.js and ink.js do, draws in the one and shows it with the others: node Web/pad/test.mjs [FOLDER]
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url'
 const at = (path) => new URL(path, import.meta.url)
 const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : at('../../Sources/WebUI/Static/')
 const limit = 16384
-const files = { pad: await readFile(new URL('pad.wasm', folder)), ink: await readFile(new URL('ink.wasm', folder)) }
-const modules = { pad: await WebAssembly.compile(files.pad), ink: await WebAssembly.compile(files.ink) }
+const files = { pad: await readFile(new URL('pad.wasm', folder)), ink: await readFile(new URL('ink.wasm', folder)),
+  drawing: await readFile(new URL('drawing.wasm', folder)) }
+const modules = { pad: await WebAssembly.compile(files.pad), ink: await WebAssembly.compile(files.ink), drawing: await WebAssembly.compile(files.drawing) }
 const fixtures = at('../../Tests/ParaphInkTests/Codec/Fixtures/')
 const { strokes } = JSON.parse(await readFile(new URL('anna.json', fixtures)))
 const expected = new Uint8Array(await readFile(new URL('anna.ink', fixtures)))
@@ -44,7 +45,7 @@ const tests = {
       assert(files[name].length < limit, `${name}.wasm has ${files[name].length} bytes`)
       assert.deepEqual(WebAssembly.Module.imports(module), [])
     }
-    return `${files.pad.length} and ${files.ink.length} bytes`
+    return `${files.pad.length}, ${files.ink.length} and ${files.drawing.length} bytes`
   },
   'encodes as the server does'() {
     const ink = start()
@@ -61,6 +62,16 @@ const tests = {
     assert.deepEqual(show(ink, expected.slice(0, -1)), [])
     assert.deepEqual(show(ink, new Uint8Array()), [])
     assert.deepEqual(show(ink, new Uint8Array(1 << 20).fill(255)), [])
+  },
+  'shows a drawing from another device, and nothing for what is none'() {
+    // "InkD", version 1: one line of two knots of radius 10, from (50, 50) to (150, 50).
+    const drawing = Uint8Array.from([0x49, 0x6e, 0x6b, 0x44, 1, 1, 2, 100, 100, 10, 200, 1, 0, 10])
+    const reader = new WebAssembly.Instance(modules.drawing).exports
+    const [x, y, width, height, ...outline] = show(reader, drawing)
+    checkOutline(outline)
+    assert(x > 0 && x < 50 && y < 50 && width > 100 && height > 0 && width > height, `${[x, y, width, height]}`)
+    for (const bad of [drawing.slice(0, -1), new Uint8Array(), expected, new Uint8Array(1 << 20).fill(255)]) assert.deepEqual(show(reader, bad), [])
+    assert.deepEqual(show(startReader(), drawing), [], 'a drawing is no sample')
   },
   'undoes the last stroke and erases all'() {
     const ink = start()

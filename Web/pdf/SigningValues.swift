@@ -3,6 +3,7 @@ import ParaphPDF
 
 /// What the page asks for of a signature; texts that are empty are left out.
 struct SigningValues {
+    /// A sample that was drawn here, or the drawing of one that was drawn on another device.
     var ink: [UInt8] = []
     /// Whether the ink is black, else it is blue.
     var isBlack = false
@@ -32,6 +33,9 @@ struct SigningValues {
 
     /// The ink as it is sealed, and the frame in which `ink.wasm` draws the same on a screen, as parts of the ink's box from its lower left corner.
     func drawing() throws(PDFError) -> (ink: PDFSignatureAppearance.Ink, frame: PDFRectangle) {
+        if let drawing = try? InkDrawing(decoding: self.ink), let ink = PDFSignatureAppearance.Ink(drawing, ink: isBlack ? .black : .blue) {
+            return (ink, PDFRectangle(0, 0, 1, 1))
+        }
         guard let sample = try? Sample(decoding: self.ink), let ink = PDFSignatureAppearance.Ink(sample, ink: isBlack ? .black : .blue),
             let drawn = sample.outline(.fitting(sample)).bounds, let bounds = sample.bounds
         else { throw PDFError(.malformed, "The ink is no drawing") }

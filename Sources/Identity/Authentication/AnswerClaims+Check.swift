@@ -21,6 +21,7 @@ extension AnswerClaims {
         let document = challenge.purpose == .signDocument ? challenge.subject : nil
         let optional = [
             ("doc", doc, document), ("dig", dig, asked.request?.digestClaim), ("dsc", dsc, asked.request?.description),
+            ("for", `for`, asked.handOver?.deviceID),
         ]
         for (name, given, right) in optional where given.map({ Array($0.utf8) }) != right.map({ Array($0.utf8) }) {
             throw Problem.badAssertion("The claim \(name) is not that of this challenge.")

@@ -42,7 +42,7 @@ struct AnswerService: Sendable {
             guard challenge.isOpen(at: environment.time.now()) else { throw Problem.challengeOver }
             guard let personID = challenge.personID, let deviceID = challenge.deviceID,
                 let device = try DeviceStore.find(deviceID, of: personID, in: tx)
-            else { return Answerable(challenge: challenge, device: nil, passkey: nil, request: nil) }
+            else { return Answerable(challenge: challenge, device: nil, passkey: nil) }
             let passkey = try device.passkeyID.flatMap { try PasskeyStore.find($0, of: personID, in: tx) }
             var request: ClientRequestRecord.Details?
             if let id = challenge.requestID {
@@ -52,7 +52,13 @@ struct AnswerService: Sendable {
                 }
                 request = asked.details
             }
-            return Answerable(challenge: challenge, device: device, passkey: passkey, request: request)
+            var handOver: HandOverRecord?
+            if let id = challenge.handOverID {
+                // It goes with its session and its device: where either is gone there is nothing to sign for.
+                handOver = try HandOverStore.find(id, of: personID, keys: environment.keys, in: tx)
+                guard handOver?.isWaiting(at: environment.time.now()) == true else { throw Problem.handOverOver }
+            }
+            return Answerable(challenge: challenge, device: device, passkey: passkey, request: request, handOver: handOver)
         }
     }
 
@@ -62,7 +68,14 @@ struct AnswerService: Sendable {
             let verifier = StatementVerifier(environment: environment, asked: asked)
             let (attempt, passkey) = try verifier.verify(answer)
             let sample = try Self.sample(answer.sample.bytes)
-            return Authenticated(sample: sample, attempt: attempt, passkey: passkey, fingerprint: answer.fingerprint)
+            return Authenticated(
+                sample: sample,
+                attempt: attempt,
+                passkey: passkey,
+                fingerprint: answer.fingerprint,
+                handOver: asked.handOver,
+                isBlack: answer.isBlack ?? false
+            )
         } catch let copied as StatementVerifier.CounterFault {
             throw try await environment.database.write { try refuse(copied, of: asked, in: $0) }
         } catch let problem as Problem where problem.status != 409 {
@@ -138,6 +151,12 @@ struct AnswerService: Sendable {
             guard try approveRequest(of: challenge, device: device, judged: judged, statement: given.fingerprint, at: now, in: tx) else {
                 return nil
             }
+            if let handOver = given.handOver {
+                let id = judged.signatureID
+                guard try HandOverStore.settle(handOver.id, of: personID, by: id, isBlack: given.isBlack, at: now, in: tx) else {
+                    return nil
+                }
+            }
         }
         var result = ChallengeResult(
             outcome: .accepted,
@@ -150,7 +169,17 @@ struct AnswerService: Sendable {
             challenge.status = .accepted
             try AttemptStore.succeed(scope, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
-            try grant(challenge, personID: personID, device: device, appID: appID, judged: judged, at: now, into: &result, in: tx)
+            try grant(
+                challenge,
+                personID: personID,
+                device: device,
+                appID: appID,
+                judged: judged,
+                placedBy: given.handOver?.deviceID,
+                at: now,
+                into: &result,
+                in: tx
+            )
         } else if judged.isNoSignature {
             // It costs no try, as often as a challenge bears faults.
             challenge.attempts &= ~(1 << (given.attempt - 1))
@@ -208,12 +237,13 @@ struct AnswerService: Sendable {
         device: DeviceRecord,
         appID: String?,
         judged: Judged,
+        placedBy: String?,
         at now: Timestamp,
         into result: inout ChallengeResult,
         in tx: any WriteTransaction
     ) throws {
         if challenge.purpose == .signDocument, let hash = challenge.subject {
-            try DocumentSignatureStore.insert(judged.signatureID, documentHash: hash, in: tx)
+            try DocumentSignatureStore.insert(judged.signatureID, documentHash: hash, placedBy: placedBy, in: tx)
             let similarity = judged.similarity
             try ActivityStore.append(.documentSigned, of: personID, at: now, deviceName: device.name, similarity: similarity, in: tx)
             result.signatureId = judged.signatureID
@@ -262,7 +292,9 @@ struct Answerable: Sendable {
     let device: DeviceRecord?
     let passkey: PasskeyRecord?
     /// What the program's request says that the challenge is for.
-    let request: ClientRequestRecord.Details?
+    var request: ClientRequestRecord.Details?
+    /// What another device of the person asked for.
+    var handOver: HandOverRecord?
 }
 
 /// An answer whose statement holds.
@@ -273,4 +305,7 @@ private struct Authenticated: Sendable {
     let passkey: PasskeyRecord?
     /// SHA-256 of the statement.
     let fingerprint: Base64URL
+    /// What another device asked for, which the statement names.
+    let handOver: HandOverRecord?
+    let isBlack: Bool
 }

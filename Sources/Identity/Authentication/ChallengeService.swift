@@ -27,6 +27,7 @@ struct ChallengeService: Sendable {
             if personID != nil, !isReal { throw Problem.notFound("device") }
             let approved = try owner.flatMap { try subject(of: request, person: $0, at: now, in: tx) }
             let asked = try asked(by: request, of: owner, at: now, in: tx)
+            let handOver = try handOver(of: request, by: caller, at: now, in: tx)
             let message = request.purpose.bindingMessage(
                 in: language,
                 host: environment.site.host,
@@ -40,6 +41,7 @@ struct ChallengeService: Sendable {
                 personID: isReal ? owner?.id : nil,
                 deviceID: isReal ? device?.id : nil,
                 subject: request.subject,
+                handOverID: handOver?.id,
                 sessionID: caller?.sessionID,
                 nonce: Self.nonce(),
                 audience: environment.site.publicURL,
@@ -49,7 +51,7 @@ struct ChallengeService: Sendable {
                 faults: 0,
                 status: .open,
                 createdAt: now,
-                expiresAt: asked.map { min($0.expiresAt, end) } ?? end
+                expiresAt: [asked?.expiresAt, handOver?.expiresAt].compactMap(\.self).reduce(end, min)
             )
             try ChallengeStore.insert(challenge, in: tx)
             let retryAfter = try retryAfter(deviceID: challenge.deviceID, at: now, in: tx)
@@ -74,7 +76,18 @@ struct ChallengeService: Sendable {
         return if case .wait(let seconds) = decision { seconds } else { nil }
     }
 
+    /// The hand-over that the challenge is to answer, where it is for one.
+    private func handOver(of request: ChallengeRequest, by caller: SessionCaller?, at now: Timestamp, in tx: any ReadTransaction) throws
+        -> HandOverRecord?
+    {
+        guard let id = request.handOver, let caller else { return nil }
+        return try HandOverService.answerable(id, request, by: caller, keys: environment.keys, at: now, in: tx)
+    }
+
     private static func check(_ request: ChallengeRequest, personID: String?) throws {
+        guard request.handOver == nil || request.purpose == .signDocument else {
+            throw Problem.invalid("handOver", "unknown", "goes with the purpose signDocument only")
+        }
         if request.purpose == .signIn {
             guard request.identifier != nil else {
                 throw Problem.invalid("identifier", "missing", "is missing; send an e-mail or username")
@@ -85,7 +98,7 @@ struct ChallengeService: Sendable {
         switch request.purpose {
         case .answerRequest: break
         case .signDocument:
-            guard let subject = request.subject, subject.utf8.count == 64, subject.utf8.allSatisfy(Self.isHexadecimal) else {
+            guard let subject = request.subject, isHash(subject) else {
                 throw Problem.invalid("subject", "malformed", "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
             }
         case .signIn:
@@ -128,7 +141,10 @@ struct ChallengeService: Sendable {
         }
     }
 
-    private static func isHexadecimal(_ digit: UInt8) -> Bool { (48...57).contains(digit) || (97...102).contains(digit) }
+    /// Whether a text is a SHA-256: 64 hexadecimal digits in lower case.
+    static func isHash(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
 
     private static func nonce() -> [UInt8] {
         SymmetricKey(size: .bits256).withUnsafeBytes(Array.init)

@@ -10,6 +10,8 @@ struct ChallengeRecord: Hashable, Sendable {
     /// `nil` for a decoy.
     let deviceID: String?
     let subject: String?
+    /// The hand-over that it answers, where another device asked for the document to be signed.
+    var handOverID: String?
     /// The session that asked for it, and that an approval is for; `nil` for a sign-in.
     let sessionID: String?
     /// 256 random bits.
@@ -45,11 +47,11 @@ enum ChallengeStore {
         try tx.execute(
             """
             INSERT INTO challenge (
-                id, purpose, personId, deviceId, subject, sessionId, nonce, audience, bindingMessage, attempts, failures, faults,
+                id, purpose, personId, deviceId, subject, handOverId, sessionId, nonce, audience, bindingMessage, attempts, failures, faults,
                 status, createdAt, expiresAt
             ) VALUES (
                 \(challenge.id), \(challenge.purpose.rawValue), \(challenge.personID), \(challenge.deviceID), \(challenge.subject),
-                \(challenge.sessionID), \(challenge.nonce), \(challenge.audience), \(challenge.bindingMessage), \(challenge.attempts),
+                \(challenge.handOverID), \(challenge.sessionID), \(challenge.nonce), \(challenge.audience), \(challenge.bindingMessage), \(challenge.attempts),
                 \(challenge.failures), \(challenge.faults),
                 \(challenge.status.rawValue), \(challenge.createdAt), \(challenge.expiresAt)
             )
@@ -65,6 +67,7 @@ enum ChallengeStore {
             personID: try row.find("personId"),
             deviceID: try row.find("deviceId"),
             subject: try row.find("subject"),
+            handOverID: try row.find("handOverId"),
             sessionID: try row.find("sessionId"),
             nonce: try row.get("nonce"),
             audience: try row.get("audience"),

@@ -38,7 +38,9 @@ extension SignatureWitness {
     /// A signature that was drawn in the web app for a document, and matched; with what its person told of where.
     func drawnHere(_ record: SignatureRecord, told: CaptureDetails?, in tx: any ReadTransaction) throws -> Signature? {
         guard record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) != nil else { return nil }
-        let device = try record.deviceID.flatMap { try DeviceStore.find($0, of: record.personID, in: tx) }
+        // The one that drew, and the one that placed it where that is another.
+        let places = [record.deviceID, try DocumentSignatureStore.placer(of: record.id, in: tx)].compactMap(\.self)
+        let devices = try places.compactMap { try DeviceStore.find($0, of: record.personID, in: tx) }
         return Signature(
             personID: record.personID,
             appID: nil,
@@ -53,13 +55,16 @@ extension SignatureWitness {
             countryCode: told?.countryCode,
             city: told?.city,
             address: nil,
-            deviceVersion: device?.name,
-            osVersion: device?.osVersion,
+            deviceVersion: devices.isEmpty ? nil : devices.map(\.name).joined(separator: " → "),
+            osVersion: devices.count == 1 ? devices.first?.osVersion : nil,
             application: nil
         )
     }
 
     /// Throws unless the device that a signature was drawn on says, by its own key, that a digest is to be sealed with it.
+    ///
+    /// Where the one that drew named another by its key (``HandOverService``), that other says it, and no one else. Both must still be the
+    /// person's.
     ///
     /// - Parameters:
     ///   - request: What the device says.
@@ -72,7 +77,12 @@ extension SignatureWitness {
         let (device, passkey) = try await environment.database.read { [environment] tx in
             guard let record = try SignatureStore.find(request.signatureId, keys: environment.keys, in: tx), record.personID == personID,
                 record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) == request.previousHash,
-                let deviceID = record.deviceID, let device = try DeviceStore.find(deviceID, of: personID, in: tx)
+                let drawerID = record.deviceID, try DeviceStore.find(drawerID, of: personID, in: tx) != nil,
+                let device = try DeviceStore.find(
+                    DocumentSignatureStore.placer(of: record.id, in: tx) ?? drawerID,
+                    of: personID,
+                    in: tx
+                )
             else { throw Problem.unknownSignature }
             guard now < record.at.adding(seconds: Self.patience) else { throw Problem.signatureExpired }
             return (device, try device.passkeyID.flatMap { try PasskeyStore.find($0, of: personID, in: tx) })
@@ -82,7 +92,7 @@ extension SignatureWitness {
         case (let assertion?, nil):
             let statement = try DeviceAssertion<SealClaims>(compact: assertion, type: "paraph-seal+jwt")
             guard device.passkeyID == nil, statement.deviceID == device.id, statement.isSigned(by: device.publicKey) else {
-                throw Problem.badAssertion("The assertion is not signed by the device that the signature was drawn on.")
+                throw Problem.badAssertion("The assertion is not signed by the device that may place the signature.")
             }
             try statement.claims.check(request, audience: audience, now: now)
         case (nil, let statement?):
@@ -98,7 +108,7 @@ extension SignatureWitness {
         async throws
     {
         guard var passkey, passkey.credentialID == statement.credentialId.bytes else {
-            throw Problem.badAssertion("The passkey is not the key of the device that the signature was drawn on.")
+            throw Problem.badAssertion("The passkey is not the key of the device that may place the signature.")
         }
         let party = try PasskeyService(environment: environment).relyingParty()
         do throws(PasskeyError) {

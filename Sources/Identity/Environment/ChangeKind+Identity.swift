@@ -7,4 +7,6 @@ extension ChangeKind {
     static let deviceRequest = ChangeKind("deviceRequest")
     /// A session or token.
     static let session = ChangeKind("session")
+    /// A document that one device asks another to sign.
+    static let handOver = ChangeKind("handOver")
 }

@@ -6,7 +6,7 @@ extension Migration {
         name: "identity/001-baseline",
         sql: [
             Baseline.people, Baseline.apps, Baseline.oauth, Baseline.devices, Baseline.stepUp, Baseline.templates, Baseline.signatures,
-            Baseline.mail, Baseline.requests,
+            Baseline.mail, Baseline.requests, Baseline.handOvers,
         ].joined(separator: "\n\n")
     )
 }

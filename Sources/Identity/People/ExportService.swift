@@ -22,8 +22,7 @@ struct ExportService: Sendable {
                     head: try gather(
                         personID,
                         photo: photo,
-                        sessionID: caller.sessionID,
-                        deviceID: caller.deviceID,
+                        for: caller,
                         at: now,
                         keys: keys,
                         in: tx
@@ -39,8 +38,7 @@ struct ExportService: Sendable {
     private func gather(
         _ personID: String,
         photo: [UInt8]?,
-        sessionID: String,
-        deviceID: String?,
+        for caller: SessionCaller,
         at now: Timestamp,
         keys: KeyRing,
         in tx: any ReadTransaction
@@ -51,12 +49,15 @@ struct ExportService: Sendable {
             person: try PersonView.person(try PersonService.find(personID, keys: keys, in: tx), keys: keys, in: tx),
             photo: photo.map(Base64URL.init),
             place: try PlaceStore.find(of: personID, keys: keys, in: tx),
-            devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: deviceID) },
+            devices: try DeviceStore.list(of: personID, in: tx).map { $0.wire(currentDeviceID: caller.deviceID) },
             passkeys: try PasskeyStore.list(of: personID, in: tx).map(\.wire),
-            sessions: try PersonView.sessions(of: personID, currentID: sessionID, at: now, in: tx),
+            sessions: try PersonView.sessions(of: personID, currentID: caller.sessionID, at: now, in: tx),
             accesses: try GrantStore.accesses(of: personID, at: now, in: tx),
             apps: try AppGrantService.grants(of: personID, at: now, keys: keys, in: tx),
             requests: try ClientRequestStore.all(of: personID, keys: keys, in: tx).map { $0.wire(at: now) },
+            handOvers: try HandOverStore.all(of: personID, keys: keys, in: tx).map { handOver in
+                try HandOverService(environment: environment).wire(handOver, to: caller, at: now, in: tx)
+            },
             blockedPrograms: try RequestBlockStore.programs(of: personID, in: tx),
             consents: try ConsentStore.all(of: personID, in: tx),
             templates: try templates.map { template in

@@ -71,6 +71,8 @@ struct PersonExport: Codable, Sendable {
     var apps: [AppGrant]
     /// What programs asked since yesterday.
     var requests: [ClientRequest]
+    /// What the person's devices asked one another to sign within the last hours.
+    var handOvers: [HandOver]
     /// The programs that can ask the person nothing more.
     var blockedPrograms: [BlockedProgram]
     var consents: [Consent]

@@ -3,7 +3,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, registrations, letters, drawings that came to
+/// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, hand-overs, registrations, letters, drawings that came to
 /// stand on no document, accounts that nobody proved or used.
 struct IdentitySweep: Sendable {
     let environment: IdentityEnvironment
@@ -35,6 +35,7 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try ApprovalCodeStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try EnrolmentStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },
             { now, limit, tx in try DeviceRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try HandOverStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ClientRequestStore.noteExpired(at: now, limit: limit, keys: keys, in: tx) },
             { now, limit, tx in try ClientRequestStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try RegistrationStore.deleteExpired(at: now, limit: limit, keys: keys, in: tx) },

@@ -42,7 +42,7 @@ public struct SealOffer: Codable, Hashable, Sendable {
 
 /// Asks for the seal of a document, of which the server sees a digest only.
 ///
-/// The statement is made by the device that the signature was drawn on: exactly one of `assertion` and `passkey`, as its key is.
+/// The statement is made by the device that the signature was drawn on, or by the one that it was drawn for (``HandOver``): exactly one of `assertion` and `passkey`, as its key is.
 public struct SealRequest: Codable, Hashable, Sendable {
     /// The signature that stands on the document.
     public var signatureId: String

@@ -8,12 +8,21 @@ public struct ChallengeRequest: Codable, Hashable, Sendable {
     /// What the approval is for, where the purpose has an object: the id of a device request, device, passkey, app, app's letter or program's
     /// request, or the SHA-256 of the document to be signed as it was opened, in lower-case hexadecimal.
     public var subject: String?
+    /// The hand-over by which another device asked for the document to be signed on this one, with the purpose `signDocument`.
+    public var handOver: String?
 
-    public init(purpose: ChallengePurpose, identifier: String? = nil, deviceId: String, subject: String? = nil) {
+    public init(
+        purpose: ChallengePurpose,
+        identifier: String? = nil,
+        deviceId: String,
+        subject: String? = nil,
+        handOver: String? = nil
+    ) {
         self.purpose = purpose
         self.identifier = identifier
         self.deviceId = deviceId
         self.subject = subject
+        self.handOver = handOver
     }
 }
 

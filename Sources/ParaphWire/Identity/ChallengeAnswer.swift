@@ -6,15 +6,19 @@ public struct ChallengeAnswer: Codable, Hashable, Sendable {
     public var passkey: PasskeyStatement<AnswerClaims>?
     /// The sample in ParaphInk's binary encoding.
     public var sample: Base64URL
+    /// Whether the ink is black, else it is blue; only looked at where another device places the signature.
+    public var isBlack: Bool?
 
-    public init(assertion: String, sample: Base64URL) {
+    public init(assertion: String, sample: Base64URL, isBlack: Bool? = nil) {
         self.assertion = assertion
         self.sample = sample
+        self.isBlack = isBlack
     }
 
-    public init(passkey: PasskeyStatement<AnswerClaims>, sample: Base64URL) {
+    public init(passkey: PasskeyStatement<AnswerClaims>, sample: Base64URL, isBlack: Bool? = nil) {
         self.passkey = passkey
         self.sample = sample
+        self.isBlack = isBlack
     }
 }
 
@@ -76,6 +80,8 @@ public struct AnswerClaims: DeviceClaims {
     public var dig: String?
     /// The description of a program's request exactly as shown; only there where it has one.
     public var dsc: String?
+    /// The device that may place the signature in this one's stead; only there where that device asked for it.
+    public var `for`: String?
 
     public init(
         rid: String,
@@ -88,7 +94,8 @@ public struct AnswerClaims: DeviceClaims {
         dec: String,
         doc: String? = nil,
         dig: String? = nil,
-        dsc: String? = nil
+        dsc: String? = nil,
+        for deviceID: String? = nil
     ) {
         self.rid = rid
         self.nonce = nonce
@@ -101,6 +108,7 @@ public struct AnswerClaims: DeviceClaims {
         self.doc = doc
         self.dig = dig
         self.dsc = dsc
+        self.for = deviceID
     }
 
     public var canonical: [UInt8] {
@@ -111,6 +119,7 @@ public struct AnswerClaims: DeviceClaims {
         if let doc { members["doc"] = .string(doc) }
         if let dig { members["dig"] = .string(dig) }
         if let dsc { members["dsc"] = .string(dsc) }
+        if let `for` { members["for"] = .string(`for`) }
         return CanonicalJSON.object(members).bytes
     }
 }

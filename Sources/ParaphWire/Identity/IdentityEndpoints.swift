@@ -88,6 +88,11 @@ public enum IdentityEndpoints {
     /// Says that the person knows nothing of it, whatever became of it: the program can ask this person no more until an administrator lets it,
     /// and what they approved for it counts no more.
     public static let reportRequest = Endpoint<Nothing, Nothing, Nothing>("POST", "/v1/me/requests/{id}/report")
+    /// Asks another device of the person for the signature on a document; of more than three that wait the oldest is taken back.
+    public static let handOver = Endpoint<Nothing, HandOverRequest, HandOver>("POST", "/v1/me/hand-overs")
+    public static let handedOver = Endpoint<Nothing, Nothing, HandOver>("GET", "/v1/me/hand-overs/{id}")
+    /// Takes it back where this session asked, and declines it from any other.
+    public static let endHandOver = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/hand-overs/{id}")
     public static let sessions = Endpoint<Nothing, Nothing, Page<Session>>("GET", "/v1/me/sessions")
     public static let revokeSession = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/sessions/{id}")
     /// What a program asks.

@@ -4,8 +4,8 @@ import { base64url, digest, utf8 } from "./bytes.js";
 import { sign } from "./device-key.js";
 import { assertPasskey } from "./passkey.js";
 
-/** The answer as the API takes it; with a document's hash, or the digests and the description of a program's request, where it is for one. */
-export async function answer(challenge, sample, attempt, device, { dig, doc, dsc }) {
+/** The answer as the API takes it; with a document's hash, or the digests and the description of a program's request, where it is for one, and the device that asked another to sign. */
+export async function answer(challenge, sample, attempt, device, { dig, doc, dsc, for: asking }) {
   // In the order of RFC 8785: as written here, these are the bytes whose hash a passkey signs.
   const claims = {
     att: attempt,
@@ -14,6 +14,7 @@ export async function answer(challenge, sample, attempt, device, { dig, doc, dsc
     ...(dig ? { dig } : {}),
     ...(doc ? { doc } : {}),
     ...(dsc ? { dsc } : {}),
+    ...(asking ? { for: asking } : {}),
     iat: Math.floor(Date.now() / 1000),
     msg: challenge.bindingMessage,
     nonce: challenge.nonce,

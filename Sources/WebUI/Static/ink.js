@@ -1,9 +1,9 @@
-// Ink on a canvas: what <ink-pad> draws with, and drawings that are kept. Those are read by ParaphInk, compiled to ink.wasm from Web/pad,
-// which only loads where there is one to show.
+// Ink on a canvas: what <ink-pad> draws with, and drawings that are kept. Those are read by ParaphInk, compiled to ink.wasm from Web/pad, or to
+// drawing.wasm where they come from another device; either only loads where there is one to show.
 
 export const colours = { blue: "#1F3FA8", black: "#111318" };
 
-let reader;
+const readers = {};
 
 /** The WebAssembly module of that name from this folder. */
 export async function load(name) {
@@ -57,15 +57,19 @@ export function drawDot(canvas, pen = "blue") {
   context.fill();
 }
 
-async function startReader() {
-  return new WebAssembly.Instance(await load("ink.wasm")).exports;
+/** How the form begins in which a drawing comes from another device. */
+const drawingMark = "InkD";
+
+async function startReader(name) {
+  return new WebAssembly.Instance(await load(name)).exports;
 }
 
-/** Draws an encoded sample, as large as fits a canvas that the style sheet gives its size; gives false if the bytes are no sample. */
+/** Draws an encoded sample or drawing, as large as fits a canvas that the style sheet gives its size; gives false if the bytes are neither. */
 export async function drawInk(canvas, sample, pen = "blue") {
-  reader ??= startReader();
-  const ink = await reader.catch((error) => {
-    reader = undefined; // the next drawing tries again
+  const name = String.fromCharCode(...sample.subarray(0, 4)) === drawingMark ? "drawing.wasm" : "ink.wasm";
+  readers[name] ??= startReader(name);
+  const ink = await readers[name].catch((error) => {
+    readers[name] = undefined; // the next drawing tries again
     throw error;
   });
   ink.reserve(sample.length);

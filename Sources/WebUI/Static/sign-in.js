@@ -8,6 +8,7 @@ import { busy, onSubmit, showStep } from "./dom.js";
 import { checkForm, showFieldProblems, values } from "./fields.js";
 import { explain, hush, say, sayProblem } from "./notice.js";
 import { answerByPasskey, passkeysOffered, platformOffered } from "./passkey.js";
+import { picture } from "./qr.js";
 import "./sign-pad.js";
 import { comparedName, text } from "./text.js";
 
@@ -130,6 +131,8 @@ class SignInFlow extends HTMLElement {
 
   showWaiting() {
     this.querySelector("[data-shown-code]").textContent = this.request.code;
+    // It leads to where the code is typed, which it does not hold: a picture of it that is passed on opens nothing.
+    this.querySelector("[data-qr]").replaceChildren(picture(`${location.origin}/devices/requests/${this.request.id}`));
     showStep(this, "device");
     this.lookAfter(pollEvery);
   }

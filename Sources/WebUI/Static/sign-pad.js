@@ -65,6 +65,7 @@ class SignPad extends HTMLElement {
     try {
       const sample = this.tools.pad.encode();
       const body = await answer(this.challenge, sample, this.attempt, this.device, this.about);
+      if (this.about.for) body.isBlack = this.tools.pen === "black";
       const path = `/v1/challenges/${part(this.challenge.id)}/answers`;
       const result = await busy(this.tools.primary, () => call("POST", path, body));
       this.show(result, { sample, pen: this.tools.pen, audience: this.challenge.audience });

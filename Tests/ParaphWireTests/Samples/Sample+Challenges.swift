@@ -2,7 +2,7 @@ import ParaphWire
 
 extension Sample {
     static let challenges: [Sample] = [
-        Sample(ChallengeRequest(purpose: .removeDevice, identifier: "anna@example.org", deviceId: id, subject: otherID)),
+        Sample(ChallengeRequest(purpose: .removeDevice, identifier: "anna@example.org", deviceId: id, subject: otherID, handOver: id)),
         Sample(all: ChallengePurpose.self),
         Sample(
             Challenge(
@@ -31,7 +31,7 @@ extension Sample {
         ),
         Sample(all: ChallengeResult.Outcome.self),
         Sample(
-            ChallengeAnswer(assertion: "e30.e30.AA", sample: bytes),
+            ChallengeAnswer(assertion: "e30.e30.AA", sample: bytes, isBlack: true),
             ChallengeAnswer(
                 passkey: PasskeyStatement(
                     claims: answerClaims,
@@ -101,6 +101,7 @@ extension Sample {
         dec: "approve",
         doc: hash,
         dig: digest.text,
-        dsc: "Lease"
+        dsc: "Lease",
+        for: id
     )
 }

@@ -29,6 +29,25 @@ extension Sample {
         Sample(verdict, SealVerdict(state: .valid, signer: "North Bank", time: now)),
         Sample(all: SealVerdict.State.self),
         Sample(all: SealVerdict.Reason.self),
+        Sample(HandOverRequest(hash: hash, name: "lease.pdf")),
+        Sample(
+            HandOver(
+                id: id,
+                status: .drawn,
+                hash: hash,
+                name: "lease.pdf",
+                deviceId: otherID,
+                deviceName: "Desk",
+                isHere: true,
+                createdAt: now,
+                expiresAt: later,
+                signatureId: id,
+                audience: "https://a.example",
+                isBlack: true,
+                drawing: bytes
+            )
+        ),
+        Sample(all: HandOver.Status.self),
     ]
 
     static let kept: [Sample] = [

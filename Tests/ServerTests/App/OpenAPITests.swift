@@ -67,7 +67,7 @@ import Testing
         for line in source.split(separator: "\n") {
             if let match = line.firstMatch(of: #/public (?:struct|enum|extension) (\w+)/#) {
                 open.append((String(match.1), depth))
-            } else if let top = open.last, depth == top.depth + 1, let match = line.firstMatch(of: #/public var (\w+): ([^{=]+)$/#) {
+            } else if let top = open.last, depth == top.depth + 1, let match = line.firstMatch(of: #/public var `?(\w+)`?: ([^{=]+)$/#) {
                 shapes[top.name, default: [:]][String(match.1)] = !match.2.hasSuffix("?")
             }
             depth += line.count { $0 == "{" } - line.count { $0 == "}" }

@@ -170,10 +170,13 @@ import WebUI
             #expect(
                 reached.isSuperset(of: [
                     "GET /v1/kept-documents/{id}", "GET /v1/kept-documents/{id}/readers", "GET /v1/kept-documents/{id}/content",
+                    "GET /v1/me/hand-overs/{id}",
                 ]),
                 "\(reached)"
             )
             for route in [
+                // It goes with its session.
+                "DELETE /v1/me/hand-overs/{id}",
                 "DELETE /v1/me/sessions/{id}", "DELETE /v1/me/device-requests/{id}", "DELETE /v1/me/requests/{id}",
                 "DELETE /v1/kept-documents/{id}",
             ] {
@@ -243,7 +246,15 @@ import WebUI
             )
             try DeviceRequestStore.insert(request, secret: Secret.random(), in: tx)
             let session = try SessionStore.open(personID: personID, settings: IdentitySettings(), at: now, in: tx).session
-            return [document.id, device.id, asked.id, waiting, session.id]
+            let handed = HandOverRecord(
+                HandOverRequest(hash: String(repeating: "4e", count: 32), name: "lease.pdf"),
+                personID: personID,
+                deviceID: device.id,
+                sessionID: session.id,
+                at: now
+            )
+            try HandOverStore.insert(handed, keys: keys, in: tx)
+            return [document.id, handed.id, device.id, asked.id, waiting, session.id]
         }
     }
 }

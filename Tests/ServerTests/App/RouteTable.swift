@@ -77,6 +77,9 @@ enum RouteTable {
         POST   /v1/me/passkey-approvals                                  - free
         POST   /v1/me/passkey-devices                                    - act:protectDevice
         POST   /v1/me/passkey-registrations                              - free
+        POST   /v1/me/hand-overs                                         - free
+        DELETE /v1/me/hand-overs/{id}                                    - free
+        GET    /v1/me/hand-overs/{id}                                    -
         GET    /v1/me/passkeys                                           -
         POST   /v1/me/passkeys                                           - act:firstPasskey act:addPasskey act:addDevicePasskey
         DELETE /v1/me/passkeys/{id}                                      - act:removePasskey

@@ -19,7 +19,8 @@ extension Baseline {
             status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
-            sessionId TEXT
+            sessionId TEXT,
+            handOverId TEXT
         );
         CREATE INDEX challengeByExpiry ON challenge (expiresAt);
         CREATE INDEX challengeByPerson ON challenge (personId, createdAt);
@@ -50,7 +51,8 @@ extension Baseline {
 
         CREATE TABLE signatureForDocument (
             signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,
-            documentHash TEXT NOT NULL
+            documentHash TEXT NOT NULL,
+            placedBy TEXT
         );
 
         CREATE TABLE capture (

@@ -21,8 +21,8 @@ struct ProblemPage: Page {
         }
     }
 
-    /// The codes of problems that have words of their own: what a program did wrong.
-    private static let explained: Set<ProblemCode> = [.unknownClient, .wrongRedirect, .badAuthorization]
+    /// The codes of problems that have words of their own: what a program did wrong, or what is for another account.
+    private static let explained: Set<ProblemCode> = [.unknownClient, .wrongRedirect, .badAuthorization, .noHandOver]
 
     var title: String { "page.\(kind)Title" }
 

@@ -1,0 +1,84 @@
+/// Asks that a document which is open on this device be signed on another device of the same person, such as a phone.
+public struct HandOverRequest: Codable, Hashable, Sendable {
+    /// The SHA-256 of the document as it was opened, in lower-case hexadecimal.
+    public var hash: String
+    /// What the document is called, for the person to know it again: 1 to 255 characters.
+    public var name: String
+
+    public init(hash: String, name: String) {
+        self.hash = hash
+        self.name = name
+    }
+}
+
+/// A document that one device of a person asks another one to sign; the person alone sees it, on either.
+///
+/// The last four parts are told to the session that asked, and to no other.
+public struct HandOver: Codable, Hashable, Sendable {
+    /// 128 random bits; they let in no one.
+    public var id: String
+    public var status: Open<Status>
+    /// The document's hash and name, as the device that asked told them.
+    public var hash: String
+    public var name: String
+    /// The device that asked: the only one that can place the signature (`for` in ``AnswerClaims``).
+    public var deviceId: String
+    public var deviceName: String
+    /// Whether it was asked for on the device that this session belongs to.
+    public var isHere: Bool
+    public var createdAt: Timestamp
+    /// Until when it can be signed.
+    public var expiresAt: Timestamp
+    /// The signature that was drawn, good for this document within fifteen minutes.
+    public var signatureId: String?
+    /// What the seal's claims name as `aud`.
+    public var audience: String?
+    /// Whether the ink that was chosen is black; else it is blue.
+    public var isBlack: Bool?
+    /// How the signature looks, in ParaphInk's binary form of a drawing.
+    public var drawing: Base64URL?
+
+    /// How it stands.
+    public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+        /// It waits to be signed.
+        case waiting
+        /// It was signed.
+        case drawn
+        /// The person said no on the other device.
+        case declined
+        /// The device that asked takes it back.
+        case cancelled
+        /// No signature came in time.
+        case expired
+    }
+
+    public init(
+        id: String,
+        status: Status,
+        hash: String,
+        name: String,
+        deviceId: String,
+        deviceName: String,
+        isHere: Bool,
+        createdAt: Timestamp,
+        expiresAt: Timestamp,
+        signatureId: String? = nil,
+        audience: String? = nil,
+        isBlack: Bool? = nil,
+        drawing: Base64URL? = nil
+    ) {
+        self.id = id
+        self.status = Open(status)
+        self.hash = hash
+        self.name = name
+        self.deviceId = deviceId
+        self.deviceName = deviceName
+        self.isHere = isHere
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.signatureId = signatureId
+        self.audience = audience
+        self.isBlack = isBlack
+        self.drawing = drawing
+    }
+}

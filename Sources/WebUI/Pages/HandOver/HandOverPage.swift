@@ -1,0 +1,71 @@
+import ParaphWire
+import ServerKit
+
+/// A document that another device of the person asks this one to sign.
+struct HandOverPage: Page {
+    static let template = "hand-over"
+
+    let handOver: HandOver
+    let isEnrolled: Bool
+
+    static func load(_ visit: Visit) async throws -> HandOverPage {
+        let id = try visit.context.parameter("id")
+        guard id.utf8.count == 32, id.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+            throw Problem.noHandOver
+        }
+        do {
+            let handOver = try await visit.get(IdentityEndpoints.handedOver, at: "/v1/me/hand-overs/\(id)")
+            let person = try await visit.get(IdentityEndpoints.me)
+            return HandOverPage(handOver: handOver, isEnrolled: person.signature.enrolled)
+        } catch let problem as Problem where problem.status == 404 {
+            throw Problem.noHandOver
+        }
+    }
+
+    var title: String { "handOver.pageTitle" }
+    var area: Area? { .documents }
+    var scripts: [String] { ["hand-over.js"] }
+
+    /// What is said of it where it is not simply to be signed.
+    private var said: String? {
+        switch handOver.status.known {
+        case .waiting where handOver.isHere: "handOver.isHere"
+        case .waiting: isEnrolled ? nil : "handOver.notEnrolled"
+        case .drawn: "handOver.drawn"
+        case .declined: "handOver.declined"
+        case .cancelled: "handOver.cancelled"
+        case .expired, nil: "handOver.expired"
+        }
+    }
+
+    func values(_ phrases: Phrases) -> [String: Any] {
+        var values = phrases.settings(current: nil)
+        values["id"] = handOver.id
+        values["hash"] = handOver.hash
+        values["for"] = handOver.deviceId
+        values["name"] = handOver.name
+        values["status"] = handOver.status.rawValue
+        values["asker"] = handOver.deviceName
+        values["at"] = handOver.createdAt.text
+        values["ends"] = handOver.expiresAt.text
+        values["isOpen"] = handOver.status == .waiting && !handOver.isHere
+        values["isGood"] = handOver.status == .drawn
+        values["enrolled"] = isEnrolled
+        if let said { values["said"] = phrases[said] }
+        values["backHref"] = "/documents"
+        values["backLabel"] = phrases["nav.documents"]
+        values["padName"] = "hand-over"
+        values["primary"] = phrases["handOver.sign"]
+        return values
+    }
+}
+
+extension Problem {
+    /// There is none for this person; whether there is one for another is not told.
+    fileprivate static let noHandOver = Problem(
+        status: 404,
+        code: .noHandOver,
+        title: "Nothing to sign here",
+        detail: "This was asked for by another account, or it is over."
+    )
+}

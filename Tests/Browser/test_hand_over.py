@@ -1,0 +1,199 @@
+"""Documents that are open on a desktop and signed on a phone: two browsers of one person, and everybody else."""
+
+import unittest
+from urllib.parse import urlsplit
+
+import qrcode
+from qrcode.util import MODE_8BIT_BYTE, QRData
+
+from kept import KeptJourney
+from pdfs import lease
+from signer import Signer
+from signing import SHOWS
+from steps import answer, enrol
+
+# The codes of texts, each under one mask, or under the best where none is named, by the page's own encoder.
+CODES = """
+const [asked, done] = arguments;
+import(document.querySelector("script[src$='/page.js']").src.replace("page.js", "qr.js"))
+    .then(({ modules }) => done(asked.map(([text, mask]) => modules(text, mask ?? undefined).map((row) => row.map(Number).join("")))), (error) => done(String(error)));
+"""
+
+
+def reference(text, mask):
+    """The same by another's encoder."""
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=0, mask_pattern=mask)
+    code.add_data(QRData(text.encode(), mode=MODE_8BIT_BYTE), optimize=0)
+    code.make(fit=True)
+    return ["".join(str(int(bool(module))) for module in row) for row in code.modules]
+
+
+class CodeTests(KeptJourney):
+    def test_codes_are_those_of_another_encoder_module_by_module(self):
+        browser = self.browser("laptop")
+        browser.open("/?stay")
+        text = "https://paraph.example.org/hand-over/ü0123456789abcdef?x=" * 4
+        asked = [(text[:length], mask) for length in range(1, 206, 3) for mask in (length % 8, None)] + [(text[:40], mask) for mask in range(8)]
+        codes = browser.driver.execute_async_script(CODES, asked)
+        self.assertIsInstance(codes, list, codes)
+        for (content, mask), code in zip(asked, codes, strict=True):
+            right = [reference(content, one) for one in (range(8) if mask is None else [mask])]
+            self.assertIn(code, right, f"{len(content)} characters under mask {mask}")
+        self.assertEqual({len(code) for code in codes}, {17 + 4 * version for version in range(1, 11)}, "not every version was made")
+
+
+@unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+class HandOverTests(KeptJourney):
+    def couple(self, name, size="iphone", language="en", dark=False):
+        """A person with a desktop, and a phone that is a known device; gives both and the hand."""
+        desktop, phone, hand = self.browser("laptop", language, dark), self.browser(size, language, dark), Signer(name)
+        address = f"{name.replace(' ', '.')}@example.org"
+        self.codes = enrol(desktop, self.server, hand, address)
+        self.address = address
+        return desktop, phone, hand
+
+    def sign_in(self, phone, address, code):
+        """From the sign-in page on, on a browser that is new to the account."""
+        phone.fill("#identifier", address)
+        phone.click("form[data-who] [type=submit]")
+        phone.see("[data-step=device] [data-qr] svg")
+        phone.click("[data-use-recovery]")
+        phone.fill("#recovery-code", code)
+        phone.click("form[data-recovery] [type=submit]")
+
+    def begin(self, desktop):
+        """From the document to the code; gives the path that it leads to."""
+        desktop.see("[data-signing] button")
+        self.press(desktop, desktop.text("[data-signing] button"))
+        desktop.until(lambda: len(desktop.all("[data-signing] button")) == 2, "the place is not asked for")
+        self.tap(desktop, 0.5, 0.5)
+        return self.show(desktop)
+
+    def show(self, desktop):
+        desktop.click("dialog [data-offer-phone] button")
+        return self.code(desktop)
+
+    def code(self, desktop):
+        desktop.see("dialog [data-hand-over] svg.qr")
+        return urlsplit(desktop.text("dialog [data-address]")).path
+
+    def said(self, browser, selector="dialog [data-hand-over] [data-notice] span"):
+        return browser.until(lambda: browser.text(selector), "nothing is said")
+
+    def test_a_document_of_the_desktop_is_signed_on_the_phone(self):
+        for size, language, dark in [("iphone", "en", False), ("small", "ru", True)]:
+            with self.subTest(size=size):
+                desktop, phone, hand = self.couple(f"handed {size}", size, language, dark)
+                self.open(desktop, "Lease.pdf", lease())
+                path = self.begin(desktop)
+                self.look(desktop, f"hand-over-{size}-code")
+                # The phone is new to the account: it signs in first, and comes back.
+                phone.open(path)
+                phone.at("/sign-in")
+                self.sign_in(phone, self.address, self.codes[0])
+                phone.at(path)
+                self.assertIn("Lease.pdf", phone.text("main .facts"))
+                self.look(phone, f"hand-over-{size}-asked")
+                phone.click("[data-sign]")
+                self.assertEqual(answer(phone, hand.signature()), "accepted")
+                phone.see("hand-over[data-status=drawn]")
+                self.look(phone, f"hand-over-{size}-drawn")
+                desktop.see(".placed canvas")
+                desktop.until(lambda: not desktop.all("dialog"), "the sheet stays")
+                dark_points = "const c = document.querySelector('.placed canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.filter((v, i) => i % 4 === 3 && v > 128).length"
+                desktop.until(lambda: desktop.run(dark_points) > 50, "the ink of the phone is not seen")
+                self.look(desktop, f"hand-over-{size}-placed")
+                self.save(desktop)
+                self.look(desktop, f"hand-over-{size}-signed")
+                self.judge(self.export(desktop, "Lease.pdf"))
+                # It is good once.
+                phone.open(path)
+                phone.see("hand-over[data-status=drawn]")
+                self.assertFalse(phone.all("[data-sign]"))
+
+    def test_a_document_in_files_is_signed_on_the_phone(self):
+        desktop, phone, hand = self.couple("handed kept", language="fr")
+        self.keep(desktop, "Lease.pdf", lease())
+        self.view(desktop, "Lease.pdf")
+        path = self.begin(desktop)
+        phone.open(path)
+        self.sign_in(phone, self.address, self.codes[0])
+        phone.at(path)
+        phone.click("[data-sign]")
+        phone.click("dialog .pens label:nth-child(2)")
+        self.assertEqual(answer(phone, hand.signature()), "accepted")
+        desktop.see(".placed canvas")
+        desktop.until(lambda: not desktop.all("dialog"), "the sheet stays")
+        self.save(desktop)
+        self.look(desktop, "hand-over-kept-signed")
+        self.judge(self.export(desktop, "Lease.pdf"))
+
+    def test_it_ends_where_either_says_so_and_is_for_no_one_else(self):
+        desktop, phone, _ = self.couple("handed back")
+        self.open(desktop, "Lease.pdf", lease())
+        path = self.begin(desktop)
+        phone.open(path)
+        self.sign_in(phone, self.address, self.codes[0])
+        phone.at(path)
+        phone.click("[data-call^=DELETE]")
+        phone.see("hand-over[data-status=declined]")
+        self.look(phone, "hand-over-declined-phone")
+        self.assertIn("Declined on the phone", self.said(desktop))
+        self.look(desktop, "hand-over-declined")
+        desktop.click("dialog [data-again]")
+        again = desktop.until(lambda: self.code(desktop) != path and self.code(desktop), "no new code")
+        # Another account on the phone.
+        stranger = self.browser("small", "ru")
+        enrol(stranger, self.server, Signer("handed stranger"), "handed.stranger@example.org")
+        stranger.expected("hand-over")
+        stranger.open(again)
+        stranger.see("main .lead")
+        self.look(stranger, "hand-over-stranger")
+        self.assertFalse(stranger.all("hand-over"))
+        # The person signs with the mouse after all: the phone is told.
+        phone.open(again)
+        phone.see("[data-sign]")
+        desktop.click("dialog [data-here]")
+        desktop.see("dialog ink-pad")
+        phone.see("hand-over[data-status=cancelled]")
+        self.look(phone, "hand-over-cancelled")
+        # The desktop is no phone.
+        path = self.show(desktop)
+        tab = desktop.driver.current_window_handle
+        desktop.driver.switch_to.new_window("tab")
+        desktop.open(path)
+        desktop.see("hand-over .notice span")
+        self.assertFalse(desktop.all("[data-sign]"))
+        desktop.driver.close()
+        desktop.driver.switch_to.window(tab)
+        # Without a connection the code stays and says so.
+        if self.server.paraph:
+            desktop.expected("ERR_CONNECTION_REFUSED", "net::ERR", "/v1/")
+            phone.expected("ERR_CONNECTION_REFUSED", "net::ERR", "/v1/")
+            self.server.stop()
+            desktop.run("dispatchEvent(new Event('online'))")
+            desktop.see("dialog [data-hand-over] [data-notice].notice-bad")
+            self.look(desktop, "hand-over-offline")
+            desktop.see("dialog svg.qr")
+            self.server.start()
+
+    def test_time_runs_out_on_both(self):
+        desktop, phone, _ = self.couple("handed late")
+        self.open(desktop, "Lease.pdf", lease())
+        path = self.begin(desktop)
+        phone.open(path)
+        self.sign_in(phone, self.address, self.codes[0])
+        phone.at(path)
+        # What the server says ten minutes later, told to both pages.
+        late = """
+            const fetched = window.fetch;
+            window.fetch = async (address, options) => {
+              const answer = await fetched(address, options);
+              if (!/hand-overs\\/[0-9a-f]{32}$/.test(address)) return answer;
+              return new Response(JSON.stringify({ ...(await answer.json()), status: "expired" }), { headers: { "Content-Type": "application/json" } });
+            };
+            dispatchEvent(new Event("online"));"""
+        desktop.run(late)
+        self.assertIn("Time ran out", self.said(desktop))
+        self.look(desktop, "hand-over-expired")
+        desktop.see("dialog [data-again]")
