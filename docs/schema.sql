@@ -37,12 +37,11 @@ CREATE TABLE app (
     ownerId TEXT REFERENCES person (id) ON DELETE SET NULL,
     name TEXT NOT NULL,
     bundleId TEXT NOT NULL,
-    email TEXT NOT NULL,
     website TEXT NOT NULL,
     keyHash blob NOT NULL UNIQUE,
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
     createdAt INTEGER NOT NULL
-, restricted INTEGER NOT NULL DEFAULT 1 CHECK (restricted IN (0, 1)), nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1))) STRICT;
+, restricted INTEGER NOT NULL DEFAULT 1 CHECK (restricted IN (0, 1)), nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1)), contactEmail TEXT, sealedEmail blob) STRICT;
 
 CREATE INDEX appByOwner ON app (ownerId, createdAt);
 
@@ -371,7 +370,7 @@ CREATE TABLE emailProof (
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     provedAt INTEGER
-, confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')), request blob, network TEXT, sends INTEGER NOT NULL DEFAULT 0, sentAt INTEGER) STRICT;
+, confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')), request blob, network TEXT, sends INTEGER NOT NULL DEFAULT 0, sentAt INTEGER, contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1))) STRICT;
 
 CREATE INDEX emailProofByEmail ON emailProof (emailHash, createdAt);
 
@@ -388,7 +387,7 @@ CREATE TABLE enrolment (
     submissions INTEGER NOT NULL,
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL
-, emailHash blob) STRICT;
+, emailHash blob, party TEXT) STRICT;
 
 CREATE INDEX enrolmentByEmail ON enrolment (emailHash);
 
@@ -410,6 +409,8 @@ CREATE TABLE erasure (
     personId TEXT NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL
 ) STRICT;
+
+CREATE INDEX erasureByTime ON erasure (at);
 
 CREATE TABLE holderKey (
     holder TEXT NOT NULL CHECK (holder <> ''),

@@ -2,13 +2,15 @@ public import ParaphStorage
 public import ServerKit
 
 extension IdentityDomain {
-    /// Templates, places, pictures, and what stood in the clear of people.
+    /// Templates, places, pictures, contacts of apps, and what stood in the clear of people.
     public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] {
         let (keys, database, time) = (resealing.keys, resealing.database, resealing.time)
         let people = try await sealProfiles(by: keys, in: database, time: time)
+        let contacts = try await AppStore.sealContacts(by: keys, in: database, time: time)
         let photos = PhotoStore(blobs: resealing.blobs, database: database, keys: keys, time: time)
         return [
             ("profiles", people),
+            ("contacts", contacts),
             (
                 "templates",
                 try await keys.reseal(TemplateStore.resealing, in: database, note: AuditStore.counting(.templatesResealed, by: time))

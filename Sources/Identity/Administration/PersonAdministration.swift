@@ -189,7 +189,7 @@ public struct PersonAdministration: Sendable {
                 endsAt: end
             )
             let token = try SessionStore.insert(session, in: tx)
-            try ActivityStore.append(.tokenCreated, of: person.id, at: now, in: tx)
+            try StepUp(environment: environment).tell(.makeToken, person, at: now, in: tx)
             try AuditStore.append(
                 .tokenCreated,
                 actor: Self.actor,

@@ -33,8 +33,8 @@ extension AppService {
             try await delete(context.parameter("id"), approval: request.approval(), by: caller)
             return Response(status: .noContent)
         }
-        router.on(IdentityEndpoints.renewAppKey) { _, _, context in
-            try await renewKey(of: context.parameter("id"), by: context.requireCaller())
+        router.on(IdentityEndpoints.renewAppKey) { request, _, context in
+            try await renewKey(of: context.parameter("id"), approval: request.approval, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.putAppIcon) { _, request, context in
             let personID = try context.requireSession().principal.personID

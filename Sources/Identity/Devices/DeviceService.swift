@@ -71,7 +71,9 @@ struct DeviceService: Sendable {
             let now = environment.time.now()
             guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
             try countTry(of: &request, at: now, in: tx)
-            guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
+            guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else {
+                return nil
+            }
             try StepUp(environment: environment).accept(.recoverDevice, of: personID, shown: .recoveryCode, in: tx)
             let device = try admit(&request, personID: personID, by: .recovery, act: .recoverDevice, at: now, in: tx)
             try AttemptStore.succeed(onDevice: device.id, of: personID, in: tx)
@@ -202,7 +204,7 @@ struct DeviceService: Sendable {
         if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: person.id, in: tx) }) {
             try StepUp(environment: environment).tell(.removePasskey, person, name: passkey.name, at: now, in: tx)
         }
-        _ = try DeviceStore.delete(device.id, of: person.id, in: tx)
+        _ = try DeviceStore.delete(device.id, of: person.id, at: now, in: tx)
         try StepUp(environment: environment).tell(.removeDevice, person, name: device.name, at: now, in: tx)
     }
 

@@ -127,8 +127,12 @@ enum DeviceStore {
     /// Removes a device of a person with its sessions, open challenges and counters, and with the passkey that is its key.
     ///
     /// - Returns: whether there was one.
-    static func delete(_ id: String, of personID: String, in tx: any WriteTransaction) throws -> Bool {
+    static func delete(_ id: String, of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
         try AttemptStore.succeed(AttemptStore.scope(deviceID: id), in: tx)
-        return try tx.execute("DELETE FROM device WHERE id = \(id) AND personId = \(personID)") > 0
+        guard let device = try find(id, of: personID, in: tx) else { return false }
+        if let passkeyID = device.passkeyID { try PasskeyStore.delete(passkeyID, at: now, in: tx) }
+        try tx.execute("DELETE FROM device WHERE id = \(id)")
+        try ErasureStore.add(.device(id), at: now, in: tx)
+        return true
     }
 }

@@ -23,6 +23,8 @@ struct EnrolmentService: Sendable {
         var warnings: [String]
         /// Whether an approval allowed the enrolment to replace a template.
         var approved: Bool
+        /// Whether all samples came from the party that completed it.
+        var isOfOneParty: Bool
     }
 
     /// What a completing closure says.
@@ -76,7 +78,16 @@ struct EnrolmentService: Sendable {
                 let version = try EnrolmentStore.version(owner, at: now, keys: environment.keys, in: tx)
                 guard version == before.pending?.version ?? 0 else { return nil }
                 if let personID, try TraceStore.last(of: personID, in: tx) != before.lastTrace { return nil }
-                return try store(findings, before: before.pending, owner: owner, at: now, approve: approve, complete: complete, in: tx)
+                return try store(
+                    findings,
+                    before: before.pending,
+                    owner: owner,
+                    party: party,
+                    at: now,
+                    approve: approve,
+                    complete: complete,
+                    in: tx
+                )
             }
             if let stored { return stored }
         }
@@ -125,12 +136,14 @@ struct EnrolmentService: Sendable {
         _ findings: EnrolmentFindings,
         before: PendingEnrolment?,
         owner: EnrolmentOwner,
+        party: String,
         at now: Timestamp,
         approve: (Bool, any WriteTransaction) throws -> Bool,
         complete: (Completion, any WriteTransaction) throws -> Completed<Value>,
         in tx: any WriteTransaction
     ) throws -> EnrolmentProgress<Value> {
         let approved = try approve(before?.approved ?? false, tx)
+        let isOfOneParty = before.map { $0.samples.isEmpty || $0.party == party } ?? true
         var pending =
             before
             ?? PendingEnrolment(
@@ -159,6 +172,7 @@ struct EnrolmentService: Sendable {
             pending.submissions += 1
             pending.expiresAt = now.adding(seconds: EnrolmentStore.lifetime)
             pending.samples = findings.kept
+            pending.party = isOfOneParty ? party : nil
             try EnrolmentStore.save(pending, for: owner, keys: environment.keys, in: tx)
             return progress
         }
@@ -166,7 +180,8 @@ struct EnrolmentService: Sendable {
             touch: findings.touch,
             complexity: findings.complexity,
             warnings: findings.warnings,
-            approved: approved
+            approved: approved,
+            isOfOneParty: isOfOneParty
         )
         let completed = try complete(completion, tx)
         let place = completed.place

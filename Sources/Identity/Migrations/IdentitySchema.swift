@@ -8,5 +8,6 @@ public enum IdentitySchema {
         .devicePasskeys, .templateRevisions, .documentSignatures, .oauthClients, .requests, .requestReports,
         .drawings, .templateKeys, .templateComplexity, .ownKeys, .stepUp, .appGrants, .sampleMemory, .limits, .sealedProfiles,
         .appSignatures, .templatePlaces, .strangerDraw, .keptMatches, .circumstances, .orphanedBlobs, .unusedAccounts,
+        .contacts,
     ]
 }

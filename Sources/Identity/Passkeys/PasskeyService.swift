@@ -121,7 +121,7 @@ struct PasskeyService: Sendable {
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             try stepUp.require(.removePasskey, by: caller, approval: approval, subject: id, at: now, in: tx)
             if let device { return try DeviceService.remove(device, of: person, environment: environment, in: tx) }
-            try PasskeyStore.delete(id, in: tx)
+            try PasskeyStore.delete(id, at: now, in: tx)
             try stepUp.tell(.removePasskey, person, name: passkey.name, at: now, in: tx)
         }
     }

@@ -146,7 +146,8 @@ enum PasskeyStore {
     }
 
     /// Removes a passkey.
-    static func delete(_ id: String, in tx: any WriteTransaction) throws {
+    static func delete(_ id: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM passkey WHERE id = \(id)")
+        try ErasureStore.add(.passkey(id), at: now, in: tx)
     }
 }

@@ -55,7 +55,7 @@ struct StepUp: Sendable {
         guard !rule.isOwnPagesOnly || caller.appID == nil else { throw Problem.ownSessionRequired }
         switch rule.need {
         case .session: return nil
-        case .shown: throw Problem.approvalRequired
+        case .shown, .administrator: throw Problem.approvalRequired
         case .approval:
             guard try !isExempt(act, by: caller, at: now, in: tx) else { return nil }
             return try consume(approval, for: act, subject: subject, by: caller, at: now, in: tx)
@@ -95,7 +95,7 @@ struct StepUp: Sendable {
         if let kind = act.rule.activity {
             try ActivityStore.append(kind, of: person.id, at: now, appName: appName, deviceName: name, in: tx)
         }
-        if act.rule.isMailed { try environment.notify(person, of: Notice(act, name: name ?? ""), in: tx) }
+        if let notice = Notice(act, name: name ?? "") { try environment.notify(person, of: notice, in: tx) }
     }
 
     /// Uses an approval up that was given to this session, for this purpose and subject.

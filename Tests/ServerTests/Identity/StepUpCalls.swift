@@ -159,7 +159,7 @@ extension IdentityServer {
                 let name = "other\(Int.random(in: 0..<1_000_000))"
                 _ = try await call(IdentityEndpoints.updateMe, body: PersonUpdate(username: name, approval: approval), token: token)
             case .registerApp: _ = try await call(IdentityEndpoints.registerApp, body: .example, token: token)
-            case .renewAppKey: _ = try await call(IdentityEndpoints.renewAppKey, target.id, token: token)
+            case .renewAppKey: _ = try await call(IdentityEndpoints.renewAppKey, target.id, body: approved, token: token)
             case .deleteApp: _ = try await call(IdentityEndpoints.deleteApp, target.id, body: approved, token: token)
             case .allowApp: _ = try await call(IdentityEndpoints.allowApp, target.id, body: approved, token: token)
             case .endApp: _ = try await call(IdentityEndpoints.endApp, target.id, body: approved, token: token)
@@ -170,7 +170,10 @@ extension IdentityServer {
                 let response = try await send(IdentityEndpoints.exportMe, body: approved, token: token)
                 if response.status != .ok { throw try JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView)) }
             case .deleteAccount: _ = try await call(IdentityEndpoints.deleteMe, body: approved, token: token)
-            case .firstDevice, .recoverDevice, .protectDevice: Issue.record("\(act) shows a factor itself")
+            case .allowCircumstances: _ = try await call(IdentityEndpoints.allowCircumstances, token: token)
+            case .forbidCircumstances: _ = try await call(IdentityEndpoints.forbidCircumstances, token: token)
+            case .firstDevice, .recoverDevice, .protectDevice, .allowAppByMail, .proveAddress: Issue.record("\(act) shows a factor itself")
+            case .makeToken: Issue.record("only an administrator does that")
             }
         }
         return found?.code ?? "done"

@@ -25,12 +25,14 @@ import Testing
         removeDevice       A     A    A        A     A       A         A
         giveConsent        +     +    +        +     +       -         +
         giveConsentAgain   -     -    -        -     -       A         -
+        allowCircumstances +     +    +        +     +       +         +
+        forbidCircumstances +    +    +        +     +       +         +
         withdrawConsent    A     A    A        A     A       A         A
         changeUsername     +     A    A        A     A       A         A
         exportData         A     A    A        A     A       A         A
         deleteAccount      A     A    A        A     A       A         A
         registerApp        +     +    +        +     +       +         +
-        renewAppKey        +     +    +        +     +       +         +
+        renewAppKey        A     A    A        A     A       A         A
         deleteApp          A     A    A        A     A       A         A
         allowApp           A     A    A        A     A       A         A
         endApp             A     A    A        A     A       A         A
@@ -42,7 +44,11 @@ import Testing
     /// The acts that no session alone can ask for, because the request shows a factor itself, and the suites that hold them.
     private static let shown: [ProtectedAct: Any.Type] = [
         .firstDevice: RegistrationTests.self, .recoverDevice: AccountTests.self, .protectDevice: PasskeyDeviceTests.self,
+        .allowAppByMail: TakeoverTests.self, .proveAddress: TakeoverTests.self,
     ]
+
+    /// What only an administrator's own tools do.
+    private static let administrators: Set<ProtectedAct> = [.makeToken]
 
     /// What the same calls are in a state, where that depends on what the account ever had.
     private static func isAct(_ act: ProtectedAct, of personID: String, in tx: any ReadTransaction) throws -> Bool {
@@ -58,7 +64,8 @@ import Testing
     @Test func everyActStandsInTheMatrixOrIsNamedWithItsSuite() {
         let inMatrix = Self.rows(Self.sessionAlone).dropFirst().compactMap { ProtectedAct(rawValue: $0[0]) }
         #expect(Set(inMatrix).count == inMatrix.count && Set(inMatrix).isDisjoint(with: Self.shown.keys))
-        #expect(Set(inMatrix).union(Self.shown.keys) == Set(ProtectedAct.allCases))
+        #expect(Set(inMatrix).union(Self.shown.keys).union(Self.administrators) == Set(ProtectedAct.allCases))
+        #expect(Self.administrators == Set(ProtectedAct.allCases.filter { $0.rule.need == .administrator }))
         #expect(Self.rows(Self.sessionAlone).allSatisfy { $0.count == AccountState.allCases.count + 1 })
         for act in ProtectedAct.allCases {
             guard case .shown = act.rule.need else { continue }
@@ -234,9 +241,10 @@ import Testing
             let rule = act.rule
             #expect(rule.activity != nil || rule.isMailed, "\(act) tells nobody")
             #expect((rule.need == .approval) == (rule.purpose != nil), "\(act)")
+            #expect((Notice(act, name: "") != nil) == rule.isMailed, "\(act)")
             if rule.need != .approval { #expect(rule.exemptBefore.isEmpty && !rule.namesSubject, "\(act)") }
         }
         let final = ProtectedAct.allCases.filter { $0.rule.undoneBy == nil }
-        #expect(Set(final) == [.registerApp, .deleteApp, .exportData, .deleteAccount])
+        #expect(Set(final) == [.registerApp, .deleteApp, .makeToken, .exportData, .deleteAccount])
     }
 }

@@ -90,7 +90,7 @@ struct FirstDeviceTests {
             for isRemoved in [false, true] {
                 if isRemoved {
                     try await server.environment.database.write { tx in
-                        _ = try DeviceStore.delete(grant.deviceId ?? "", of: grant.personId, in: tx)
+                        _ = try DeviceStore.delete(grant.deviceId ?? "", of: grant.personId, at: server.time.now(), in: tx)
                     }
                     let devices = try await server.count("device")
                     #expect(devices == 0)

@@ -120,7 +120,7 @@ struct ReachTests {
                 restricted: ![.organisation, .disabled].contains(kind),
                 createdAt: server.time.now()
             )
-            try AppStore.insert(app, key: key, in: tx)
+            try AppStore.insert(app, contact: registration.email, key: key, keys: server.node.keyRing, in: tx)
             return app
         }
 
@@ -139,8 +139,11 @@ struct ReachTests {
             switch standing {
             case .unknown: return
             case .unprovedHere, .unprovedThere:
-                let other = AppRecord(try CheckedAppRegistration(.example), ownerID: nil, restricted: true, createdAt: now)
-                if standing == .unprovedThere { try AppStore.insert(other, key: AppKey.random(), in: tx) }
+                let registration = try CheckedAppRegistration(.example)
+                let other = AppRecord(registration, ownerID: nil, restricted: true, createdAt: now)
+                if standing == .unprovedThere {
+                    try AppStore.insert(other, contact: registration.email, key: AppKey.random(), keys: keys, in: tx)
+                }
                 let home = standing == .unprovedHere ? app : other
                 let person = try person(email.text, ownerAppID: home.id, in: tx)
                 try give(person, appID: home.id, confirmedBy: nil)
@@ -153,7 +156,7 @@ struct ReachTests {
                 if [.enrolled, .ended].contains(standing) { try give(person, appID: app.id) }
                 if standing == .plantedByMail { try give(person, appID: app.id, confirmedBy: nil) }
                 let basis: AppGrantRecord.Basis = [.letOnDevice, .ended].contains(standing) ? .device : .mailedLink
-                try AppGrantService.allow(app.id, by: person.id, basis: basis, at: now, in: tx)
+                try AppGrantStore.allow(app.id, by: person.id, basis: basis, at: now, in: tx)
                 if standing == .ended { try AppGrantService.end(app, of: person, keys: keys, at: now, in: tx) }
             }
         }

@@ -38,15 +38,16 @@ enum AppGrantStore {
     }
 
     /// Ends what a person allowed apps by mail alone, with the sessions that those opened.
-    static func endMailed(of personID: String, in tx: any WriteTransaction) throws {
+    static func endMailed(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         for grant in try list(of: personID, in: tx) where grant.basis != .device {
-            try delete(grant.appID, of: personID, in: tx)
+            try delete(grant.appID, of: personID, at: now, in: tx)
             try SessionStore.revokeAll(of: personID, openedInDialectBy: grant.appID, in: tx)
         }
     }
 
     /// Ends what a person allowed an app.
-    static func delete(_ appID: String, of personID: String, in tx: any WriteTransaction) throws {
+    static func delete(_ appID: String, of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM appGrant WHERE personId = \(personID) AND appId = \(appID)")
+        try ErasureStore.add(.grant(personID, app: appID), at: now, in: tx)
     }
 }
