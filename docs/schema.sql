@@ -14,7 +14,8 @@ CREATE TABLE accountFactor (
 CREATE TABLE activatedDigest (
     requestId TEXT NOT NULL REFERENCES signatureActivation (requestId) ON DELETE CASCADE,
     digest blob NOT NULL,
-    signedAt INTEGER, signature blob,
+    signedAt INTEGER,
+    signature blob,
     PRIMARY KEY (requestId, digest)
 ) STRICT;
 
@@ -40,8 +41,10 @@ CREATE TABLE app (
     website TEXT NOT NULL,
     keyHash blob NOT NULL UNIQUE,
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
-    createdAt INTEGER NOT NULL
-, restricted INTEGER NOT NULL DEFAULT 1 CHECK (restricted IN (0, 1)), nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1)), contactEmail TEXT, sealedEmail blob) STRICT;
+    createdAt INTEGER NOT NULL,
+    restricted INTEGER NOT NULL DEFAULT 1 CHECK (restricted IN (0, 1)),
+    nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1))
+, contactEmail TEXT, sealedEmail blob) STRICT;
 
 CREATE INDEX appByOwner ON app (ownerId, createdAt);
 
@@ -120,16 +123,6 @@ CREATE TABLE auditCheckpoint (
     note TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE auditEntry (
-    id TEXT NOT NULL PRIMARY KEY,
-    at INTEGER NOT NULL,
-    action TEXT NOT NULL,
-    actor TEXT NOT NULL,
-    subject TEXT
-) STRICT;
-
-CREATE INDEX auditEntryByTime ON auditEntry (at);
-
 CREATE TABLE auditHead (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     sequence INTEGER NOT NULL CHECK (sequence >= 0),
@@ -181,7 +174,7 @@ CREATE TABLE authorityRoot (
     createdAt INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE "capture" (
+CREATE TABLE capture (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     appId TEXT,
@@ -214,8 +207,9 @@ CREATE TABLE challenge (
     faults INTEGER NOT NULL,
     status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'denied', 'cancelled')),
     createdAt INTEGER NOT NULL,
-    expiresAt INTEGER NOT NULL
-, sessionId TEXT) STRICT;
+    expiresAt INTEGER NOT NULL,
+    sessionId TEXT
+) STRICT;
 
 CREATE INDEX challengeByExpiry ON challenge (expiresAt);
 
@@ -238,8 +232,9 @@ CREATE TABLE clientRequest (
     signatureId TEXT,
     answeredAt INTEGER CHECK (answeredAt IS NULL OR status <> 'pending'),
     createdAt INTEGER NOT NULL,
-    expiresAt INTEGER NOT NULL
-, expiryNoted INTEGER NOT NULL DEFAULT 0) STRICT;
+    expiresAt INTEGER NOT NULL,
+    expiryNoted INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE INDEX clientRequestByExpiry ON clientRequest (expiresAt);
 
@@ -285,8 +280,9 @@ CREATE TABLE deviceRequest (
     tries INTEGER NOT NULL,
     deviceId TEXT,
     createdAt INTEGER NOT NULL,
-    expiresAt INTEGER NOT NULL
-, network TEXT) STRICT;
+    expiresAt INTEGER NOT NULL,
+    network TEXT
+) STRICT;
 
 CREATE INDEX deviceRequestByExpiry ON deviceRequest (expiresAt);
 
@@ -306,8 +302,10 @@ CREATE TABLE documentSeal (
     personId TEXT NOT NULL,
     previousHash TEXT NOT NULL,
     digest blob NOT NULL,
-    at INTEGER NOT NULL
-, keptId TEXT, accepted blob) STRICT;
+    at INTEGER NOT NULL,
+    keptId TEXT,
+    accepted blob
+) STRICT;
 
 CREATE INDEX documentSealByPerson ON documentSeal (personId, at);
 
@@ -346,19 +344,6 @@ CREATE INDEX documentVersionByHash ON documentVersion (hash, at);
 
 CREATE INDEX documentVersionByPerson ON documentVersion (personId, at);
 
-CREATE TABLE earlierPerson (
-    id TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
-    email TEXT NOT NULL,
-    username TEXT,
-    name TEXT NOT NULL,
-    companyName TEXT,
-    position TEXT,
-    phoneNumber TEXT,
-    birthday TEXT,
-    sex TEXT,
-    passwordHash TEXT
-) STRICT;
-
 CREATE TABLE emailProof (
     id TEXT NOT NULL PRIMARY KEY,
     tokenHash blob NOT NULL UNIQUE,
@@ -369,8 +354,13 @@ CREATE TABLE emailProof (
     personId TEXT REFERENCES person (id) ON DELETE CASCADE,
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
-    provedAt INTEGER
-, confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')), request blob, network TEXT, sends INTEGER NOT NULL DEFAULT 0, sentAt INTEGER, contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1))) STRICT;
+    provedAt INTEGER,
+    confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')),
+    request blob,
+    network TEXT,
+    sends INTEGER NOT NULL DEFAULT 0,
+    sentAt INTEGER
+, contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1))) STRICT;
 
 CREATE INDEX emailProofByEmail ON emailProof (emailHash, createdAt);
 
@@ -386,8 +376,9 @@ CREATE TABLE enrolment (
     version INTEGER NOT NULL,
     submissions INTEGER NOT NULL,
     createdAt INTEGER NOT NULL,
-    expiresAt INTEGER NOT NULL
-, emailHash blob, party TEXT) STRICT;
+    expiresAt INTEGER NOT NULL,
+    emailHash blob
+, party TEXT) STRICT;
 
 CREATE INDEX enrolmentByEmail ON enrolment (emailHash);
 
@@ -453,8 +444,9 @@ CREATE TABLE keptDraft (
     contentsEnd INTEGER NOT NULL CHECK (contentsEnd > contentsStart),
     sealedUpdate blob NOT NULL,
     version INTEGER CHECK (version IS NULL OR version > base),
-    expiresAt INTEGER NOT NULL
-, accepted blob) STRICT;
+    expiresAt INTEGER NOT NULL,
+    accepted blob
+) STRICT;
 
 CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
 
@@ -625,7 +617,8 @@ CREATE TABLE outboxMail (
     dueAt INTEGER NOT NULL,
     attempts INTEGER NOT NULL CHECK (attempts >= 0),
     diedAt INTEGER,
-    failure TEXT, hasFile INTEGER NOT NULL DEFAULT 0 CHECK (hasFile IN (0, 1)),
+    failure TEXT,
+    hasFile INTEGER NOT NULL DEFAULT 0 CHECK (hasFile IN (0, 1)),
     CHECK (diedAt IS NOT NULL OR sealed IS NOT NULL)
 ) STRICT;
 
@@ -643,8 +636,9 @@ CREATE TABLE passkey (
     backedUp INTEGER NOT NULL CHECK (backedUp IN (0, 1)),
     name TEXT NOT NULL,
     createdAt INTEGER NOT NULL,
-    lastUsedAt INTEGER
-, deviceId TEXT REFERENCES device (id) ON DELETE CASCADE) STRICT;
+    lastUsedAt INTEGER,
+    deviceId TEXT REFERENCES device (id) ON DELETE CASCADE
+) STRICT;
 
 CREATE UNIQUE INDEX passkeyByDevice ON passkey (deviceId);
 
@@ -673,7 +667,9 @@ CREATE TABLE person (
     photoBlob TEXT,
     photoType TEXT,
     photoOrientation INTEGER,
-    createdAt INTEGER NOT NULL, sealedContents blob, unusedSince INTEGER,
+    createdAt INTEGER NOT NULL,
+    sealedContents blob,
+    unusedSince INTEGER,
     CHECK (emailProved = 1 OR ownerAppId IS NOT NULL),
     CHECK (emailProved = 0 OR ownerAppId IS NULL)
 ) STRICT;
@@ -752,10 +748,6 @@ CREATE TABLE requestBlock (
     PRIMARY KEY (personId, client)
 ) STRICT;
 
-CREATE TABLE resealedTable (
-    name TEXT NOT NULL PRIMARY KEY
-) STRICT;
-
 CREATE TABLE rootKeyUse (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     rootKeyId TEXT NOT NULL
@@ -778,8 +770,11 @@ CREATE TABLE session (
     createdAt INTEGER NOT NULL,
     lastUsedAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
-    endsAt INTEGER NOT NULL
-, clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE, grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE, enrolmentEndsAt INTEGER) STRICT;
+    endsAt INTEGER NOT NULL,
+    clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE,
+    grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
+    enrolmentEndsAt INTEGER
+) STRICT;
 
 CREATE INDEX sessionByApp ON session (appId);
 
@@ -829,7 +824,6 @@ CREATE TABLE signatureSample (
     isMatch INTEGER NOT NULL CHECK (isMatch IN (0, 1)),
     refusal TEXT,
     sealedPlace blob,
-    sealedInk blob,
     at INTEGER NOT NULL
 ) STRICT;
 
@@ -838,8 +832,6 @@ CREATE INDEX signatureSampleByPerson ON signatureSample (personId, at);
 CREATE INDEX signatureSampleMatchedInApps ON signatureSample (personId, at) WHERE isMatch = 1 AND appId IS NOT NULL;
 
 CREATE INDEX signatureSampleRefusedInApps ON signatureSample (personId, at) WHERE isMatch = 0 AND appId IS NOT NULL;
-
-CREATE INDEX signatureSampleWithInk ON signatureSample (at) WHERE sealedInk IS NOT NULL;
 
 CREATE TABLE sourceWatch (
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
@@ -889,8 +881,10 @@ CREATE TABLE template (
     touch INTEGER NOT NULL CHECK (touch IN (0, 1)),
     referenceCount INTEGER NOT NULL,
     sealedBytes blob NOT NULL,
-    createdAt INTEGER NOT NULL
-, revision INTEGER NOT NULL DEFAULT 1, confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode'))) STRICT;
+    createdAt INTEGER NOT NULL,
+    revision INTEGER NOT NULL DEFAULT 1,
+    confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode'))
+) STRICT;
 
 CREATE UNIQUE INDEX templateByPerson ON template (personId) WHERE appId IS NULL;
 
@@ -901,7 +895,8 @@ CREATE TABLE trace (
     number INTEGER NOT NULL,
     templateId TEXT,
     digest blob NOT NULL,
-    sealed blob NOT NULL, place TEXT NOT NULL DEFAULT 'own',
+    sealed blob NOT NULL,
+    place TEXT NOT NULL DEFAULT 'own',
     PRIMARY KEY (personId, number)
 ) STRICT;
 

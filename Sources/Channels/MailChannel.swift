@@ -7,7 +7,7 @@ public import ServiceLifecycle
 
 /// Mail as a domain: an outbox that others write to inside their transactions, and the service that empties it.
 public struct MailChannel: Domain {
-    public static let migrations = [Migration.outbox, .outboxFiles]
+    public static let migrations = [Migration.baseline]
     public static let dialects: Set<String> = []
     public static let tokenRoutes: [TokenRoute] = []
     public static let tablesNotBackedUp: Set<String> = []
@@ -60,8 +60,6 @@ public struct MailChannel: Domain {
     }
 
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }
-
-    public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] { [] }
 
     public func addRoutes(to router: Router<ParaphContext>) {}
 

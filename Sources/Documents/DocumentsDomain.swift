@@ -9,10 +9,7 @@ public import ServiceLifecycle
 
 /// Documents that people sign: a registry of hashes, and the history of the signatures on them.
 public struct DocumentsDomain: Domain {
-    public static let migrations: [Migration] = [
-        .registry, .authority, .seals, .activations, .activatedSignatures, .keptDocuments, .keptDrafts, .keptMails,
-        .keptDraftAnswers, .sealAnswers, .certificateKeys, .nameKeys,
-    ]
+    public static let migrations: [Migration] = [.baseline]
 
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
 

@@ -1,6 +1,6 @@
 /// One numbered step of a domain's schema; once released it is never edited.
 public struct Migration: Sendable, Hashable {
-    /// `domain/NNN-title`, unique and sorted within the domain: `identity/001-people`.
+    /// `domain/NNN-title`, unique and sorted within the domain: `identity/001-baseline`, `identity/002-passkeyNames`.
     public var name: String
     /// The statements, in the DDL that both engines share, each ended by `;` at the end of a line.
     ///

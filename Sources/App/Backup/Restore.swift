@@ -56,8 +56,6 @@ struct Restore {
             try await database.migrate(domains.migrations)
             let keys = try await KeyRing.open(files: RootKeyFiles(path: folder.rootKey), database: database)
             let now = time.now()
-            let resealing = DomainResealing(keys: keys, blobs: blobs, database: database, time: time)
-            _ = try await domains.reseal(resealing)
             let present = try await blobs.addresses()
             let restore = DomainRestore(
                 erasures: restoration.erasures,

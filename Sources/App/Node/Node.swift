@@ -1,4 +1,3 @@
-import Identity
 public import Logging
 public import ParaphStorage
 import ParaphWire
@@ -51,13 +50,11 @@ public struct Node: Sendable {
         let rootKey = configuration.rootKeyFiles(in: folder)
         if rootKey.path == folder.rootKey { try await folder.checkRootKey(for: configuration.database, database) }
         try await database.migrate(Wiring.migrations)
-        try await IdentityDomain.adoptAuditEntries(in: database)
         try await Epoch.beginFirst(in: database)
         let logger = logger ?? Self.logger(level: configuration.logLevel)
         let keyRing = try await KeyRing.open(files: rootKey, database: database)
         let descriptors = DescriptorBudget.ofThisProcess(most: configuration.maxConnections)
         let blobs = try await FolderBlobStore.open(at: folder.blobs, most: max(4, descriptors.files))
-        try await reseal(by: keyRing, blobs: blobs, in: database, time: time, logger: logger)
         return Node(
             configuration: configuration,
             database: database,
@@ -68,24 +65,6 @@ public struct Node: Sendable {
             logger: logger,
             use: use
         )
-    }
-
-    /// Gives rows keys of their own that were sealed before they had any; from then on none opens without.
-    private static func reseal(
-        by keys: KeyRing,
-        blobs: any BlobStore,
-        in database: any Database,
-        time: any TimeSource,
-        logger: Logger
-    ) async throws {
-        let resealing = DomainResealing(keys: keys, blobs: blobs, database: database, time: time)
-        for (what, report) in try await Wiring.registered.reseal(resealing) where report.resealed + report.unreadable + report.missing > 0 {
-            let counts: Logger.Metadata = [
-                "resealed": "\(report.resealed)", "unreadable": "\(report.unreadable)", "missing": "\(report.missing)",
-            ]
-            let isWhole = report.unreadable + report.missing == 0
-            logger.log(level: isWhole ? .notice : .warning, "\(what) have keys of their own now", metadata: counts)
-        }
     }
 
     /// Opens an instance that is there already, as the administrator's commands do.

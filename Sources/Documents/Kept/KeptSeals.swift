@@ -34,27 +34,6 @@ struct KeptSeals: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The names of the time when their document's key sealed them, and any earlier name went on opening.
-    static let resealing = Resealing(
-        table: documents,
-        object: nameObject,
-        rows: { after, limit, tx in
-            let rows = try tx.rows(
-                "SELECT id, nameNumber, sealedFileName FROM keptDocument WHERE id > \(after) ORDER BY id LIMIT \(limit)"
-            )
-            return try rows.map { row in
-                let id: String = try row.get("id")
-                return Resealing.Row(
-                    id: id,
-                    holder: holder(id),
-                    version: try row.get("nameNumber"),
-                    sealed: try row.get("sealedFileName")
-                )
-            }
-        },
-        replace: { sealed, id, tx in try tx.execute("UPDATE keptDocument SET sealedFileName = \(sealed) WHERE id = \(id)") }
-    )
-
     func sealPerson(_ name: String, number: Int, keptID: String, in tx: any ReadTransaction) throws -> [UInt8] {
         let row = "\(keptID)/\(number)"
         return try keys.seal(Array(name.utf8), holder: Self.holder(keptID), table: "keptVersion", row: row, version: 1, in: tx)

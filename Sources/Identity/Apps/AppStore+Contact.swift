@@ -32,29 +32,6 @@ extension AppStore {
         try tx.execute("UPDATE app SET contactEmail = NULL, sealedEmail = NULL WHERE ownerId = \(personID)")
     }
 
-    /// Seals the contacts that stood in the clear before; one whose owner's key is missing goes, for that person cannot be reached any more.
-    ///
-    /// - Returns: what became of them; `nil` where there was nothing left to do.
-    static func sealContacts(by keys: KeyRing, in database: any Database, time: any TimeSource) async throws -> Resealing.Report? {
-        try await database.write { tx in
-            var report = Resealing.Report()
-            let apps = try tx.rows("SELECT * FROM app WHERE ownerId IS NOT NULL AND contactEmail IS NOT NULL ORDER BY id")
-            for row in apps {
-                let app = try AppRecord(row: row)
-                do {
-                    try setContact(EmailAddress(stored: row.get("contactEmail")), of: app, keys: keys, in: tx)
-                    report.resealed += 1
-                } catch let error as StorageError where error.code == .notFound {
-                    try tx.execute("UPDATE app SET contactEmail = NULL WHERE id = \(app.id)")
-                }
-            }
-            guard report.resealed > 0 else { return nil }
-            let details = ["count": "\(report.resealed)"]
-            try AuditStore.append(.contactsSealed, actor: "system", subject: nil, details: details, at: time.now(), in: tx)
-            return report
-        }
-    }
-
     private static let table = "app"
 
     /// The key ring's name for an app's contact.

@@ -146,8 +146,7 @@ struct SignatureJudge: Sendable {
             do {
                 let bytes = try TemplateStore.open(record, keys: keys, in: tx)
                 let template = try AdaptiveTemplate(decoding: bytes, enrolledOn: Self.day(record.createdAt))
-                // As it was enrolled, a template has all that its traces say; once samples were taken in, some have left it. The bytes tell,
-                // not the revision: templates from before there were revisions are all of the first.
+                // As it was enrolled, a template has all that its traces say; once samples were taken in, some have left it.
                 let same = template.additions == 0 ? record.id : nil
                 return Known(
                     record: record,

@@ -81,12 +81,9 @@ enum SignatureStore {
         try tx.execute("DELETE FROM refusedTrace WHERE personId = \(personID)")
         try EnrolmentStore.deleteAll(of: personID, keys: keys, in: tx)
         try DrawingStore.delete(of: personID, in: tx)
-        try tx.execute("UPDATE signatureSample SET sealedInk = NULL WHERE personId = \(personID)")
     }
 
     private static let placeVersion = 1
-    /// The version that samples are sealed for which were kept before there were drawings.
-    static let inkVersion = 2
 
     private static func record(_ row: Row, keys: KeyRing, in tx: any ReadTransaction) throws -> SignatureRecord {
         let id: String = try row.get("id")

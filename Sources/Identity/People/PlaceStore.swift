@@ -63,22 +63,6 @@ enum PlaceStore {
         return try tx.execute("DELETE FROM personPlace WHERE personId = \(personID)") > 0
     }
 
-    /// The places of the time when a person's key sealed them, and one that was forgotten went on opening.
-    static let resealing = Resealing(
-        table: table,
-        object: object(of:),
-        rows: { after, limit, tx in
-            let rows = try tx.rows(
-                "SELECT personId, sealedPlace FROM personPlace WHERE personId > \(after) ORDER BY personId LIMIT \(limit)"
-            )
-            return try rows.map { row in
-                let personID: String = try row.get("personId")
-                return Resealing.Row(id: personID, holder: personID, version: version, sealed: try row.get("sealedPlace"))
-            }
-        },
-        replace: { sealed, id, tx in try tx.execute("UPDATE personPlace SET sealedPlace = \(sealed) WHERE personId = \(id)") }
-    )
-
     private static let table = "personPlace"
     private static let version = 1
 

@@ -33,8 +33,14 @@ enum AccountFactorStore {
         Set(try tx.rows("SELECT factor FROM accountFactor WHERE personId = \(personID)").map { try $0.choice("factor") })
     }
 
+    /// When an account first had a factor; `nil` where it never did.
+    static func since(_ factor: AccountFactor, of personID: String, in tx: any ReadTransaction) throws -> Timestamp? {
+        try tx.first("SELECT since FROM accountFactor WHERE personId = \(personID) AND factor = \(factor.rawValue)")
+            .map { try $0.timestamp("since") }
+    }
+
     /// Whether an account ever had a factor.
     static func contains(_ factor: AccountFactor, of personID: String, in tx: any ReadTransaction) throws -> Bool {
-        try tx.first("SELECT factor FROM accountFactor WHERE personId = \(personID) AND factor = \(factor.rawValue)") != nil
+        try since(factor, of: personID, in: tx) != nil
     }
 }

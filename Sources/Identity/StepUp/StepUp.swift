@@ -75,10 +75,18 @@ struct StepUp: Sendable {
     func isExempt(_ act: ProtectedAct, by caller: SessionCaller, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
         let factors = act.rule.exemptBefore
         guard !factors.isEmpty else { return false }
-        guard let end = try SessionStore.enrolmentEnd(of: caller.sessionID, personID: caller.personID, in: tx), now < end else {
-            return false
-        }
+        guard let end = try enrolmentEnd(of: caller, in: tx), now < end else { return false }
         return try factors.isDisjoint(with: AccountFactorStore.all(of: caller.personID, in: tx))
+    }
+
+    /// Until when a session may enrol without an approval; `nil` for one that did not prove the address.
+    ///
+    /// The first signature stands for an approval that was given just then: what is made with it, such as recovery codes, is made as long as an
+    /// approval lasts.
+    func enrolmentEnd(of caller: SessionCaller, in tx: any ReadTransaction) throws -> Timestamp? {
+        guard let end = try SessionStore.enrolmentEnd(of: caller.sessionID, personID: caller.personID, in: tx) else { return nil }
+        let signedAt = try AccountFactorStore.since(.template, of: caller.personID, in: tx)
+        return signedAt.map { min(end, $0.adding(seconds: ApprovalStore.lifetime)) } ?? end
     }
 
     /// Tells the person what happened, as the table says.

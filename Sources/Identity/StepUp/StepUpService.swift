@@ -29,8 +29,7 @@ struct StepUpService: Sendable {
             var status = StepUpStatus(
                 methods: methods.compactMap { StepUpStatus.Method(rawValue: $0.rawValue) }.sorted { $0.rawValue < $1.rawValue },
                 exempt: exempt.sorted { $0.rawValue < $1.rawValue },
-                enrolmentEndsAt: inWindow.isEmpty
-                    ? nil : try SessionStore.enrolmentEnd(of: caller.sessionID, personID: caller.personID, in: tx)
+                enrolmentEndsAt: inWindow.isEmpty ? nil : try stepUp.enrolmentEnd(of: caller, in: tx)
             )
             status.waiting = try MailboxHoldStore.contains(caller.personID, in: tx)
             switch try MailboxApproval.state(of: caller, at: now, in: tx) {

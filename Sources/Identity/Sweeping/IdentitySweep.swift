@@ -48,7 +48,6 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try ErasureStore.deleteOld(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DrawingStore.settle(at: now, limit: limit, documents: documents, in: tx) },
             { now, limit, tx in try SourceWatchStore.deleteQuiet(at: now, limit: limit, in: tx) },
-            { now, limit, tx in try DrawingStore.replaceSamples(at: now, limit: limit, keys: keys, in: tx) },
         ]
     }
 }

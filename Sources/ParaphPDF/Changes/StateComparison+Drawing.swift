@@ -69,7 +69,7 @@ extension StateComparison {
         return known.contains { key == $0 }
     }
 
-    private func drawingOwners() throws(PDFError) -> DrawingOwners {
+    func drawingOwners() throws(PDFError) -> DrawingOwners {
         if let owners { return owners }
         var found = DrawingOwners()
         found.catalog = old.trailer["Root"]?.reference?.number

@@ -103,6 +103,7 @@ extension StateComparison {
             return
         case .annotation, .structure: if try isDrawn(through: number) { return addShared(number) }
         case .appearances, .states, .appearance: if try isDrawn(through: number, asAppearance: true) { return addShared(number) }
+        case .resources: if try addsOnlyUnasked(number, holders) { return }
         default: break
         }
         for holder in holders {

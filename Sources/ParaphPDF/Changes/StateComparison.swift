@@ -26,6 +26,8 @@ final class StateComparison {
     var places = PagePlaces()
     /// What draws in the old state, once it was asked for; and what objects of it are for.
     var owners: DrawingOwners?
+    /// By which names the old state is drawn, once it was asked for.
+    var drawnNames: DrawnNames?
     var roles: [Int: ObjectRole] = [:]
 
     /// How many differing objects are looked at.

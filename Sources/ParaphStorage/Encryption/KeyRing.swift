@@ -10,7 +10,7 @@ import Foundation
 /// another version, do not. A whole old row does: what must not come back is sealed by the key of an object, which is renewed with the row.
 public struct KeyRing: Sendable {
     /// What the key ring keeps in the database; belongs at the head of the list that is migrated.
-    public static let migrations = [holderKeys, objectKeys, resealedTables]
+    public static let migrations = [baseline]
 
     let files: RootKeyFiles
     /// The root key as the program started with it; the database says which one is in use.

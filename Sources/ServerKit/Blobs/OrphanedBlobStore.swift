@@ -10,20 +10,7 @@ public enum OrphanedBlobStore {
     static let grace: Int64 = 3600
 
     /// The table that keeps them.
-    public static let migrations = [
-        Migration(
-            name: "blobs/001-orphanedBlobs",
-            sql: """
-                CREATE TABLE orphanedBlob (
-                    address TEXT NOT NULL PRIMARY KEY,
-                    released INTEGER NOT NULL CHECK (released IN (0, 1)),
-                    at INTEGER NOT NULL
-                );
-
-                CREATE INDEX orphanedBlobByTime ON orphanedBlob (at);
-                """
-        )
-    ]
+    public static let migrations = [baseline]
 
     /// Every blob that waits for its row or is about to be deleted.
     public static func all(in tx: any ReadTransaction) throws -> [BlobAddress] {

@@ -51,12 +51,6 @@ public protocol Domain: Sendable {
     /// - Throws: `StorageError` where the database refuses.
     static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome
 
-    /// Gives keys of their own to what was sealed in an earlier form, once for an instance, and notes it in the ledger.
-    ///
-    /// - Returns: what became of those that were not done before, by what they are.
-    /// - Throws: `StorageError` where the database refuses.
-    static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)]
-
     /// Adds the domain's routes.
     func addRoutes(to router: Router<ParaphContext>)
 

@@ -40,16 +40,6 @@ public struct DomainList: Sendable {
     /// What every domain keeps of people.
     public func people(keys: KeyRing) -> PersonalData { PersonalData(domains: domains, keys: keys) }
 
-    /// Gives keys of their own to what was sealed in an earlier form.
-    ///
-    /// - Returns: what became of those that were not done before, by what they are.
-    /// - Throws: `StorageError` where the database refuses.
-    public func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] {
-        var reports: [(what: String, report: Resealing.Report)] = []
-        for domain in domains { reports += try await domain.reseal(resealing) }
-        return reports
-    }
-
     /// Erases again what an older backup brought back, and ends what must not outlive a restore.
     ///
     /// - Returns: what was done.

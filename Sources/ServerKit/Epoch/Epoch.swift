@@ -5,17 +5,7 @@ public import ParaphStorage
 /// Whoever follows changes by a cursor keeps it with the epoch: after a restore the numbers before mean other rows, and the cursor is refused.
 public enum Epoch {
     /// The table that keeps it.
-    public static let migrations = [
-        Migration(
-            name: "epoch/001-epoch",
-            sql: """
-                CREATE TABLE epoch (
-                    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
-                    name TEXT NOT NULL
-                );
-                """
-        )
-    ]
+    public static let migrations = [baseline]
 
     /// The epoch's name; `nil` before the first one began.
     public static func current(in tx: any ReadTransaction) throws -> String? {

@@ -43,16 +43,5 @@ enum RateLimitStore {
 
 extension RateLimiter {
     /// The table of the limits.
-    public static let migrations = [
-        Migration(
-            name: "limits/001-rate",
-            sql: """
-                CREATE TABLE rateLimit (
-                    scope TEXT NOT NULL PRIMARY KEY,
-                    fullAt INTEGER NOT NULL
-                );
-                CREATE INDEX rateLimitByEnd ON rateLimit (fullAt);
-                """
-        )
-    ]
+    public static let migrations = [baseline]
 }

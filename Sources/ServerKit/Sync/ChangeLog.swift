@@ -13,29 +13,7 @@ public enum ChangeLog {
     private static let turn: Int64 = 500
 
     /// The tables that keep it.
-    public static let migrations = [
-        Migration(
-            name: "sync/001-changes",
-            sql: """
-                CREATE TABLE syncClock (
-                    personId TEXT NOT NULL PRIMARY KEY,
-                    number INTEGER NOT NULL,
-                    forgotten INTEGER NOT NULL
-                );
-
-                CREATE TABLE syncChange (
-                    personId TEXT NOT NULL,
-                    kind TEXT NOT NULL,
-                    thing TEXT NOT NULL,
-                    number INTEGER NOT NULL,
-                    removed INTEGER NOT NULL CHECK (removed IN (0, 1)),
-                    PRIMARY KEY (personId, kind, thing)
-                );
-
-                CREATE UNIQUE INDEX syncChangeByNumber ON syncChange (personId, number);
-                """
-        )
-    ]
+    public static let migrations = [baseline]
 
     /// What wakes who follows a person's changes.
     static func topic(of personID: String) -> Topic { Topic("sync/\(personID)") }

@@ -38,8 +38,6 @@ public struct SyncDomain: Domain {
 
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }
 
-    public static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] { [] }
-
     public func addRoutes(to router: Router<ParaphContext>) {
         router.on(SyncEndpoints.changes) { _, request, context in
             let personID = try context.requireSession().principal.personID

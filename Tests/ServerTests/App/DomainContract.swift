@@ -83,7 +83,6 @@ struct DomainContract {
     /// Tables that backups and restores write to themselves, or keep apart.
     private static let own: Set<String> = [
         "auditCheckpoint", "auditHead", "auditKey", "auditLedger", "epoch", "holderKey", "orphanedBlob", "objectKey", "personLookup",
-        "resealedTable",
         "rootKeyUse", "schemaMigration",
     ]
 

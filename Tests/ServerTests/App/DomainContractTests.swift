@@ -135,7 +135,6 @@ extension NoteTaking {
     }
 
     static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }
-    static func reseal(_ resealing: DomainResealing) async throws -> [(what: String, report: Resealing.Report)] { [] }
     var services: [any Service] { [] }
     func addRoutes(to router: Router<ParaphContext>) {}
 }

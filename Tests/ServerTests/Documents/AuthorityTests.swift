@@ -188,29 +188,4 @@ struct AuthorityTests {
             #expect(try await authority.rotate(root: false).seal?.serial == authority.seal().certificate.serialText)
         }
     }
-
-    @Test func keysFromBeforeTheyHadTheirOwnGoOnAndTheirOldRowsDoNot() async throws {
-        try await AuthorityFixture.run { fixture in
-            let (authority, database, keys) = (fixture.authority(), fixture.database, fixture.keys)
-            let certificate = try await authority.signer("anna", name: "Anna").certificate
-            let serial = certificate.serialText
-            // As it was kept before: by the person's own key.
-            try await database.write { tx in
-                let scalar = try #require(try authority.store.inUse(.person("anna"), in: tx)?.key.p256Scalar)
-                let sealed = try keys.seal(scalar, holder: "anna", table: "authorityCertificate", row: serial, version: 2, in: tx)
-                try tx.execute("UPDATE authorityCertificate SET sealedScalar = \(sealed) WHERE serial = \(serial)")
-                try keys.destroy(object: AuthorityStore.object(serial), in: tx)
-            }
-            let old = try await Self.row(serial, database)
-            let blobs = try await FolderBlobStore.open(at: "\(fixture.folder)/blobs")
-            let resealing = DomainResealing(keys: keys, blobs: blobs, database: database, time: fixture.time)
-            let done = try await DocumentsDomain.reseal(resealing)
-            let report = try #require(done.first { $0.what == "certificates" }?.report)
-            #expect(report.resealed == 1 && report.unreadable == 0)
-            #expect(try await authority.signer("anna", name: "Anna").certificate == certificate)
-            try await Self.putBack(old, database)
-            #expect(try await DocumentsDomain.reseal(resealing).isEmpty)
-            await #expect(throws: StorageError(.undecryptable, "")) { _ = try await authority.signer("anna", name: "Anna") }
-        }
-    }
 }

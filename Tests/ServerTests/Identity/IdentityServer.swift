@@ -27,23 +27,27 @@ struct IdentityServer: Sendable {
     /// What both nodes count.
     let metrics: Metrics
     let folder: String
+    /// Undoes what is written while it is on; `nil` where nothing is rehearsed.
+    var rehearsal: Rehearsal?
 
-    static func run(_ body: @Sendable (IdentityServer) async throws -> Void) async throws {
+    static func run(rehearsal: Rehearsal? = nil, _ body: @Sendable (IdentityServer) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-identity-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let place = try await TestPlace.make(folder: folder)
-        let database = try await place.open()
+        let base = try await place.open()
+        let database = rehearsal.map { RehearsedDatabase(base, $0) } ?? base
         try await database.migrate(DomainList([]).migrations + IdentityDomain.migrations)
         let parts = Parts(
             site: try #require(Site(publicURL: "http://localhost:8080")),
             time: ManualTime(),
-            mails: MailRecorder(),
+            mails: MailRecorder(rehearsal: rehearsal),
             keys: KeyRing(root: try RootKey.create(at: "\(folder)/root.key")),
             blobs: try await FolderBlobStore.open(at: "\(folder)/blobs")
         )
         // Two nodes, to which calls go in turn: neither may keep anything to itself.
-        let second = try await place.open()
+        let otherBase = try await place.open()
+        let second = rehearsal.map { RehearsedDatabase(otherBase, $0) } ?? otherBase
         do {
             let (domain, application) = parts.node(on: database)
             let (_, other) = parts.node(on: second)
@@ -59,7 +63,8 @@ struct IdentityServer: Sendable {
                             time: parts.time,
                             mails: parts.mails,
                             metrics: parts.metrics,
-                            folder: folder
+                            folder: folder,
+                            rehearsal: rehearsal
                         )
                     )
                 }
@@ -198,8 +203,12 @@ struct IdentityServer: Sendable {
 /// Keeps mails where tests can read them.
 final class MailRecorder: Mailer {
     private let mails = Mutex<[MailMessage]>([])
+    private let rehearsal: Rehearsal?
+
+    init(rehearsal: Rehearsal? = nil) { self.rehearsal = rehearsal }
 
     func enqueue(_ mail: MailMessage, in tx: any WriteTransaction) throws {
+        if let rehearsal, rehearsal.isOn { return rehearsal.take(mail) }
         tx.afterCommit { [self] in mails.withLock { $0.append(mail) } }
     }
 

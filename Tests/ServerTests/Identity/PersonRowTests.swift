@@ -158,43 +158,4 @@ import Testing
             #expect(try await server.count("person") == 2)
         }
     }
-
-    @Test func whatStoodInTheClearIsSealedOnceAndFoundAgain() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-people-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let place = try await TestPlace.make(folder: folder)
-        let database = try await place.open()
-        let before = IdentityDomain.migrations.prefix { $0.name != "identity/044-sealedProfiles" }
-        try await database.migrate(DomainList([]).migrations + before)
-        let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
-        try await database.write { tx in
-            for (id, proved, app) in [("p1", 1, nil), ("p2", 0, "app")] as [(String, Int, String?)] {
-                try keys.create(holder: id, in: tx)
-                let (username, key) = proved == 1 ? ("Willa71", "willa71") : (nil, nil)
-                try tx.execute(
-                    """
-                    INSERT INTO person (id, email, emailProved, ownerAppId, username, usernameKey, status, name, phoneNumber, sex, language,
-                        passwordHash, createdAt)
-                    VALUES (\(id), \(Self.email), \(proved), \(app), \(username), \(key), 'active', 'Wilhelmina Searchable', '+4930123987654',
-                        'female', 'en', '$argon2id$x', 1000)
-                    """
-                )
-            }
-        }
-        try await database.migrate(DomainList([]).migrations + IdentityDomain.migrations)
-        let time = ManualTime()
-        #expect(try await IdentityDomain.sealProfiles(by: keys, in: database, time: time)?.resealed == 2)
-        #expect(try await IdentityDomain.sealProfiles(by: keys, in: database, time: time) == nil)
-        let address = try #require(EmailAddress(Self.email))
-        let (proved, unproved, named, left) = try await database.read { tx in
-            (
-                try PersonStore.find(proved: address, keys: keys, in: tx), try PersonLookup.unproved(address, keys: keys, in: tx),
-                try PersonStore.find(identifier: "willa71", keys: keys, in: tx)?.id, try tx.rows("SELECT id FROM earlierPerson").count
-            )
-        }
-        #expect(proved?.id == "p1" && proved?.profile.phoneNumber == "+4930123987654" && proved?.profile.sex == .female)
-        #expect(proved?.passwordHash == "$argon2id$x" && unproved == ["p2"] && named == "p1" && left == 0)
-        await database.close()
-    }
 }

@@ -72,25 +72,6 @@ import Testing
         }
     }
 
-    @Test func aPlaceFromBeforeItHadAKeyGoesOn() async throws {
-        try await IdentityServer.run { (server) async throws in
-            let (_, token) = try await register(Self.place, at: server)
-            let (keys, json) = (server.keys, Array(try JSONEncoder().encode(Self.place)))
-            try await server.database.write { tx in
-                let id: String = try #require(try tx.first("SELECT personId FROM personPlace")).get("personId")
-                let sealed = try keys.seal(json, holder: id, table: "personPlace", row: id, version: 1, in: tx)
-                try tx.execute("UPDATE personPlace SET sealedPlace = \(sealed)")
-                try tx.execute("DELETE FROM objectKey")
-            }
-            let blobs = try await FolderBlobStore.open(at: "\(server.folder)/blobs")
-            let done = try await IdentityDomain.reseal(
-                DomainResealing(keys: keys, blobs: blobs, database: server.database, time: server.time)
-            )
-            #expect(done.first { $0.what == "places" }?.report.resealed == 1)
-            #expect(try await server.call(IdentityEndpoints.place, token: token) == Self.place)
-        }
-    }
-
     @Test func whoSaysNothingOfAPlaceHasNone() async throws {
         try await IdentityServer.run { (server) async throws in
             let (_, token) = try await register(nil, at: server)

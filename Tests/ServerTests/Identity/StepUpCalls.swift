@@ -12,81 +12,9 @@ import Testing
 
 @testable import Identity
 
-/// How an account stands when somebody asks for a protected act.
-enum AccountState: String, CaseIterable, Sendable {
-    /// Registered a moment ago, in the session that proved the address.
-    case fresh
-    /// The same session, when the window is over; there is a device and nothing else.
-    case late
-    case template, codes, passkey
-    /// The template went with the consent.
-    case withdrawn
-    case all
-}
-
 extension IdentityServer {
-    /// A person whose account stands so, with a second device, so that no refusal is about the last one.
-    func person(_ state: AccountState, _ email: String) async throws -> TestPerson {
-        let person = try await register(email, username: "user\(email.prefix(while: { $0 != "@" }))")
-        if [.template, .withdrawn, .all].contains(state) { try await enrol(person) }
-        if state == .passkey {
-            var passkey = TestPasskey()
-            _ = try await add(&passkey, to: person)
-        }
-        if state == .all { _ = try await passkey(of: person) }
-        if [.codes, .all].contains(state) {
-            _ = try await call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token)
-        }
-        if state == .withdrawn {
-            let approved = try await approved(person, .withdrawConsent, sample: 50)
-            _ = try await call(IdentityEndpoints.withdrawConsent, body: approved, token: person.token)
-        }
-        let now = time.now()
-        try await database.write { tx in
-            let key = try SimulatedDevice().deviceKey(subject: "x")
-            _ = try DeviceStore.insert(DeviceRecord(key, personID: person.id, addedBy: .approval, at: now), in: tx)
-        }
-        return person
-    }
-
-    /// Another session of a person, which proved nothing; through an app where one is named.
-    func session(of personID: String, deviceID: String? = nil, appID: String? = nil) async throws -> String {
-        let now = time.now()
-        return try await database.write { tx in
-            try SessionStore.open(
-                personID: personID,
-                deviceID: deviceID,
-                appID: appID,
-                settings: IdentitySettings(),
-                at: now,
-                in: tx
-            ).token.text
-        }
-    }
-
-    /// An approval of the person's session, as if a factor had been shown.
-    func approval(
-        _ person: TestPerson,
-        _ purpose: ChallengePurpose,
-        subject: String? = nil,
-        by method: StepUp.Method
-    ) async throws -> String {
-        let now = time.now()
-        return try await database.write { tx in
-            let session = try #require(try SessionStore.find(token: person.token, at: now, in: tx))
-            return try ApprovalStore.issue(
-                to: person.id,
-                sessionID: session.id,
-                purpose: purpose,
-                subject: subject,
-                method: method,
-                at: now,
-                in: tx
-            ).approval
-        }
-    }
-
-    /// What an act on a person's account is about, made for it where there is none: its id, and the code that a new device shows.
+    /// What an act on a person's account is about, made for it where there is none: its id, and the code that a new device shows;
+    /// a program's question where one asks.
     func target(of act: ProtectedAct, _ person: TestPerson) async throws -> (id: String, code: String) {
         let now = time.now()
         switch act {
@@ -96,6 +24,9 @@ extension IdentityServer {
             let wanted = try await call(IdentityEndpoints.requestDevice, body: body)
             return (wanted.id, wanted.code ?? "")
         case .removeDevice: return (person.device.id, "")
+        case .forbidCircumstances:
+            _ = try await database.write { try CircumstanceConsentStore.give(person.id, at: now, in: $0) }
+            return ("", "")
         case .removePasskey:
             let row = try await rows("SELECT id FROM passkey WHERE personId = \(person.id)").first
             return (try row?.get("id") ?? "none", "")
@@ -114,6 +45,7 @@ extension IdentityServer {
                 }
                 return (id, "")
             }
+        case .allowClient: return (try await OAuthProgram.make(self).query(), "")
         case .endClient:
             _ = try await OAuthProgram.make(self).decide(person)
             return (try #require(try await call(IdentityEndpoints.accesses, token: person.token).items.first).id, "")
@@ -122,29 +54,35 @@ extension IdentityServer {
     }
 
     /// Asks for an act on a person's account with a credential, and says what came of it: `done`, or the problem's code.
+    ///
+    /// `samples` are as many as a signature is given with; `before` runs once what the call itself needs is there.
     func attempt(
         _ act: ProtectedAct,
         of person: TestPerson,
         token: String?,
         approval: String? = nil,
-        on known: (id: String, code: String)? = nil
+        on known: (id: String, code: String)? = nil,
+        samples count: Int = 1,
+        before: () async throws -> Void = {}
     ) async throws -> String {
         let approved = ApprovedRequest(approval: approval)
         var caller = person
         caller.token = token ?? ""
         let asking = caller
         let target = if let known { known } else { try await target(of: act, person) }
+        let isPrepared = ![.firstPasskey, .addPasskey, .addDevicePasskey].contains(act)
         let found = await problem { () async throws -> Void in
+            if isPrepared { try await before() }
             switch act {
             case .firstSignature, .replaceSignature:
-                let samples = [Base64URL(person.signer.genuine(900).encoded())]
+                let samples = (0..<count).map { Base64URL(person.signer.genuine(900 + $0).encoded()) }
                 let request = EnrolmentRequest(samples: samples, approval: approval)
                 _ = try await call(IdentityEndpoints.enrol, body: request, token: token)
             case .firstRecoveryCodes, .renewRecoveryCodes:
                 _ = try await call(IdentityEndpoints.renewRecoveryCodes, body: approved, token: token)
             case .firstPasskey, .addPasskey, .addDevicePasskey:
                 var passkey = TestPasskey()
-                _ = try await add(&passkey, to: asking, approval: approval, forDevice: act == .addDevicePasskey)
+                _ = try await add(&passkey, to: asking, approval: approval, forDevice: act == .addDevicePasskey, before: before)
             case .removePasskey:
                 _ = try await call(IdentityEndpoints.removePasskey, target.id, body: approved, token: token)
             case .addDevice:
@@ -165,7 +103,9 @@ extension IdentityServer {
             case .endApp: _ = try await call(IdentityEndpoints.endApp, target.id, body: approved, token: token)
             case .allowAppSignature: _ = try await call(IdentityEndpoints.approveAppTemplate, target.id, body: approved, token: token)
             case .endClient: _ = try await call(IdentityEndpoints.endAccess, target.id, token: token)
-            case .allowClient: _ = try await OAuthProgram.make(self).decide(asking)
+            case .allowClient:
+                let decision = AuthorizationDecision(query: target.id, allow: true)
+                _ = try await call(IdentityEndpoints.authorize, body: decision, token: token)
             case .exportData:
                 let response = try await send(IdentityEndpoints.exportMe, body: approved, token: token)
                 if response.status != .ok { throw try JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView)) }
@@ -177,5 +117,21 @@ extension IdentityServer {
             }
         }
         return found?.code ?? "done"
+    }
+
+    /// Asks for an act, and undoes it; says what came of it, with what the person was told of.
+    func rehearse(
+        _ act: ProtectedAct,
+        of person: TestPerson,
+        token: String?,
+        approval: String? = nil,
+        on target: (id: String, code: String),
+        samples: Int
+    ) async throws -> (outcome: String, told: Rehearsal.Told) {
+        let rehearsal = try #require(rehearsal)
+        let outcome = try await attempt(act, of: person, token: token, approval: approval, on: target, samples: samples) {
+            try await rehearsal.begin(for: person.id, in: database)
+        }
+        return (outcome, rehearsal.end())
     }
 }

@@ -47,18 +47,6 @@ import Testing
         }
     }
 
-    /// Seals a person's template as it was before revisions had keys: by the person's own key.
-    private static func sealAsBefore(_ personID: String, keys: KeyRing, _ database: any Database) async throws {
-        try await database.write { tx in
-            let template = try #require(try TemplateStore.find(TemplatePlace(personID: personID), in: tx))
-            let bytes = try TemplateStore.open(template, keys: keys, in: tx)
-            let (id, revision) = (template.id, template.revision)
-            let sealed = try keys.seal(bytes, holder: personID, table: "template", row: id, version: revision, in: tx)
-            try tx.execute("UPDATE template SET sealedBytes = \(sealed) WHERE id = \(id)")
-            try keys.destroy(object: TemplateStore.object(id), in: tx)
-        }
-    }
-
     /// Signs in a week later until a sample is taken in.
     private static func adapt(_ server: IdentityServer, _ person: TestPerson) async throws {
         server.time.advance(seconds: 7 * 86_400)
@@ -86,21 +74,6 @@ import Testing
         #expect(fault?.status == 500 && fault?.code == "internal", sourceLocation: location)
         let after = try await kept()
         #expect(after == before, sourceLocation: location)
-    }
-
-    @Test func aDatabaseWithComplexitiesInTheClearIsBroughtUp() async throws {
-        try await IdentityServer.run { (server) async throws in
-            let person = try await server.enrolledPerson()
-            try await server.database.write { tx in
-                try tx.execute("ALTER TABLE template ADD COLUMN complexity REAL NOT NULL DEFAULT 0.5")
-                try tx.execute("DELETE FROM schemaMigration WHERE name = 'identity/032-templateComplexity'")
-            }
-            try await server.database.migrate(DomainList([]).migrations + IdentityDomain.migrations)
-            let columns = try await server.database.tables().first { $0.name == "template" }?.columns.map(\.name)
-            #expect(columns?.contains("sealedBytes") == true && columns?.contains("complexity") == false)
-            let accepted = try await server.answer(try await server.challenge(person), by: person, person.genuine(1))
-            #expect(accepted.outcome == .accepted)
-        }
     }
 
     @Test func theTemplatesOfTwoPeopleExchangedOpenNothing() async throws {
@@ -184,31 +157,6 @@ import Testing
             try await Self.putBack(present, database)
             let challenge = try await server.challenge(person)
             #expect(try await server.answer(challenge, by: person, hand.genuine(101, session: 1)).outcome == .accepted)
-        }
-    }
-
-    @Test func aTemplateFromBeforeRevisionsHadKeysGoesOnAndItsOldRowDoesNot() async throws {
-        try await IdentityServer.run { (server) async throws in
-            let person = try await server.enrolledPerson()
-            let (database, keys) = (server.database, server.keys)
-            try await Self.sealAsBefore(person.id, keys: keys, database)
-            let old = try await Self.row(person.id, database)
-            // As a node does when it starts.
-            let blobs = try await FolderBlobStore.open(at: "\(server.folder)/blobs")
-            let done = try await IdentityDomain.reseal(DomainResealing(keys: keys, blobs: blobs, database: database, time: server.time))
-            let report = try #require(done.first { $0.what == "templates" }?.report)
-            #expect(report.resealed == 1 && report.unreadable == 0)
-            #expect(try await server.count("auditLedger WHERE action = 'templatesResealed'") == 1)
-            #expect(try await server.answer(try await server.challenge(person), by: person, person.genuine(1)).outcome == .accepted)
-            let present = try await Self.row(person.id, database)
-            try await Self.putBack(old, database)
-            try await Self.expectFault(server, person, person.genuine(2))
-            #expect(
-                try await IdentityDomain.reseal(DomainResealing(keys: keys, blobs: blobs, database: database, time: server.time)).isEmpty
-            )
-            try await Self.expectFault(server, person, person.genuine(2))
-            try await Self.putBack(present, database)
-            #expect(try await server.answer(try await server.challenge(person), by: person, person.genuine(2)).outcome == .accepted)
         }
     }
 

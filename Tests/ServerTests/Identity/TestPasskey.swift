@@ -22,18 +22,20 @@ struct TestPasskey: Sendable {
 }
 
 extension IdentityServer {
-    /// Adds a passkey to a person's account.
+    /// Adds a passkey to a person's account; `before` runs once the browser has made it.
     @discardableResult
     func add(
         _ passkey: inout TestPasskey,
         to person: TestPerson,
         approval: String? = nil,
         type: String = "webauthn.create",
-        forDevice: Bool? = nil
+        forDevice: Bool? = nil,
+        before: () async throws -> Void = {}
     ) async throws -> Passkey {
         let wanted = try await call(IdentityEndpoints.beginPasskey, token: person.token)
         passkey.userHandle = wanted.userId
         let made = try passkey.authenticator.create(challenge: wanted.challenge.text, type: type)
+        try await before()
         return try await call(
             IdentityEndpoints.addPasskey,
             body: NewPasskey(

@@ -76,25 +76,6 @@ struct KeptStoreTests {
             await #expect(throws: StorageError(.undecryptable, "")) { _ = try await document() }
             try await put(present)
             #expect(try await document()?.name == "other.pdf")
-            // As it was kept before names had keys: by the document's own.
-            let keys = store.seals.keys
-            try await database.write { tx in
-                let sealed = try keys.seal(
-                    Array("early.pdf".utf8),
-                    holder: "kept/\(id)",
-                    table: "keptDocument",
-                    row: id,
-                    version: present.number,
-                    in: tx
-                )
-                try tx.execute("UPDATE keptDocument SET sealedFileName = \(sealed) WHERE id = \(id)")
-                try tx.execute("DELETE FROM objectKey WHERE object = \("keptName/\(id)")")
-            }
-            let done = try await DocumentsDomain.reseal(
-                DomainResealing(keys: keys, blobs: kept.environment.blobs, database: database, time: kept.registry.time)
-            )
-            #expect(done.first { $0.what == "document names" }?.report.resealed == 1)
-            #expect(try await document()?.name == "early.pdf")
             _ = try await database.write { [now = kept.registry.time.now()] in try store.delete(id, at: now, in: $0) }
             #expect(try await kept.registry.count("objectKey") == 0)
         }

@@ -1,0 +1,44 @@
+extension Baseline {
+    /// What programs ask of people, the programs that a person blocked, and what people see of what happened.
+    ///
+    /// A program is named as `Principal.program` does. What a request says is sealed by the person's key.
+    static let requests = """
+        CREATE TABLE clientRequest (
+            id TEXT NOT NULL PRIMARY KEY,
+            personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+            client TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            sealedDetails blob NOT NULL,
+            attempts INTEGER NOT NULL CHECK (attempts >= 0),
+            failures INTEGER NOT NULL CHECK (failures >= 0),
+            status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined', 'denied', 'reported')),
+            signatureId TEXT,
+            answeredAt INTEGER CHECK (answeredAt IS NULL OR status <> 'pending'),
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL,
+            expiryNoted INTEGER NOT NULL DEFAULT 0
+        );
+        CREATE INDEX clientRequestByExpiry ON clientRequest (expiresAt);
+        CREATE INDEX clientRequestByPerson ON clientRequest (personId, createdAt);
+
+        CREATE TABLE requestBlock (
+            personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+            client TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (personId, client)
+        );
+
+        CREATE TABLE activity (
+            personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            id TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            appName TEXT,
+            deviceName TEXT,
+            similarity REAL,
+            PRIMARY KEY (personId, number)
+        );
+        CREATE INDEX activityOfAppSignIns ON activity (personId, number) WHERE kind = 'signedIn' AND appName IS NOT NULL;
+        """
+}
