@@ -38,7 +38,8 @@ CREATE TABLE app (
     ownerId TEXT REFERENCES person (id) ON DELETE SET NULL,
     name TEXT NOT NULL,
     bundleId TEXT NOT NULL,
-    email TEXT NOT NULL,
+    contactEmail TEXT,
+    sealedEmail blob,
     website TEXT NOT NULL,
     keyHash blob NOT NULL UNIQUE,
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
@@ -357,6 +358,7 @@ CREATE TABLE emailProof (
     expiresAt INTEGER NOT NULL,
     provedAt INTEGER,
     confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')),
+    contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1)),
     request blob,
     network TEXT,
     sends INTEGER NOT NULL DEFAULT 0,
@@ -376,6 +378,7 @@ CREATE TABLE enrolment (
     approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
     version INTEGER NOT NULL,
     submissions INTEGER NOT NULL,
+    party TEXT,
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     emailHash blob
@@ -401,6 +404,8 @@ CREATE TABLE erasure (
     personId TEXT NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL
 ) STRICT;
+
+CREATE INDEX erasureByTime ON erasure (at);
 
 CREATE TABLE holderKey (
     holder TEXT NOT NULL CHECK (holder <> ''),
@@ -444,7 +449,9 @@ CREATE TABLE keptDraft (
     sealedUpdate blob NOT NULL,
     version INTEGER CHECK (version IS NULL OR version > base),
     expiresAt INTEGER NOT NULL,
-    accepted blob
+    accepted blob,
+    signatures INTEGER CHECK (signatures >= 0),
+    openFields INTEGER CHECK (openFields >= 0)
 ) STRICT;
 
 CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
@@ -502,7 +509,9 @@ CREATE TABLE keptVersion (
     signatureId TEXT,
     personId TEXT NOT NULL,
     sealedPerson blob NOT NULL,
-    at INTEGER NOT NULL, signatures INTEGER CHECK (signatures >= 0), openFields INTEGER CHECK (openFields >= 0),
+    at INTEGER NOT NULL,
+    signatures INTEGER CHECK (signatures >= 0),
+    openFields INTEGER CHECK (openFields >= 0),
     PRIMARY KEY (keptId, number)
 ) STRICT;
 
