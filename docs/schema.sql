@@ -38,7 +38,8 @@ CREATE TABLE app (
     ownerId TEXT REFERENCES person (id) ON DELETE SET NULL,
     name TEXT NOT NULL,
     bundleId TEXT NOT NULL,
-    email TEXT NOT NULL,
+    contactEmail TEXT,
+    sealedEmail blob,
     website TEXT NOT NULL,
     keyHash blob NOT NULL UNIQUE,
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
@@ -358,6 +359,7 @@ CREATE TABLE emailProof (
     expiresAt INTEGER NOT NULL,
     provedAt INTEGER,
     confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')),
+    contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1)),
     request blob,
     network TEXT,
     sends INTEGER NOT NULL DEFAULT 0,
@@ -377,6 +379,7 @@ CREATE TABLE enrolment (
     approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
     version INTEGER NOT NULL,
     submissions INTEGER NOT NULL,
+    party TEXT,
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     emailHash blob
@@ -425,6 +428,7 @@ CREATE INDEX handOverByExpiry ON handOver (expiresAt);
 CREATE INDEX handOverByPerson ON handOver (personId, createdAt);
 
 CREATE INDEX handOverBySession ON handOver (sessionId);
+CREATE INDEX erasureByTime ON erasure (at);
 
 CREATE TABLE holderKey (
     holder TEXT NOT NULL CHECK (holder <> ''),

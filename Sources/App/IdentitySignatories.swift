@@ -20,6 +20,10 @@ struct IdentitySignatories: Signatories {
         try witness.person(email: email, inApp: appID, in: tx).map(Self.signatory)
     }
 
+    func takeSave(of file: String, by personID: String, inApp appID: String, in tx: any WriteTransaction) throws -> Int? {
+        try witness.takeSave(of: file, by: personID, inApp: appID, in: tx)
+    }
+
     func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory? {
         try witness.person(id, in: tx).map(Self.signatory)
     }

@@ -33,6 +33,19 @@ class EnrolmentTests(Journey):
         self.assertEqual(outcome, "denied")
         browser.shoot("denied")
 
+    def test_a_name_that_is_taken_is_told_once_the_address_is_proved_and_another_is_chosen(self):
+        first, second = self.browser(), self.browser("iphone")
+        register(first, self.server, Signer("anna"), "first@example.org", signatures=0, username="anna.first")
+        first.see("[data-step=draw]:not([hidden])")
+        register(second, self.server, Signer("boris"), "second@example.org", signatures=0, username="Anna.First")
+        self.assertIn("taken", second.text("form[data-profile] .error:not(:empty)"))
+        second.shoot("name-taken")
+        second.fill("#username", "boris.second")
+        second.click("form[data-profile] [type=submit]")
+        second.see("[data-step=draw]:not([hidden])")
+        second.open("/profile")
+        self.assertEqual(second.run("return document.querySelector('#username').value"), "boris.second")
+
     def test_a_scribble_is_asked_for_again_with_the_reason(self):
         browser, signer = self.browser("iphone", "ru"), Signer("olga")
         register(browser, self.server, signer, "olga@example.org", "Ольга Иванова", signatures=9)

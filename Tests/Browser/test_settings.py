@@ -23,8 +23,8 @@ class SettingsTests(Journey):
         self.folder = Path(folder.name)
 
     def test_pictures_are_turned_upright_and_lose_what_they_tell_of_places(self):
-        browser = self.browser()
-        enrol(browser, self.server, Signer("paul"), "paul@example.org", "Paul")
+        browser, paul = self.browser(), Signer("paul")
+        enrol(browser, self.server, paul, "paul@example.org", "Paul")
         picture = photograph(browser, self.folder / "photo.jpg")
         self.assertIn(b"SECRET-PLACE", picture.read_bytes())
         browser.open("/profile")
@@ -65,6 +65,10 @@ class SettingsTests(Journey):
         self.assertEqual(self.app_answer(first), "2")
         browser.click("[data-new-key]")
         browser.click("dialog [value=yes]")
+        browser.see("dialog sign-pad")
+        self.assertEqual(self.app_answer(first), "2", "a new key without an approval")
+        self.assertEqual(answer(browser, paul.signature()), "accepted")
+        browser.until(lambda: not browser.all("dialog"), "the approval stays open")
         second = browser.text("[data-key]")
         self.assertNotEqual(first, second)
         self.assertEqual([self.app_answer(key) for key in (first, second)], ["1", "2"])

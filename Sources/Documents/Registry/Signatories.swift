@@ -16,6 +16,11 @@ public protocol Signatories: Sendable {
     /// - Throws: `SignToLoginRefusal` where the text is no address.
     func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory?
 
+    /// Counts a file that an app saves for a person; the same file again uses none more.
+    ///
+    /// - Returns: the seconds to wait where it saved too many for them.
+    func takeSave(of file: String, by personID: String, inApp appID: String, in tx: any WriteTransaction) throws -> Int?
+
     /// A person by id; `nil` once they are gone.
     func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory?
 

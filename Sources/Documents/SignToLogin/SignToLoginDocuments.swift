@@ -24,6 +24,10 @@ struct SignToLoginDocuments: Sendable {
             let saved = try await environment.database.write { [environment] tx in
                 try environment.signatories.requireEnabled(app.id, in: tx)
                 let person = try Self.person(call.email, app: app, signatories: environment.signatories, in: tx)
+                let (hash, signatories) = (call.save.hash.text, environment.signatories)
+                if let wait = try signatories.takeSave(of: hash, by: person.id, inApp: app.id, in: tx) {
+                    throw SignToLoginFailure.tooMany(error: "This app saved too many documents for this person this year", retryAfter: wait)
+                }
                 return try DocumentRegistry(environment: environment).save(call.save, by: person, through: app, in: tx)
             }
             return DocumentSaved(documentid: saved.documentID, fork: saved.isFork ? true : nil)

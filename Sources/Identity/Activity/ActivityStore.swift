@@ -11,6 +11,7 @@ enum ActivityKind: String, Sendable {
     case clientAllowed, clientEnded
     case documentSigned, signatureRefused, approvalRefused
     case documentKept, documentMailed, documentShared, documentUnshared, documentRemoved, documentSignedByReader
+    case circumstancesAllowed, circumstancesForbidden, addressProved
     case usernameChanged, appRegistered, appKeyRenewed, appDeleted, appAllowed, appSignatureAllowed, appEnded
     /// The wait before a mailed code may approve, begun and ended.
     case confirmationHeld, confirmationCancelled

@@ -16,6 +16,7 @@ extension AuditStore.Action {
     static let appEnabled = Self(rawValue: "appEnabled")
     static let appRestricted = Self(rawValue: "appRestricted")
     static let appReleased = Self(rawValue: "appReleased")
+    static let addressProved = Self(rawValue: "addressProved")
     static let appAllowed = Self(rawValue: "appAllowed")
     static let appEnded = Self(rawValue: "appEnded")
     static let appAsksTooMuch = Self(rawValue: "appAsksTooMuch")

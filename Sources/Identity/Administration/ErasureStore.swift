@@ -1,7 +1,7 @@
 import ParaphStorage
 import ParaphWire
 
-/// What was erased for good, and is again where an older backup brings it back.
+/// What was erased or ended for good, and is again where an older backup brings it back.
 enum ErasureSubject: Hashable, Sendable {
     /// A person with all that is theirs.
     case person(String)
@@ -9,6 +9,20 @@ enum ErasureSubject: Hashable, Sendable {
     case hand(String)
     /// An app, with the templates made for it and the accounts that nobody proved.
     case app(String)
+    /// A device, or a passkey, that was removed.
+    case device(String), passkey(String)
+    /// A recovery code that was used.
+    case code(String)
+    /// The recovery codes of a person: others took their place.
+    case codes(String)
+    /// All that an app has of a person.
+    case grant(String, app: String)
+    /// The template that is good in an app alone; the app reaches the person still.
+    case appTemplate(String, app: String)
+    /// The key of an app: another took its place.
+    case appKey(String)
+    /// A person's consent to place and photo at signing.
+    case circumstances(String)
 
     /// How lists of erasures name it.
     var id: String {
@@ -16,22 +30,44 @@ enum ErasureSubject: Hashable, Sendable {
         case .person(let id): id
         case .hand(let id): "hand/\(id)"
         case .app(let id): "app/\(id)"
+        case .device(let id): "device/\(id)"
+        case .passkey(let id): "passkey/\(id)"
+        case .code(let id): "code/\(id)"
+        case .codes(let id): "codes/\(id)"
+        case .grant(let id, let app): "grant/\(id)/\(app)"
+        case .appTemplate(let id, let app): "appTemplate/\(id)/\(app)"
+        case .appKey(let id): "appKey/\(id)"
+        case .circumstances(let id): "circumstances/\(id)"
         }
     }
 
-    init(id: String) {
-        if id.hasPrefix("hand/") {
-            self = .hand(String(id.dropFirst(5)))
-        } else if id.hasPrefix("app/") {
-            self = .app(String(id.dropFirst(4)))
-        } else {
-            self = .person(id)
-        }
+    init(id text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let id = parts.count > 1 ? parts[1] : ""
+        self =
+            switch (parts[0], parts.count) {
+            case ("hand", 2): .hand(id)
+            case ("app", 2): .app(id)
+            case ("device", 2): .device(id)
+            case ("passkey", 2): .passkey(id)
+            case ("code", 2): .code(id)
+            case ("codes", 2): .codes(id)
+            case ("grant", 3): .grant(id, app: parts[2])
+            case ("appTemplate", 3): .appTemplate(id, app: parts[2])
+            case ("appKey", 2): .appKey(id)
+            case ("circumstances", 2): .circumstances(id)
+            default: .person(text)
+            }
     }
 }
 
-/// The list of what was erased, which backups carry.
+/// The list of what was erased or ended, which backups carry.
 enum ErasureStore {
+    /// How long it is remembered what was ended, in seconds: a restore of an older backup may bring it back.
+    ///
+    /// People, their hands and apps stay for good.
+    static let memory: Int64 = 400 * 86_400
+
     /// Notes an erasure; a later one of the same takes the place of the earlier.
     static func add(_ subject: ErasureSubject, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute(
@@ -44,5 +80,17 @@ enum ErasureStore {
         try tx.rows("SELECT personId, at FROM erasure ORDER BY personId").map { row in
             Erasure(id: try row.get("personId"), at: try row.get("at"))
         }
+    }
+
+    /// Forgets what was ended so long ago that no backup in use holds it, and says how much.
+    static func deleteOld(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
+        try tx.execute(
+            """
+            DELETE FROM erasure WHERE personId IN (
+                SELECT personId FROM erasure
+                WHERE at <= \(now.adding(seconds: -memory)) AND personId LIKE '%/%' AND personId NOT LIKE 'hand/%' AND personId NOT LIKE 'app/%'
+                ORDER BY at LIMIT \(limit))
+            """
+        )
     }
 }

@@ -31,7 +31,7 @@ extension IdentityDomain {
     }
 
     /// Makes people found again, whom a backup holds without what finds them; erases again people, hands of people who withdrew their consent, and
-    /// apps; ends sessions, tokens and open questions.
+    /// apps; ends again what was removed, used up or ended since; ends sessions, tokens and open questions.
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
         let (keys, people) = (restore.keys, PersonErasure(restore.people))
         var blobs: [BlobAddress] = []
@@ -55,6 +55,8 @@ extension IdentityDomain {
                 guard let app = try AppStore.find(id, in: tx) else { break }
                 blobs += try AppStore.delete(app, permit: .restore(), at: at, keys: keys, people: people, in: tx)
                 erased += 1
+            default:
+                if try restore.end(subject, at: at, in: tx) { erased += 1 }
             }
             try ErasureStore.add(subject, at: at, in: tx)
         }

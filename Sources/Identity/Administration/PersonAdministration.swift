@@ -167,7 +167,7 @@ public struct PersonAdministration: Sendable {
             guard let device = try DeviceStore.find(id, of: person.id, in: tx) else { throw Problem.notFound("device") }
             let stepUp = StepUp(environment: environment)
             try stepUp.perform(.removeDevice, on: person, permit: .administrator(), at: now, in: tx) { permit, telling in
-                try DeviceService.remove(device, permit: permit, &telling, in: tx)
+                try DeviceService.remove(device, permit: permit, &telling, at: now, in: tx)
             }
             try AuditStore.append(.deviceRemoved, actor: Self.actor, subject: person.id, at: now, in: tx)
         }
@@ -202,8 +202,10 @@ public struct PersonAdministration: Sendable {
                 expiresAt: end,
                 endsAt: end
             )
-            let token = try SessionStore.insert(session, in: tx)
-            try ActivityStore.append(.tokenCreated, of: person.id, at: now, in: tx)
+            let stepUp = StepUp(environment: environment)
+            let token = try stepUp.perform(.makeToken, on: person, permit: .administrator(), at: now, in: tx) { _, _ in
+                try SessionStore.insert(session, in: tx)
+            }
             try AuditStore.append(
                 .tokenCreated,
                 actor: Self.actor,

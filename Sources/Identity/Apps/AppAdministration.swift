@@ -32,17 +32,17 @@ public struct AppAdministration: Sendable {
         let checked = try CheckedAppRegistration(registration, intranet: intranet)
         let app = AppRecord(checked, ownerID: nil, restricted: restricted, createdAt: time.now())
         let key = AppKey.random()
-        try await database.write { tx in
-            try AppStore.insert(app, key: key, permit: .administrator(), in: tx)
+        try await database.write { [keys] tx in
+            try AppStore.insert(app, contact: checked.email, key: key, permit: .administrator(), keys: keys, in: tx)
             try AuditStore.append(.appCreated, actor: Self.actor, subject: app.id, at: app.createdAt, in: tx)
         }
-        return app.wire(hasIcon: false, key: key)
+        return app.wire(email: checked.email, hasIcon: false, key: key)
     }
 
     /// Every app, oldest first.
     public func list() async throws -> [RegisteredApp] {
-        try await database.read { tx in
-            try AppStore.list(in: tx).map { $0.wire(hasIcon: try AppStore.hasIcon($0.id, in: tx)) }
+        try await database.read { [keys] tx in
+            try AppStore.list(in: tx).map { try AppStore.wire($0, keys: keys, in: tx) }
         }
     }
 
@@ -53,7 +53,7 @@ public struct AppAdministration: Sendable {
         try await database.read { tx in
             let app = try Self.require(id, in: tx)
             return AppDetails(
-                app: app.wire(hasIcon: try AppStore.hasIcon(id, in: tx)),
+                app: try AppStore.wire(app, keys: keys, in: tx),
                 owner: try app.ownerID.flatMap { try PersonStore.find($0, keys: keys, in: tx)?.email.text },
                 people: try AppGrantStore.count(of: id, in: tx)
             )
@@ -81,13 +81,13 @@ public struct AppAdministration: Sendable {
         _ id: String,
         _ apply: @escaping @Sendable (inout AppRecord, any WriteTransaction) throws -> Void
     ) async throws -> RegisteredApp {
-        try await database.write { [time] tx in
+        try await database.write { [keys, time] tx in
             var app = try Self.require(id, in: tx)
             let old = app
             try apply(&app, tx)
             try AppStore.update(app, in: tx)
             for action in app.actions(since: old) { try AuditStore.append(action, actor: Self.actor, subject: id, at: time.now(), in: tx) }
-            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
+            return try AppStore.wire(app, keys: keys, in: tx)
         }
     }
 
@@ -103,11 +103,11 @@ public struct AppAdministration: Sendable {
     /// - Throws: a ``ParaphWire/Problem``: `malformed` where it is no picture that is taken, or `notFound`.
     public func setIcon(_ bytes: [UInt8], id: String) async throws -> RegisteredApp {
         let icon = try AppRules.icon(bytes)
-        return try await database.write { [time] tx in
+        return try await database.write { [keys, time] tx in
             let app = try Self.require(id, in: tx)
             try AppStore.setIcon(icon, of: id, in: tx)
             try AuditStore.append(.appChanged, actor: Self.actor, subject: id, at: time.now(), in: tx)
-            return app.wire(hasIcon: true)
+            return try AppStore.wire(app, keys: keys, in: tx)
         }
     }
 
@@ -116,11 +116,12 @@ public struct AppAdministration: Sendable {
     /// - Throws: a `notFound` ``ParaphWire/Problem``.
     public func renewKey(id: String) async throws -> RegisteredApp {
         let key = AppKey.random()
-        return try await database.write { [time] tx in
+        return try await database.write { [keys, time] tx in
             let app = try Self.require(id, in: tx)
-            try AppStore.setKey(key, of: id, permit: .administrator(), in: tx)
-            try AuditStore.append(.appKeyRenewed, actor: Self.actor, subject: id, at: time.now(), in: tx)
-            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
+            let now = time.now()
+            try AppStore.setKey(key, of: id, permit: .administrator(), at: now, in: tx)
+            try AuditStore.append(.appKeyRenewed, actor: Self.actor, subject: id, at: now, in: tx)
+            return try AppStore.wire(app, key: key, keys: keys, in: tx)
         }
     }
 

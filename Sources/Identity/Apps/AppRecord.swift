@@ -11,7 +11,6 @@ struct AppRecord: Hashable, Sendable {
     /// Whether an administrator looked at the name, so that mails may repeat it.
     var nameApproved: Bool
     let bundleID: String
-    var email: EmailAddress
     var website: String
     var disabled: Bool
     /// Whether it reaches only those who enrolled in it or let it, rather than everybody as the organisation's own do.
@@ -30,7 +29,6 @@ struct AppRecord: Hashable, Sendable {
         name = registration.name
         nameApproved = ownerID == nil
         bundleID = registration.bundleID
-        email = registration.email
         website = registration.website
         disabled = false
         self.restricted = restricted
@@ -43,30 +41,29 @@ struct AppRecord: Hashable, Sendable {
         name = try row.get("name")
         nameApproved = try row.get("nameApproved")
         bundleID = try row.get("bundleId")
-        email = EmailAddress(stored: try row.get("email"))
         website = try row.get("website")
         disabled = try row.get("disabled")
         restricted = try row.get("restricted")
         createdAt = try row.timestamp("createdAt")
     }
 
-    /// What was done to an app that was another before, for the audit.
-    func actions(since old: AppRecord) -> [AuditStore.Action] {
+    /// What was done to an app that was another before, for the audit; its contact is no part of it.
+    func actions(since old: AppRecord, contactChanged: Bool = false) -> [AuditStore.Action] {
         var actions: [AuditStore.Action] = []
         if disabled != old.disabled { actions.append(disabled ? .appDisabled : .appEnabled) }
         if restricted != old.restricted { actions.append(restricted ? .appRestricted : .appReleased) }
-        if name != old.name || email != old.email || website != old.website { actions.append(.appChanged) }
+        if name != old.name || contactChanged || website != old.website { actions.append(.appChanged) }
         if nameApproved, !old.nameApproved { actions.append(.appNameApproved) }
         return actions
     }
 
     /// The app as clients see it; `key` is told once.
-    func wire(hasIcon: Bool, key: AppKey? = nil) -> RegisteredApp {
+    func wire(email: EmailAddress?, hasIcon: Bool, key: AppKey? = nil) -> RegisteredApp {
         RegisteredApp(
             id: id,
             name: name,
             bundleId: bundleID,
-            email: email.text,
+            email: email?.text,
             website: website,
             hasIcon: hasIcon,
             disabled: disabled,

@@ -30,8 +30,8 @@ extension AppService {
             try await delete(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
             return Nothing()
         }
-        router.on(IdentityEndpoints.renewAppKey) { _, _, context in
-            try await renewKey(of: context.parameter("id"), by: context.requireCaller())
+        router.on(IdentityEndpoints.renewAppKey) { request, _, context in
+            try await renewKey(of: context.parameter("id"), approval: request.approval, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.putAppIcon, limit: AppRules.iconLimit) { icon, _, context in
             try await setIcon(icon.bytes, of: context.parameter("id"), by: context.requireSession().principal.personID)

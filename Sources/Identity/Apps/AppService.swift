@@ -9,8 +9,8 @@ struct AppService: Sendable {
 
     /// The apps of a person.
     func list(of personID: String) async throws -> Page<RegisteredApp> {
-        let apps = try await environment.database.read { tx in
-            try AppStore.list(ownedBy: personID, in: tx).map { $0.wire(hasIcon: try AppStore.hasIcon($0.id, in: tx)) }
+        let apps = try await environment.database.read { [keys = environment.keys] tx in
+            try AppStore.list(ownedBy: personID, in: tx).map { try AppStore.wire($0, keys: keys, in: tx) }
         }
         return Page(items: apps)
     }
@@ -28,9 +28,9 @@ struct AppService: Sendable {
                 }
                 let app = AppRecord(checked, ownerID: personID, restricted: true, createdAt: now)
                 telling.appName = app.name
-                try AppStore.insert(app, key: key, permit: permit, in: tx)
+                try AppStore.insert(app, contact: checked.email, key: key, permit: permit, keys: environment.keys, in: tx)
                 try AuditStore.append(.appCreated, actor: personID, subject: app.id, at: app.createdAt, in: tx)
-                return app.wire(hasIcon: false, key: key)
+                return app.wire(email: checked.email, hasIcon: false, key: key)
             }
         }
     }
@@ -40,32 +40,37 @@ struct AppService: Sendable {
         let name = try update.name.map { name throws(Problem) in try AppRules.name(name) }
         let email = try update.email.map { email throws(Problem) in try AppRules.email(email) }
         let website = try update.website.map { website throws(Problem) in try AppRules.website(website) }
-        return try await environment.database.write { [time = environment.time] tx in
+        return try await environment.database.write { [time = environment.time, keys = environment.keys] tx in
             var app = try Self.require(id, ownedBy: personID, in: tx)
             let old = app
             if let name, name != app.name { (app.name, app.nameApproved) = (name, false) }
-            app.email = email ?? app.email
             app.website = website ?? app.website
             app.disabled = update.disabled ?? app.disabled
             try AppStore.update(app, in: tx)
+            let isOtherContact = try email.map { try $0 != AppStore.contact(of: app, keys: keys, in: tx) } ?? false
+            if isOtherContact, let email { try AppStore.setContact(email, of: app, keys: keys, in: tx) }
             if app.disabled { try SessionStore.revokeAll(app: id, in: tx) }
-            for action in app.actions(since: old) { try AuditStore.append(action, actor: personID, subject: id, at: time.now(), in: tx) }
-            return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx))
+            for action in app.actions(since: old, contactChanged: isOtherContact) {
+                try AuditStore.append(action, actor: personID, subject: id, at: time.now(), in: tx)
+            }
+            return try AppStore.wire(app, keys: keys, in: tx)
         }
     }
 
     /// Gives an app a new key, told this once; the old one stops at once.
-    func renewKey(of id: String, by caller: SessionCaller) async throws -> RegisteredApp {
+    ///
+    /// - Throws: a ``Problem``: `notFound`, `approvalRequired`.
+    func renewKey(of id: String, approval: String?, by caller: SessionCaller) async throws -> RegisteredApp {
         let personID = caller.personID
         let key = AppKey.random()
         return try await environment.database.write { [environment] tx in
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             let app = try Self.require(id, ownedBy: personID, in: tx)
-            return try stepUp.perform(.renewAppKey, by: caller, at: now, in: tx) { permit, telling in
+            return try stepUp.perform(.renewAppKey, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in
                 telling.appName = app.name
-                try AppStore.setKey(key, of: id, permit: permit, in: tx)
+                try AppStore.setKey(key, of: id, permit: permit, at: now, in: tx)
                 try AuditStore.append(.appKeyRenewed, actor: personID, subject: id, at: now, in: tx)
-                return app.wire(hasIcon: try AppStore.hasIcon(id, in: tx), key: key)
+                return try AppStore.wire(app, key: key, keys: environment.keys, in: tx)
             }
         }
     }

@@ -6,22 +6,30 @@ import ServerKit
 /// The rows of apps.
 enum AppStore {
     /// Keeps a new app under the hash of its key.
-    static func insert(_ app: AppRecord, key: AppKey, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+    static func insert(
+        _ app: AppRecord,
+        contact: EmailAddress,
+        key: AppKey,
+        permit: borrowing StepUp.Permit,
+        keys: KeyRing,
+        in tx: any WriteTransaction
+    ) throws {
         try permit.check([.registerApp], of: app.ownerID)
         try tx.execute(
             """
-            INSERT INTO app (id, ownerId, name, nameApproved, bundleId, email, website, keyHash, disabled, restricted, createdAt)
-            VALUES (\(app.id), \(app.ownerID), \(app.name), \(app.nameApproved), \(app.bundleID), \(app.email.text),
-                \(app.website), \(key.hash), \(app.disabled), \(app.restricted), \(app.createdAt))
+            INSERT INTO app (id, ownerId, name, nameApproved, bundleId, website, keyHash, disabled, restricted, createdAt)
+            VALUES (\(app.id), \(app.ownerID), \(app.name), \(app.nameApproved), \(app.bundleID), \(app.website),
+                \(key.hash), \(app.disabled), \(app.restricted), \(app.createdAt))
             """
         )
+        try setContact(contact, of: app, keys: keys, in: tx)
     }
 
-    /// Writes what may change of an app.
+    /// Writes what may change of an app, but for its contact.
     static func update(_ app: AppRecord, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            UPDATE app SET name = \(app.name), nameApproved = \(app.nameApproved), email = \(app.email.text), website = \(app.website),
+            UPDATE app SET name = \(app.name), nameApproved = \(app.nameApproved), website = \(app.website),
                 disabled = \(app.disabled), restricted = \(app.restricted)
             WHERE id = \(app.id)
             """
@@ -29,9 +37,12 @@ enum AppStore {
     }
 
     /// Gives an app another key; the old one opens nothing from then on.
-    static func setKey(_ key: AppKey, of appID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+    static func setKey(_ key: AppKey, of appID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction)
+        throws
+    {
         try permit.check([.renewAppKey])
         try tx.execute("UPDATE app SET keyHash = \(key.hash) WHERE id = \(appID)")
+        try ErasureStore.add(.appKey(appID), at: now, in: tx)
     }
 
     /// The app that a key belongs to, enabled or not.
@@ -78,9 +89,15 @@ enum AppStore {
         }
         try SessionStore.revokeAll(app: app.id, in: tx)
         try TemplateStore.deleteAll(ofApp: app.id, keys: keys, in: tx)
+        try keys.destroy(object: contact(app.id), in: tx)
         try tx.execute("DELETE FROM app WHERE id = \(app.id)")
         try ErasureStore.add(.app(app.id), at: now, in: tx)
         return blobs
+    }
+
+    /// An app as clients see it.
+    static func wire(_ app: AppRecord, key: AppKey? = nil, keys: KeyRing, in tx: any ReadTransaction) throws -> RegisteredApp {
+        app.wire(email: try contact(of: app, keys: keys, in: tx), hasIcon: try hasIcon(app.id, in: tx), key: key)
     }
 
     // MARK: Icons

@@ -27,6 +27,7 @@ extension ChallengePurpose {
             return switch self {
             case .allowApp: "Let \(app) ask for your signature at \(host)"
             case .allowAppSignature: "Let \(app) keep a signature of yours, for this app only, at \(host)"
+            case .renewAppKey: "Give the app “\(name)” a new key, at \(host)"
             case .deleteApp: "Delete the app “\(name)” and what people enrolled in it, at \(host)"
             default: "End what \(app) may do at \(host)"
             }
@@ -36,6 +37,7 @@ extension ChallengePurpose {
             return switch self {
             case .allowApp: "Разрешение приложению\(name) запрашивать вашу подпись на \(host)"
             case .allowAppSignature: "Разрешение приложению\(name) хранить образец вашей подписи, только для него, на \(host)"
+            case .renewAppKey: "Новый ключ вашего приложения «\(ownName)» на \(host)"
             case .deleteApp: "Удаление вашего приложения «\(ownName)» с образцами подписей, созданными в нём, на \(host)"
             default: "Отзыв доступа приложения\(name) на \(host)"
             }
@@ -44,6 +46,7 @@ extension ChallengePurpose {
             return switch self {
             case .allowApp: "Autorisation \(app) à demander votre signature sur \(host)"
             case .allowAppSignature: "Autorisation \(app) à garder une signature de vous, pour elle seule, sur \(host)"
+            case .renewAppKey: "Nouvelle clé de votre application « \(name) » sur \(host)"
             case .deleteApp: "Suppression de votre application « \(name) » et des signatures qui y sont enregistrées, sur \(host)"
             default: "Fin de l’accès \(app) sur \(host)"
             }

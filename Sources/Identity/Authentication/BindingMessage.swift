@@ -34,7 +34,8 @@ extension ChallengePurpose {
         case (.exportData, .en): "Download your data from \(host)"
         case (.exportData, .ru): "Загрузка ваших данных с \(host)"
         case (.exportData, .fr): "Téléchargement de vos données depuis \(host)"
-        case (.allowApp, _), (.allowAppSignature, _), (.endApp, _), (.deleteApp, _): appMessage(subject, in: language, host: host)
+        case (.allowApp, _), (.allowAppSignature, _), (.endApp, _), (.deleteApp, _), (.renewAppKey, _):
+            appMessage(subject, in: language, host: host)
         case (.deleteAccount, .en): "Delete your account at \(host) for good"
         case (.deleteAccount, .ru): "Безвозвратное удаление вашей учётной записи на \(host)"
         case (.deleteAccount, .fr): "Suppression définitive de votre compte sur \(host)"

@@ -130,7 +130,7 @@ struct ChallengeService: Sendable {
         case .allowApp, .endApp:
             guard let app = try AppStore.find(subject, in: tx) else { throw Problem.notFound("app") }
             return ApprovalSubject(app)
-        case .deleteApp:
+        case .deleteApp, .renewAppKey:
             guard let app = try AppStore.find(subject, ownedBy: person.id, in: tx) else { throw Problem.notFound("app") }
             return ApprovalSubject(app)
         case .allowAppSignature:

@@ -9,13 +9,24 @@ enum CircumstanceConsentStore {
     }
 
     /// Notes that a person agrees from a moment on; who agreed before agrees since then.
-    static func give(_ personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
-        guard try !isGiven(by: personID, in: tx) else { return }
+    ///
+    /// - Returns: whether they did not before.
+    static func give(_ personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
+        try permit.check([.allowCircumstances], of: personID)
+        guard try !isGiven(by: personID, in: tx) else { return false }
         try tx.execute("INSERT INTO circumstanceConsent (personId, givenAt) VALUES (\(personID), \(now))")
+        return true
     }
 
     /// Notes that a person agrees no more.
-    static func withdraw(_ personID: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM circumstanceConsent WHERE personId = \(personID)")
+    ///
+    /// - Returns: whether they did before.
+    static func withdraw(_ personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws
+        -> Bool
+    {
+        try permit.check([.forbidCircumstances], of: personID)
+        guard try tx.execute("DELETE FROM circumstanceConsent WHERE personId = \(personID)") > 0 else { return false }
+        try ErasureStore.add(.circumstances(personID), at: now, in: tx)
+        return true
     }
 }

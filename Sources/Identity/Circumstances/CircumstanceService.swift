@@ -15,11 +15,11 @@ struct CircumstanceService: Sendable {
 
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.allowCircumstances) { _, _, context in
-            try await allow(true, personID: context.requireSession().principal.personID)
+            try await allow(true, by: context.requireCaller())
             return Nothing()
         }
         router.on(IdentityEndpoints.forbidCircumstances) { _, _, context in
-            try await allow(false, personID: context.requireSession().principal.personID)
+            try await allow(false, by: context.requireCaller())
             return Nothing()
         }
         router.on(IdentityEndpoints.tellCircumstances) { told, _, context in
@@ -30,12 +30,15 @@ struct CircumstanceService: Sendable {
     }
 
     /// Takes the person's consent, or their withdrawal; what histories show already stays there.
-    func allow(_ isAllowed: Bool, personID: String) async throws {
-        try await environment.database.write { [now = environment.time.now()] tx in
-            if isAllowed {
-                try CircumstanceConsentStore.give(personID, at: now, in: tx)
-            } else {
-                try CircumstanceConsentStore.withdraw(personID, in: tx)
+    func allow(_ isAllowed: Bool, by caller: SessionCaller) async throws {
+        try await environment.database.write { [environment] tx in
+            let (stepUp, now, personID) = (StepUp(environment: environment), environment.time.now(), caller.personID)
+            let act: ProtectedAct = isAllowed ? .allowCircumstances : .forbidCircumstances
+            try stepUp.perform(act, by: caller, at: now, in: tx) { permit, telling in
+                telling.isTold =
+                    try isAllowed
+                    ? CircumstanceConsentStore.give(personID, permit: permit, at: now, in: tx)
+                    : CircumstanceConsentStore.withdraw(personID, permit: permit, at: now, in: tx)
             }
         }
     }

@@ -71,7 +71,9 @@ struct DeviceService: Sendable {
             let now = environment.time.now()
             guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
             try countTry(of: &request, at: now, in: tx)
-            guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
+            guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else {
+                return nil
+            }
             let stepUp = StepUp(environment: environment)
             let device = try stepUp.accept(.recoverDevice, of: personID, shown: .recoveryCode, at: now, in: tx) { permit, telling in
                 let device = try admit(&request, personID: personID, by: .recovery, permit: permit, at: now, in: tx)
@@ -191,7 +193,7 @@ struct DeviceService: Sendable {
             }
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             try stepUp.perform(.removeDevice, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in
-                try Self.remove(device, permit: permit, &telling, in: tx)
+                try Self.remove(device, permit: permit, &telling, at: now, in: tx)
             }
         }
     }
@@ -201,12 +203,13 @@ struct DeviceService: Sendable {
         _ device: DeviceRecord,
         permit: borrowing StepUp.Permit,
         _ telling: inout StepUp.Telling,
+        at now: Timestamp,
         in tx: any WriteTransaction
     ) throws {
         if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: device.personID, in: tx) }) {
             telling.also.append((.removePasskey, passkey.name))
         }
-        _ = try DeviceStore.delete(device.id, of: device.personID, permit: permit, in: tx)
+        _ = try DeviceStore.delete(device.id, of: device.personID, permit: permit, at: now, in: tx)
         telling.name = device.name
     }
 

@@ -131,9 +131,21 @@ enum DeviceStore {
     /// Removes a device of a person with its sessions, open challenges and counters, and with the passkey that is its key.
     ///
     /// - Returns: whether there was one.
-    static func delete(_ id: String, of personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws -> Bool {
+    static func delete(
+        _ id: String,
+        of personID: String,
+        permit: borrowing StepUp.Permit,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws -> Bool {
         try permit.check([.removeDevice, .removePasskey], of: personID)
         try AttemptStore.succeed(AttemptStore.scope(deviceID: id), in: tx)
-        return try tx.execute("DELETE FROM device WHERE id = \(id) AND personId = \(personID)") > 0
+        guard let device = try find(id, of: personID, in: tx) else { return false }
+        if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: personID, in: tx) }) {
+            try PasskeyStore.delete(passkey, permit: permit, at: now, in: tx)
+        }
+        try tx.execute("DELETE FROM device WHERE id = \(id)")
+        try ErasureStore.add(.device(id), at: now, in: tx)
+        return true
     }
 }

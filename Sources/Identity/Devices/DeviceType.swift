@@ -22,4 +22,10 @@ struct DeviceType: Hashable, Sendable {
         let parts = [browser, system].compactMap(\.self)
         label = parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
+
+    /// What an app tells of a device and its system, such as “iPhone14,2 iOS 17.1”.
+    init(told text: String) {
+        let words = text.prefix(200).split { !$0.isASCII || !$0.isLetter }.map(String.init)
+        label = Self.systems.first(where: words.contains) ?? (words.contains("iOS") ? "iPhone" : nil)
+    }
 }

@@ -23,6 +23,8 @@ struct EnrolmentService: Sendable {
         var warnings: [String]
         /// Whether an approval allowed the enrolment to replace a template.
         var approved: Bool
+        /// Whether all samples came from the party that completed it.
+        var isOfOneParty: Bool
     }
 
     /// What a completing closure says.
@@ -76,7 +78,16 @@ struct EnrolmentService: Sendable {
                 let version = try EnrolmentStore.version(owner, at: now, keys: environment.keys, in: tx)
                 guard version == before.pending?.version ?? 0 else { return nil }
                 if let personID, try TraceStore.last(of: personID, in: tx) != before.lastTrace { return nil }
-                return try store(findings, before: before.pending, owner: owner, at: now, approve: approve, complete: complete, in: tx)
+                return try store(
+                    findings,
+                    before: before.pending,
+                    owner: owner,
+                    party: party,
+                    at: now,
+                    approve: approve,
+                    complete: complete,
+                    in: tx
+                )
             }
             if let stored { return stored }
         }
@@ -125,6 +136,7 @@ struct EnrolmentService: Sendable {
         _ findings: EnrolmentFindings,
         before: PendingEnrolment?,
         owner: EnrolmentOwner,
+        party: String,
         at now: Timestamp,
         approve: (Bool, any WriteTransaction) throws -> StepUp.Permit,
         complete: (Completion, borrowing StepUp.Permit, any WriteTransaction) throws -> Completed<Value>,
@@ -132,6 +144,7 @@ struct EnrolmentService: Sendable {
     ) throws -> EnrolmentProgress<Value> {
         let permit = try approve(before?.approved ?? false, tx)
         let approved = permit.isLasting
+        let isOfOneParty = before.map { $0.samples.isEmpty || $0.party == party } ?? true
         var pending =
             before
             ?? PendingEnrolment(
@@ -160,6 +173,7 @@ struct EnrolmentService: Sendable {
             pending.submissions += 1
             pending.expiresAt = now.adding(seconds: EnrolmentStore.lifetime)
             pending.samples = findings.kept
+            pending.party = isOfOneParty ? party : nil
             try EnrolmentStore.save(pending, for: owner, keys: environment.keys, in: tx)
             return progress
         }
@@ -167,7 +181,8 @@ struct EnrolmentService: Sendable {
             touch: findings.touch,
             complexity: findings.complexity,
             warnings: findings.warnings,
-            approved: approved
+            approved: approved,
+            isOfOneParty: isOfOneParty
         )
         let completed = try complete(completion, permit, tx)
         let place = completed.place

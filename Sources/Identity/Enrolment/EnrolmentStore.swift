@@ -10,6 +10,8 @@ struct PendingEnrolment: Sendable {
     /// Rises with every change, so that two requests at once cannot both build on the same state.
     var version: Int
     var submissions: Int
+    /// Who sent the samples; `nil` where it was several.
+    var party: String?
     let createdAt: Timestamp
     var expiresAt: Timestamp
     /// The samples that fit so far or are doubted, in the order given, in ParaphInk's binary encoding.
@@ -51,6 +53,7 @@ enum EnrolmentStore {
             approved: try row.get("approved"),
             version: try row.get("version"),
             submissions: try row.get("submissions"),
+            party: try row.find("party"),
             createdAt: try row.timestamp("createdAt"),
             expiresAt: try row.timestamp("expiresAt"),
             samples: try keys.open(sealed, holder: holder(of: id), table: "enrolmentSample", in: tx)
@@ -96,9 +99,9 @@ enum EnrolmentStore {
         let key = try owner.key(keeping: keys, in: tx)
         try tx.execute(
             """
-            INSERT INTO enrolment (id, owner, personId, emailHash, approved, version, submissions, createdAt, expiresAt)
+            INSERT INTO enrolment (id, owner, personId, emailHash, approved, version, submissions, party, createdAt, expiresAt)
             VALUES (\(pending.id), \(key), \(personID), \(emailHash), \(pending.approved), \(pending.version), \(pending.submissions),
-                \(pending.createdAt), \(pending.expiresAt))
+                \(pending.party), \(pending.createdAt), \(pending.expiresAt))
             """
         )
         for (number, sample) in pending.samples.enumerated() {

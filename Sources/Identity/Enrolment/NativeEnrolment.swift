@@ -45,7 +45,7 @@ struct NativeEnrolment: Sendable {
             },
             complete: { [environment] _, permit, tx in
                 try note(personID, permit: permit, in: tx)
-                try AppReach.endUnconfirmedTemplates(of: personID, keys: environment.keys, in: tx)
+                try AppReach.endUnconfirmedTemplates(of: personID, at: environment.time.now(), keys: environment.keys, in: tx)
                 return EnrolmentService.Completed(place: TemplatePlace(personID: personID), value: true)
             }
         )

@@ -126,10 +126,13 @@ enum TemplateStore {
     }
 
     /// Deletes the template of a place; its samples still cannot be played back.
-    static func delete(_ place: TemplatePlace, keys: KeyRing, in tx: any WriteTransaction) throws {
-        guard let old = try find(place, in: tx) else { return }
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult static func delete(_ place: TemplatePlace, keys: KeyRing, in tx: any WriteTransaction) throws -> Bool {
+        guard let old = try find(place, in: tx) else { return false }
         try delete(old.id, keys: keys, in: tx)
         try TraceStore.end(old, in: tx)
+        return true
     }
 
     /// Deletes every template of a person.

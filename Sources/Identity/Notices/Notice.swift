@@ -112,7 +112,7 @@ enum Notice: Sendable {
         case .letIn(let name, let document):
             (
                 "A document to read and sign",
-                "“\(name.asNameInMail)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") invites you to read and sign “\(document.name.asNameInMail)”. Sign in: it is among your documents."
+                "“\(name.asNameInInvitation)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") invites you to read and sign “\(document.name.asNameInInvitation)”. Sign in: it is among your documents."
             )
         case .signed(let name, let document):
             (
@@ -191,7 +191,7 @@ enum Notice: Sendable {
         case .letIn(let name, let document):
             (
                 "Документ для чтения и подписи",
-                "«\(name.asNameInMail)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "") приглашает вас прочитать и подписать «\(document.name.asNameInMail)». Войдите: он среди ваших документов."
+                "«\(name.asNameInInvitation)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "") приглашает вас прочитать и подписать «\(document.name.asNameInInvitation)». Войдите: он среди ваших документов."
             )
         case .signed(let name, let document):
             (
@@ -273,7 +273,7 @@ enum Notice: Sendable {
         case .letIn(let name, let document):
             (
                 "Un document à lire et à signer",
-                "« \(name.asNameInMail) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") vous invite à lire et à signer « \(document.name.asNameInMail) ». Connectez-vous : il est parmi vos documents."
+                "« \(name.asNameInInvitation) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") vous invite à lire et à signer « \(document.name.asNameInInvitation) ». Connectez-vous : il est parmi vos documents."
             )
         case .signed(let name, let document):
             (

@@ -121,10 +121,10 @@ struct PasskeyService: Sendable {
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             try stepUp.perform(.removePasskey, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in
                 if let device {
-                    _ = try DeviceStore.delete(device.id, of: personID, permit: permit, in: tx)
+                    _ = try DeviceStore.delete(device.id, of: personID, permit: permit, at: now, in: tx)
                     telling.also = [(.removeDevice, device.name)]
                 } else {
-                    try PasskeyStore.delete(passkey, permit: permit, in: tx)
+                    try PasskeyStore.delete(passkey, permit: permit, at: now, in: tx)
                 }
                 telling.name = passkey.name
             }

@@ -147,8 +147,11 @@ enum PasskeyStore {
     }
 
     /// Removes a passkey.
-    static func delete(_ passkey: PasskeyRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
-        try permit.check([.removePasskey], of: passkey.personID)
+    ///
+    /// One that is a device's key goes with it.
+    static func delete(_ passkey: PasskeyRecord, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try permit.check([.removePasskey, .removeDevice], of: passkey.personID)
         try tx.execute("DELETE FROM passkey WHERE id = \(passkey.id)")
+        try ErasureStore.add(.passkey(passkey.id), at: now, in: tx)
     }
 }

@@ -59,7 +59,7 @@ enum ConsentStore {
         try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
         try AccountFactorStore.remember(.withdrawal, of: personID, at: now, in: tx)
         try EmailProofStore.deleteRequests(to: personID, in: tx)
-        try AppGrantStore.endMailed(of: personID, permit: permit, in: tx)
+        try AppGrantStore.endMailed(of: personID, permit: permit, at: now, in: tx)
     }
 
     /// Every consent that a person gave, oldest first, for their export.

@@ -17,7 +17,8 @@ struct RegistrationService: Sendable {
 
     private var codes: MailedCodeService { MailedCodeService(environment: environment) }
 
-    /// Begins a registration; whether the address has an account already shows in the mail only.
+    /// Begins a registration; whether the address has an account already shows in the mail only, and whether the username is taken once the
+    /// address is proved: the account has none then.
     ///
     /// The network is where the request comes from.
     func register(_ request: RegistrationRequest, from network: String? = nil) async throws -> RegistrationReceipt {
@@ -33,7 +34,6 @@ struct RegistrationService: Sendable {
         try request.place?.check()
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            if let username, try PersonStore.find(username: username, keys: environment.keys, in: tx) != nil { throw Self.usernameTaken }
             let registration = RegistrationRecord(
                 id: Identifier.random(),
                 email: email,

@@ -35,7 +35,7 @@ struct RecoveryService: Sendable {
             let scope = AttemptStore.scope(recoveryIn: sessionID)
             let decision = try AttemptStore.reserve(scope, personID: personID, policy: Self.policy, at: now, in: tx)
             if case .wait(let seconds) = decision { throw Problem.tooMany(.waitAfterFailures, retryAfter: seconds) }
-            guard let code, try RecoveryStore.consume(code, of: personID, in: tx) else { return nil }
+            guard let code, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else { return nil }
             try AttemptStore.succeed(scope, in: tx)
             if let deviceID { try AttemptStore.succeed(onDevice: deviceID, of: personID, in: tx) }
             try noteUse(personID: personID, at: now, in: tx)

@@ -8,7 +8,9 @@ enum RecoveryStore {
         -> [RecoveryCode]
     {
         try permit.check([.firstRecoveryCodes, .renewRecoveryCodes], of: personID)
-        try tx.execute("DELETE FROM recoveryCode WHERE personId = \(personID)")
+        if try tx.execute("DELETE FROM recoveryCode WHERE personId = \(personID)") > 0 {
+            try ErasureStore.add(.codes(personID), at: now, in: tx)
+        }
         try MailAccountStore.delete(personID, in: tx)
         try AccountFactorStore.remember(.recoveryCode, of: personID, at: now, in: tx)
         let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.random() }
@@ -28,7 +30,12 @@ enum RecoveryStore {
     /// Uses a code up.
     ///
     /// - Returns: whether it was good.
-    static func consume(_ code: RecoveryCode, of personID: String, in tx: any WriteTransaction) throws -> Bool {
-        try tx.execute("DELETE FROM recoveryCode WHERE personId = \(personID) AND hash = \(code.hash(for: personID))") > 0
+    static func consume(_ code: RecoveryCode, of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
+        let used = try tx.first(
+            "DELETE FROM recoveryCode WHERE personId = \(personID) AND hash = \(code.hash(for: personID)) RETURNING id"
+        )
+        guard let used else { return false }
+        try ErasureStore.add(.code(used.get("id")), at: now, in: tx)
+        return true
     }
 }

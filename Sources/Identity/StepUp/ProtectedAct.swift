@@ -24,16 +24,24 @@ enum ProtectedAct: String, CaseIterable, Sendable {
     /// After a withdrawal; lets the signature be given in the same session, for as long as an enrolment waits.
     case giveConsentAgain
     case withdrawConsent
+    /// Place and photo at signing go into the history of documents, or do not any more.
+    case allowCircumstances, forbidCircumstances
     case changeUsername
     case registerApp, renewAppKey
     /// An app of the person's own, with what everybody enrolled in it.
     case deleteApp
     /// A self-service app may reach this person, or may not any more.
     case allowApp, endApp
+    /// The same by the link of a letter, of who has nothing but the mailbox.
+    case allowAppByMail
+    /// The address of an account that an app made becomes theirs, by the link of its letter.
+    case proveAddress
     /// A signature in an app: it may have one of the person's that is good in it alone, beside the one that they gave here.
     case allowAppSignature
     /// A program that an administrator registered may act for this person (OAuth), or may not any more.
     case allowClient, endClient
+    /// An administrator makes a token that acts for this person.
+    case makeToken
     case exportData, deleteAccount
 
     /// The table.
@@ -125,6 +133,8 @@ enum ProtectedAct: String, CaseIterable, Sendable {
         // What told of the hand is deleted at once; the consent can be given again, the signature has to be drawn anew.
         case .withdrawConsent:
             .init(need: .approval, purpose: .withdrawConsent, activity: .consentWithdrawn, isMailed: true, undoneBy: .giveConsentAgain)
+        case .allowCircumstances: .init(need: .session, activity: .circumstancesAllowed, isMailed: false, undoneBy: .forbidCircumstances)
+        case .forbidCircumstances: .init(need: .session, activity: .circumstancesForbidden, isMailed: false, undoneBy: .allowCircumstances)
         case .changeUsername:
             .init(
                 need: .approval,
@@ -135,7 +145,16 @@ enum ProtectedAct: String, CaseIterable, Sendable {
                 undoneBy: .changeUsername
             )
         case .registerApp: .init(need: .session, activity: .appRegistered, isMailed: true)
-        case .renewAppKey: .init(need: .session, activity: .appKeyRenewed, isMailed: true, undoneBy: .renewAppKey)
+        // It shuts out whatever has the old key, and the new one reaches everybody who let the app.
+        case .renewAppKey:
+            .init(
+                need: .approval,
+                purpose: .renewAppKey,
+                namesSubject: true,
+                activity: .appKeyRenewed,
+                isMailed: true,
+                undoneBy: .renewAppKey
+            )
         // The signatures that people gave in it are deleted at once.
         case .deleteApp: .init(need: .approval, purpose: .deleteApp, namesSubject: true, activity: .appDeleted, isMailed: true)
         case .allowApp:
@@ -148,6 +167,8 @@ enum ProtectedAct: String, CaseIterable, Sendable {
                 isMailed: true,
                 undoneBy: .endApp
             )
+        case .allowAppByMail: .init(need: .shown([.mailedCode]), activity: .appAllowed, isMailed: true, undoneBy: .endApp)
+        case .proveAddress: .init(need: .shown([.mailedCode]), activity: .addressProved, isMailed: true, undoneBy: .deleteAccount)
         // It deletes what was enrolled there.
         case .endApp:
             .init(
@@ -171,6 +192,8 @@ enum ProtectedAct: String, CaseIterable, Sendable {
         case .allowClient:
             .init(need: .session, isOwnPagesOnly: true, activity: .clientAllowed, isMailed: true, undoneBy: .endClient)
         case .endClient: .init(need: .session, activity: .clientEnded, isMailed: false, undoneBy: .allowClient)
+        // It opens documents alone, and ends by itself.
+        case .makeToken: .init(need: .administrator, activity: .tokenCreated, isMailed: true)
         case .exportData: .init(need: .approval, purpose: .exportData, activity: .exported, isMailed: true)
         // Nothing is left that could be undone, or told of anywhere but by mail.
         case .deleteAccount: .init(need: .approval, purpose: .deleteAccount, activity: nil, isMailed: true)

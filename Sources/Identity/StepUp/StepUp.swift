@@ -184,7 +184,7 @@ struct StepUp: Sendable {
         guard !rule.isOwnPagesOnly || caller.appID == nil else { throw Problem.ownSessionRequired }
         switch rule.need {
         case .session: return nil
-        case .shown: throw Problem.approvalRequired
+        case .shown, .administrator: throw Problem.approvalRequired
         case .approval:
             guard try !isExempt(act, by: caller, at: now, in: tx) else { return nil }
             return try consume(approval, for: act, subject: subject, by: caller, at: now, in: tx)
@@ -216,7 +216,8 @@ struct StepUp: Sendable {
         if let kind = act.rule.activity {
             try ActivityStore.append(kind, of: person.id, at: now, appName: telling.appName, deviceName: telling.name, in: tx)
         }
-        if act.rule.isMailed, telling.isMailed { try environment.notify(person, of: Notice(act, name: telling.name ?? ""), in: tx) }
+        guard telling.isMailed, let notice = Notice(act, name: telling.name ?? "") else { return }
+        try environment.notify(person, of: notice, in: tx)
     }
 
     /// Uses an approval up that was given to this session, for this purpose and subject.
@@ -254,7 +255,7 @@ extension StepUp.Permit {
     static func administrator() -> StepUp.Permit { StepUp.Permit(Set(ProtectedAct.allCases)) }
 
     /// The owner of a mailbox, by the link of a letter or the code of a registration: what becomes of what apps did with the address.
-    static func letter() -> StepUp.Permit { StepUp.Permit([.allowApp, .deleteAccount]) }
+    static func letter() -> StepUp.Permit { StepUp.Permit([.deleteAccount]) }
 
     /// A registration through an app: what works in this app alone, of an account that it made or whose owner let it by letter.
     static func app() -> StepUp.Permit { StepUp.Permit([.allowApp, .allowAppSignature, .giveConsent]) }

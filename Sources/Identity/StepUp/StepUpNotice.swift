@@ -4,7 +4,8 @@ enum StepUpNotice: Sendable {
     /// The wait before a mailed code may approve has begun.
     case held
     case signatureEnrolled, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged, deviceProtected
-    case appRegistered, appKeyRenewed, appDeleted, appAllowed, appSignatureAllowed, appEnded, clientAllowed, exported
+    case appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed, appEnded, clientAllowed, exported
+    case addressProved, tokenMade
 
     func english(undo: String) -> (String, String) {
         switch self {
@@ -37,6 +38,24 @@ enum StepUpNotice: Sendable {
             (
                 "An app may have a signature of yours",
                 "You let an app have a signature of yours that is good in it alone. You can see it under “Activity”.\n\n\(undo)"
+            )
+        case .appAllowedByMail:
+            (
+                "You allowed an app",
+                "By a link from our mail, an app may now ask for a signature of yours that is good in it alone. You can see it under "
+                    + "“Activity”.\n\n\(undo)"
+            )
+        case .addressProved:
+            (
+                "You confirmed your account",
+                "By a link from our mail, you confirmed that the account which an app made with this address is yours.\n\n"
+                    + "If this was not you, register with this address at Paraph: then you can delete the account."
+            )
+        case .tokenMade:
+            (
+                "An administrator made a token for your account",
+                "With it a program can act for you within what the administrator allowed, until it expires. It can neither sign nor change "
+                    + "how you sign in.\n\nIf you do not know why, ask your administrator."
             )
         case .appEnded: ("You ended an app", "An app can no longer ask for your signature.\n\n\(undo)")
         case .clientAllowed:
@@ -74,11 +93,29 @@ enum StepUpNotice: Sendable {
         case .appDeleted:
             ("Приложение удалено", "Ваше приложение удалено вместе с образцами подписей, созданными в нём.\n\n\(undo)")
         case .appAllowed:
-            ("Вы разрешили приложение", "Приложение может запрашивать вашу подпись. Оно указано в разделе «Активность».\n\n\(undo)")
+            ("Вы разрешили приложение", "Приложение может запрашивать вашу подпись. Оно указано в разделе «События».\n\n\(undo)")
         case .appSignatureAllowed:
             (
                 "Приложение может получить вашу подпись",
-                "Вы разрешили приложению образец подписи, который действует только в нём. Оно указано в разделе «Активность».\n\n\(undo)"
+                "Вы разрешили приложению образец подписи, который действует только в нём. Оно указано в разделе «События».\n\n\(undo)"
+            )
+        case .appAllowedByMail:
+            (
+                "Вы разрешили приложение",
+                "По ссылке из нашего письма вы разрешили приложению запросить образец подписи, который действует только в нём. Оно указано "
+                    + "в разделе «События».\n\n\(undo)"
+            )
+        case .addressProved:
+            (
+                "Вы подтвердили учётную запись",
+                "По ссылке из нашего письма вы подтвердили, что учётная запись, созданная приложением с этим адресом, ваша.\n\n"
+                    + "Если это были не вы, зарегистрируйтесь в Paraph с этим адресом: тогда вы сможете удалить учётную запись."
+            )
+        case .tokenMade:
+            (
+                "Администратор создал токен для вашей учётной записи",
+                "С ним программа может действовать от вашего имени в пределах, заданных администратором, до окончания срока. Подписывать и "
+                    + "менять способы входа она не может.\n\nЕсли вы не знаете, зачем это, спросите администратора."
             )
         case .appEnded: ("Вы отозвали доступ приложения", "Приложение больше не может запрашивать вашу подпись.\n\n\(undo)")
         case .clientAllowed:
@@ -134,6 +171,24 @@ enum StepUpNotice: Sendable {
                 "Vous avez autorisé une application à avoir une signature de vous qui ne vaut que chez elle. Elle est sous « Activité »."
                     + "\n\n\(undo)"
             )
+        case .appAllowedByMail:
+            (
+                "Vous avez autorisé une application",
+                "Par un lien de notre e-mail, une application peut désormais demander une signature de vous qui ne vaut que chez elle. Elle "
+                    + "est sous « Activité ».\n\n\(undo)"
+            )
+        case .addressProved:
+            (
+                "Vous avez confirmé votre compte",
+                "Par un lien de notre e-mail, vous avez confirmé que le compte créé par une application avec cette adresse est le vôtre.\n\n"
+                    + "Si ce n’était pas vous, inscrivez-vous sur Paraph avec cette adresse : vous pourrez alors supprimer le compte."
+            )
+        case .tokenMade:
+            (
+                "Un administrateur a créé un jeton pour votre compte",
+                "Avec lui, un programme peut agir pour vous dans les limites fixées par l’administrateur, jusqu’à son expiration. Il ne peut "
+                    + "ni signer ni changer vos moyens de connexion.\n\nSi vous ne savez pas pourquoi, demandez à votre administrateur."
+            )
         case .appEnded:
             ("Vous avez mis fin à une application", "Une application ne peut plus demander votre signature.\n\n\(undo)")
         case .clientAllowed:
@@ -147,32 +202,36 @@ enum StepUpNotice: Sendable {
 }
 
 extension Notice {
-    /// The mail about a protected act.
+    /// The mail about a protected act; `nil` where the table says that none is sent.
     ///
     /// The name is that of the device or passkey that it is about.
-    init(_ act: ProtectedAct, name: String) {
-        self =
-            switch act {
-            case .firstDevice, .addDevice, .recoverDevice: .deviceAdded(name: name)
-            case .removeDevice: .deviceRemoved(name: name)
-            case .protectDevice: .stepUp(.deviceProtected)
-            case .firstSignature: .stepUp(.signatureEnrolled)
-            case .replaceSignature: .signatureReplaced
-            case .firstRecoveryCodes, .renewRecoveryCodes: .stepUp(.recoveryCodesMade)
-            case .firstPasskey, .addPasskey, .addDevicePasskey: .passkey(.added(name: name))
-            case .removePasskey: .passkey(.removed(name: name))
-            case .giveConsent, .giveConsentAgain: .stepUp(.consentGiven)
-            case .withdrawConsent: .stepUp(.consentWithdrawn)
-            case .changeUsername: .stepUp(.usernameChanged)
-            case .registerApp: .stepUp(.appRegistered)
-            case .renewAppKey: .stepUp(.appKeyRenewed)
-            case .deleteApp: .stepUp(.appDeleted)
-            case .allowApp: .stepUp(.appAllowed)
-            case .allowAppSignature: .stepUp(.appSignatureAllowed)
-            case .endApp: .stepUp(.appEnded)
-            case .allowClient, .endClient: .stepUp(.clientAllowed)
-            case .exportData: .stepUp(.exported)
-            case .deleteAccount: .accountDeleted
-            }
+    init?(_ act: ProtectedAct, name: String) {
+        guard act.rule.isMailed else { return nil }
+        switch act {
+        case .addDevice, .recoverDevice: self = .deviceAdded(name: name)
+        case .removeDevice: self = .deviceRemoved(name: name)
+        case .protectDevice: self = .stepUp(.deviceProtected)
+        case .firstSignature: self = .stepUp(.signatureEnrolled)
+        case .replaceSignature: self = .signatureReplaced
+        case .firstRecoveryCodes, .renewRecoveryCodes: self = .stepUp(.recoveryCodesMade)
+        case .firstPasskey, .addPasskey, .addDevicePasskey: self = .passkey(.added(name: name))
+        case .removePasskey: self = .passkey(.removed(name: name))
+        case .giveConsentAgain: self = .stepUp(.consentGiven)
+        case .withdrawConsent: self = .stepUp(.consentWithdrawn)
+        case .changeUsername: self = .stepUp(.usernameChanged)
+        case .registerApp: self = .stepUp(.appRegistered)
+        case .renewAppKey: self = .stepUp(.appKeyRenewed)
+        case .deleteApp: self = .stepUp(.appDeleted)
+        case .allowApp: self = .stepUp(.appAllowed)
+        case .allowAppByMail: self = .stepUp(.appAllowedByMail)
+        case .proveAddress: self = .stepUp(.addressProved)
+        case .allowAppSignature: self = .stepUp(.appSignatureAllowed)
+        case .endApp: self = .stepUp(.appEnded)
+        case .allowClient: self = .stepUp(.clientAllowed)
+        case .makeToken: self = .stepUp(.tokenMade)
+        case .exportData: self = .stepUp(.exported)
+        case .deleteAccount: self = .accountDeleted
+        case .firstDevice, .giveConsent, .allowCircumstances, .forbidCircumstances, .endClient: return nil
+        }
     }
 }

@@ -27,7 +27,9 @@ struct StepUpRule: Hashable, Sendable {
         /// An approval: a signature, a passkey or a recovery code, given in this session. Where the account has none of the three, the code
         /// that is mailed for it: at once if it never had any, else after ``StepUp/holdTime``.
         case approval
-        /// A factor that the request itself shows: the code of a registration, a recovery code or a passkey.
+        /// A factor that the request itself shows: the code of a registration, the link of a letter, a recovery code or a passkey.
         case shown(Set<StepUp.Method>)
+        /// The administrator's own tools: no call of the API does it.
+        case administrator
     }
 }

@@ -34,6 +34,8 @@ public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable 
     case allowApp, endApp
     /// Deletes an app that the person registered, and with it what others enrolled in it.
     case deleteApp
+    /// Gives an app that the person registered a new key; the old one stops.
+    case renewAppKey
     /// Lets an app have a signature of the person's that is good in it alone, as its letter asks.
     case allowAppSignature
     /// Makes a passkey the key of the device that asks.

@@ -12,6 +12,8 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var proved: Bool
     /// The letter's id where the mailbox alone does not do, because the account has more: its owner says yes at `/confirm?id=…`.
     public var confirmHere: String?
+    /// Whether somebody else, too, gave signatures for the new account: who keeps it gives theirs in the app anew.
+    public var contested: Bool
     public var expiresAt: Timestamp
 
     /// What the owner is asked.
@@ -30,6 +32,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
         userName: String?,
         proved: Bool,
         confirmHere: String? = nil,
+        contested: Bool = false,
         expiresAt: Timestamp
     ) {
         self.email = email
@@ -39,6 +42,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
         self.userName = userName
         self.proved = proved
         self.confirmHere = confirmHere
+        self.contested = contested
         self.expiresAt = expiresAt
     }
 }

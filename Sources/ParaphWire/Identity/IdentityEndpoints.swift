@@ -131,7 +131,8 @@ public enum IdentityEndpoints {
     public static let updateApp = Endpoint<Nothing, AppUpdate, RegisteredApp>("PATCH", "/v1/me/apps/{id}")
     /// Needs an approval of purpose `deleteApp` for the app.
     public static let deleteApp = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me/apps/{id}")
-    public static let renewAppKey = Endpoint<Nothing, Nothing, RegisteredApp>("POST", "/v1/me/apps/{id}/key")
+    /// Needs an approval of purpose `renewAppKey` for the app.
+    public static let renewAppKey = Endpoint<Nothing, ApprovedRequest, RegisteredApp>("POST", "/v1/me/apps/{id}/key")
     /// The body is a PNG or JPEG of at most 1 MB.
     public static let putAppIcon = Endpoint<Nothing, Content, Nothing>("PUT", "/v1/me/apps/{id}/icon")
     public static let appIcon = Endpoint<Nothing, Nothing, Content>("GET", "/v1/me/apps/{id}/icon")

@@ -4,8 +4,8 @@ public struct RegisteredApp: Codable, Hashable, Sendable {
     public var name: String
     /// The reverse-DNS bundle id: `com.example.app`.
     public var bundleId: String
-    /// The address of who is responsible for the app.
-    public var email: String
+    /// The address of who is responsible for the app; absent once the person who registered it is gone.
+    public var email: String?
     /// The app's web page, https.
     public var website: String
     public var hasIcon: Bool
@@ -24,7 +24,7 @@ public struct RegisteredApp: Codable, Hashable, Sendable {
         id: String,
         name: String,
         bundleId: String,
-        email: String,
+        email: String?,
         website: String,
         hasIcon: Bool,
         disabled: Bool,

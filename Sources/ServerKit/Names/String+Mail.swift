@@ -21,6 +21,31 @@ extension String {
         return line.count > Self.longestName ? line.prefix(Self.longestName - 1) + "…" : line
     }
 
+    /// The same of somebody whom the receiver may not know: without what looks like a telephone number.
+    ///
+    /// That is nine digits or more, with spaces, hyphens or dots at most between them. Dates stay, and short numbers.
+    public var asNameInInvitation: String {
+        var (words, run, digits) = ("", "", 0)
+        func close() {
+            words += digits < Self.shortestTelephoneNumber ? run : "…\(run.hasSuffix(" ") ? " " : "")"
+            (run, digits) = ("", 0)
+        }
+        for character in asNameInMail {
+            let isDigit = character.isWholeNumber
+            if isDigit || (digits > 0 && " -‐‑–.".contains(character)) {
+                run.append(character)
+                digits += isDigit ? 1 : 0
+            } else {
+                close()
+                words.append(character)
+            }
+        }
+        close()
+        return words
+    }
+
+    private static let shortestTelephoneNumber = 9
+
     /// What somebody writes to another in a mail of ours: as it is, but for what a mail program makes a link of.
     ///
     /// The dot of an address becomes the end of a word; those of numbers, such as `1.2`, and before a space stay.

@@ -141,12 +141,14 @@ class RegisterFlow extends HTMLElement {
         const device = await deviceKey(this.keys, this.receipt.id);
         const { code } = values(this.codeForm);
         const grant = await call("POST", `/v1/registrations/${part(this.receipt.id)}/confirmation`, { code, device });
-        await remember(grant.deviceId, this.keys, [this.receipt.email, this.receipt.username]);
+        const { username } = await call("GET", "/v1/me");
+        await remember(grant.deviceId, this.keys, [this.receipt.email, username]);
         document.documentElement.dataset.device = grant.deviceId;
         this.registered = comparedName(this.receipt.email);
         sessionStorage.removeItem(receiptKey);
         await this.sendPhoto();
         if (grant.enrolled) location.assign("/documents");
+        else if (this.receipt.username && !username) await this.askAnotherName();
         else showStep(this, (await platformOffered()) ? "protect" : "draw");
       } catch (problem) {
         if ([404, 409].includes(problem.status)) this.codeIsOver(problem);
@@ -154,6 +156,17 @@ class RegisterFlow extends HTMLElement {
         else sayProblem(notice, problem, { kept: text("register.kept"), retry: () => this.codeForm.requestSubmit() });
       }
     });
+  }
+
+  /** Somebody else has the name: strangers are not told so, and only now it is known whose the address is. */
+  async askAnotherName() {
+    showStep(this, "form");
+    try {
+      await call("PATCH", "/v1/me", { username: this.receipt.username });
+      showStep(this, "draw");
+    } catch (problem) {
+      if (!showFieldProblems(this.form, problem)) sayProblem(this.form.querySelector("[data-notice]"), problem);
+    }
   }
 
   /** The photo is an extra: if it does not arrive, the profile offers it again. */

@@ -158,6 +158,7 @@ class AppForm extends HTMLElement {
   }
 
   async renewKey(button) {
+    const { id } = this.dataset;
     const answer = await openSheet("question", (dialog) => {
       dialog.querySelector("[data-question]").textContent = button.dataset.question;
       dialog.querySelector("[data-consequence]").textContent = button.dataset.consequence;
@@ -165,7 +166,8 @@ class AppForm extends HTMLElement {
     });
     if (answer !== "yes") return;
     try {
-      this.showKey(await busy(button, () => call("POST", `/v1/me/apps/${part(this.dataset.id)}/key`)));
+      const app = await busy(button, () => callApproved("POST", `/v1/me/apps/${part(id)}/key`, {}, "renewAppKey", { subject: id }));
+      if (app) this.showKey(app);
     } catch (problem) {
       sayProblem(this.querySelector("[data-notice]"), problem, { retry: () => this.renewKey(button) });
     }

@@ -28,6 +28,18 @@ extension Sample {
                 nameApproved: true,
                 createdAt: now,
                 apiKey: "app-key"
+            ),
+            RegisteredApp(
+                id: id,
+                name: "North Bank",
+                bundleId: "com.example.north",
+                email: nil,
+                website: "https://example.com",
+                hasIcon: false,
+                disabled: false,
+                restricted: true,
+                nameApproved: false,
+                createdAt: now
             )
         ),
         Sample(
@@ -59,6 +71,16 @@ extension Sample {
                 userName: "Анна",
                 proved: false,
                 confirmHere: id,
+                expiresAt: later
+            ),
+            EmailProof(
+                email: "anna@example.org",
+                appName: "North Bank",
+                appNameApproved: true,
+                kind: .account,
+                userName: "Анна",
+                proved: false,
+                contested: true,
                 expiresAt: later
             )
         ),

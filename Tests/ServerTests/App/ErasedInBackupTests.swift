@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import Identity
 import ParaphStorage
 import ParaphWire
 import ServerKit
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Identity
 
 /// Who was erased is unreadable in every backup that was made before, with today's keys too, and cannot be looked for there.
 @Suite struct ErasedInBackupTests {
@@ -46,6 +46,10 @@ import Testing
 
             server.time.advance(seconds: 60)
             try await people.deletePerson(id)
+            let contacts = try await server.node.database.read { tx in
+                try tx.rows("SELECT id FROM app WHERE contactEmail IS NOT NULL OR sealedEmail IS NOT NULL").count
+            }
+            #expect(contacts == 0)
             _ = try await server.node.makeBackup(to: target, keep: nil)
             // The row of the old backup, with the key of its own that lies beside it, put where today's keys are.
             try await server.node.database.write { tx in
@@ -89,6 +93,19 @@ import Testing
         try await server.node.database.write { tx in
             let hash: [UInt8] = try #require(try tx.first("SELECT hash FROM personLookup WHERE personId = \(id)")).get("hash")
             let text = Base64URL(hash).text
+            // An app of theirs, with how they are reached.
+            let registration = try CheckedAppRegistration(
+                AppRegistration(
+                    name: "Theirs",
+                    bundleId: "com.example.theirs",
+                    email: "wilhelmina@plain-sight.example",
+                    website: "https://example.org"
+                )
+            )
+            let app = AppRecord(registration, ownerID: id, restricted: true, createdAt: server.time.now())
+            let (contact, key) = (registration.email, AppKey.random())
+            try AppStore.insert(app, contact: contact, key: key, permit: .administrator(), keys: keys, in: tx)
+            #expect(try AppStore.contact(of: app, keys: keys, in: tx) == registration.email)
             let (sealed, end): ([UInt8], Int64) = ([1, 2, 3], now + 900_000)
             try keys.create(holder: "enrolment:e", in: tx)
             let statements: [SQL] = [

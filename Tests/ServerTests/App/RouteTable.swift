@@ -22,7 +22,7 @@ enum RouteTable {
         GET    /v1/documents/{id}/signatures/{signatureId}/photo         docs stranger
         DELETE /v1/email-proofs/{token}                                  - stranger letter
         GET    /v1/email-proofs/{token}                                  - stranger
-        POST   /v1/email-proofs/{token}                                  - stranger letter
+        POST   /v1/email-proofs/{token}                                  - stranger act:allowAppByMail act:proveAddress
         GET    /v1/events                                                -
         GET    /v1/kept-documents                                        -
         POST   /v1/kept-documents                                        -
@@ -57,8 +57,8 @@ enum RouteTable {
         PUT    /v1/me/apps/{id}/icon                                     - free
         POST   /v1/me/apps/{id}/key                                      - act:renewAppKey
         GET    /v1/me/blocked-programs                                   -
-        DELETE /v1/me/circumstances                                      - free
-        PUT    /v1/me/circumstances                                      - free
+        DELETE /v1/me/circumstances                                      - act:forbidCircumstances
+        PUT    /v1/me/circumstances                                      - act:allowCircumstances
         DELETE /v1/me/consent                                            - act:withdrawConsent
         POST   /v1/me/consent                                            - act:giveConsent act:giveConsentAgain
         GET    /v1/me/device-requests                                    -

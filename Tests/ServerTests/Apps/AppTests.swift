@@ -89,7 +89,12 @@ struct AppTests {
             try await service.setIcon(Picture.png.bytes, of: app.id, by: id)
             _ = try await service.update(app.id, by: id, with: AppUpdate())
             _ = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", disabled: true))
-            _ = try await service.renewKey(of: app.id, by: .session(of: id))
+            let caller = try await server.caller(id)
+            let refused = await problem { _ = try await service.renewKey(of: app.id, approval: nil, by: caller) }
+            #expect(refused?.code == "approvalRequired")
+            let approval = try await server.approval(.renewAppKey, subject: app.id, by: caller)
+            let renewed = try await service.renewKey(of: app.id, approval: approval, by: caller)
+            #expect(renewed.apiKey != nil && renewed.apiKey != app.apiKey && renewed.email == app.email)
             try await server.deleteApp(app.id, of: id)
             let audited = try await server.audited(subject: app.id)
             let expected = ["appCreated", "appChanged", "appDisabled", "appChanged", "appKeyRenewed", "appDeleted"]

@@ -114,4 +114,17 @@ struct DocumentRoutesTests {
             }
         }
     }
+
+    @Test func anAppThatSavedTooManyForAPersonIsToldToWaitAndNothingIsKept() async throws {
+        try await RegistryFixture.run { registry in
+            registry.people.saveWait.withLock { $0 = 86_400 }
+            try await Self.client(registry) { client in
+                let save: [String: any Sendable] = ["email": "anna", "document_hash": RegistryFixture.hash("made up").text]
+                let refused = try await Self.send("/savedocument/", save, client)
+                #expect(refused["res"] as? String == "6" && refused["retry_after"] as? Int == 86_400, "\(refused)")
+                registry.people.saveWait.withLock { $0 = nil }
+                #expect(try await Self.send("/savedocument/", save, client)["res"] as? String == "0")
+            }
+        }
+    }
 }

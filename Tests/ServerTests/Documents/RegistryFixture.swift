@@ -146,6 +146,13 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
     static let key = "key"
     private let time: ManualTime
 
+    /// The seconds to wait before an app may save another file.
+    let saveWait = Mutex<Int?>(nil)
+
+    func takeSave(of file: String, by personID: String, inApp appID: String, in tx: any WriteTransaction) throws -> Int? {
+        saveWait.withLock { $0 }
+    }
+
     /// What people did with kept documents.
     let noted = Mutex<[String]>([])
 

@@ -75,7 +75,7 @@ extension IdentityServer {
             let made = try await call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token).codes
             for text in state == .usedUp ? made ?? [] : [] {
                 let code = try #require(RecoveryCode(typed: text))
-                #expect(try await database.write { try RecoveryStore.consume(code, of: person.id, in: $0) })
+                #expect(try await database.write { try RecoveryStore.consume(code, of: person.id, at: self.time.now(), in: $0) })
             }
         }
         if state.isWithdrawn {

@@ -42,6 +42,10 @@ import Testing
             #expect(try await Self.tell(server, Self.paris, of: second, person.token) == 409)
             let untold = try await server.database.read { try server.domain.witness.signature(second, in: $0) }
             #expect(untold?.latitude == nil && untold?.city == nil)
+            // Once each, however often it is said.
+            _ = try await server.send(IdentityEndpoints.forbidCircumstances, token: person.token)
+            let told = try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind)
+            #expect(told.filter { $0.hasPrefix("circumstances") } == ["circumstancesForbidden", "circumstancesAllowed"])
         }
     }
 

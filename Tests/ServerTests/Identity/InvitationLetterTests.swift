@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -45,6 +46,22 @@ struct InvitationLetterTests {
             server.time.advance(seconds: 3601)
             try await invite(by: rude)
             #expect(letters() == 5)
+        }
+    }
+
+    @Test(arguments: [
+        ("Call +49 30 1234 5678 now", "Call +… now"), ("Invoice 2026-11-25 no 77", "Invoice 2026-11-25 no 77"), ("٠٣٠١٢٣٤٥٦٧٨", "…"),
+        ("Lease 1234567", "Lease 1234567"), ("pay-now.example", "pay-now. example"),
+    ])
+    func anInvitationHoldsNeitherLinksNorTelephoneNumbers(name: String, told: String) async throws {
+        #expect(name.asNameInInvitation == told)
+        try await IdentityServer.run { (server) async throws in
+            let owner = try await server.register("owner@example.org")
+            let reader = try await server.register("reader@example.org")
+            let witness = SignatureWitness(environment: server.domain.environment)
+            let document = SharedDocument(keptID: "0123456789abcdef", name: name)
+            try await server.database.write { try witness.tell(reader.id, letInBy: owner.id, to: document, in: $0) }
+            #expect(try #require(server.mails.all(to: reader.email).last).text.contains("“\(told)”"))
         }
     }
 

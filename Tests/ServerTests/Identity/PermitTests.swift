@@ -24,7 +24,7 @@ import Testing
 
     @Test func aGroundIsForItsActsAlone() {
         #expect(Self.acts(of: "administrator") == Set(ProtectedAct.allCases))
-        #expect(Self.acts(of: "letter") == [.allowApp, .deleteAccount])
+        #expect(Self.acts(of: "letter") == [.deleteAccount])
         #expect(Self.acts(of: "app") == [.allowApp, .allowAppSignature, .giveConsent])
         #expect(Self.acts(of: "sweep") == [.deleteAccount])
         #expect(Self.acts(of: "restore") == [.deleteAccount, .deleteApp, .withdrawConsent])
@@ -44,7 +44,7 @@ import Testing
                         _ = try DeviceStore.insert(DeviceRecord(key, personID: id, addedBy: .approval, at: now), permit: .letter(), in: tx)
                     }
                 ),
-                ("the end of a device", { _ = try DeviceStore.delete(anna.device.id, of: id, permit: .sweep(), in: $0) }),
+                ("the end of a device", { _ = try DeviceStore.delete(anna.device.id, of: id, permit: .sweep(), at: now, in: $0) }),
                 (
                     "a device's key",
                     { tx in
@@ -62,7 +62,8 @@ import Testing
                 (
                     "the end of a passkey",
                     { tx in
-                        try PasskeyStore.delete(try #require(try PasskeyStore.list(of: id, in: tx).first), permit: .restore(), in: tx)
+                        let passkey = try #require(try PasskeyStore.list(of: id, in: tx).first)
+                        try PasskeyStore.delete(passkey, permit: .restore(), at: now, in: tx)
                     }
                 ),
                 ("codes", { _ = try RecoveryStore.renew(for: id, permit: .letter(), at: now, in: $0) }),
@@ -74,8 +75,8 @@ import Testing
                     }
                 ),
                 ("an app", { try AppGrantStore.allow(app, by: id, basis: .device, permit: .sweep(), at: now, in: $0) }),
-                ("the end of an app", { try AppGrantStore.delete(app, of: id, permit: .letter(), in: $0) }),
-                ("an app's key", { try AppStore.setKey(AppKey.random(), of: app, permit: .app(), in: $0) }),
+                ("the end of an app", { try AppGrantStore.delete(app, of: id, permit: .letter(), at: now, in: $0) }),
+                ("an app's key", { try AppStore.setKey(AppKey.random(), of: app, permit: .app(), at: now, in: $0) }),
                 (
                     "an app's end",
                     { tx in
@@ -84,6 +85,8 @@ import Testing
                     }
                 ),
                 ("consent", { try ConsentStore.give(version: "1", language: .en, personID: id, permit: .letter(), at: now, in: $0) }),
+                ("place and photo", { _ = try CircumstanceConsentStore.give(id, permit: .app(), at: now, in: $0) }),
+                ("their end", { _ = try CircumstanceConsentStore.withdraw(id, permit: .app(), at: now, in: $0) }),
                 ("its end", { try ConsentStore.withdraw(of: id, permit: .app(), at: now, in: $0) }),
                 ("the person's end", { _ = try people.erase(id, permit: .app(), at: now, in: $0) }),
             ]

@@ -185,11 +185,17 @@ import Testing
 
     @Test func usernamesAreUniqueWithoutRegardToCase() async throws {
         try await IdentityServer.run { (server) async throws in
-            _ = try await server.register("anna@example.org", username: "Anna")
+            let anna = try await server.register("anna@example.org", username: "Anna")
+            #expect(try await server.call(IdentityEndpoints.me, token: anna.token).username == "Anna")
+            // Who proved no address is told nothing of it; who did gets an account without the name, and chooses another.
+            let boris = try await server.register("b@example.org", username: "aNNA")
+            #expect(try await server.call(IdentityEndpoints.me, token: boris.token).username == nil)
             let refusal = await problem {
-                try await server.call(IdentityEndpoints.register, body: server.registrationRequest("b@example.org", username: "aNNA"))
+                _ = try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(username: "aNNA"), token: boris.token)
             }
-            #expect(refusal?.code == "usernameTaken")
+            #expect(refusal?.code == "usernameTaken" && refusal?.fields?.first?.name == "username")
+            let named = try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(username: "Boris"), token: boris.token)
+            #expect(named.username == "Boris")
         }
     }
 }

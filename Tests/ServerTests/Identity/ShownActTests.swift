@@ -49,7 +49,7 @@ import Testing
                 }
             }
             let shown = ProtectedAct.allCases.filter { if case .shown = $0.rule.need { true } else { false } }
-            #expect(shown == [.firstDevice, .recoverDevice, .protectDevice])
+            #expect(shown == [.firstDevice, .recoverDevice, .protectDevice, .allowAppByMail, .proveAddress])
         }
     }
 

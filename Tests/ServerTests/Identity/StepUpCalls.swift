@@ -24,6 +24,9 @@ extension IdentityServer {
             let wanted = try await call(IdentityEndpoints.requestDevice, body: body)
             return (wanted.id, wanted.code ?? "")
         case .removeDevice: return (person.device.id, "")
+        case .forbidCircumstances:
+            _ = try await database.write { try CircumstanceConsentStore.give(person.id, permit: .administrator(), at: now, in: $0) }
+            return ("", "")
         case .removePasskey:
             let row = try await rows("SELECT id FROM passkey WHERE personId = \(person.id)").first
             return (try row?.get("id") ?? "none", "")
@@ -33,7 +36,8 @@ extension IdentityServer {
             return try await database.write { [keys] tx in
                 let email = try #require(EmailAddress(person.email))
                 switch act {
-                case .allowApp, .endApp: try AppGrantStore.allow(id, by: person.id, basis: .mailedLink, permit: .letter(), at: now, in: tx)
+                case .allowApp, .endApp:
+                    try AppGrantStore.allow(id, by: person.id, basis: .mailedLink, permit: .administrator(), at: now, in: tx)
                 case .allowAppSignature:
                     let letter = EmailProofRecord(email: email, appID: id, personID: nil, request: [1], createdAt: now)
                     try EmailProofStore.insert(letter, keys: keys, in: tx)
@@ -94,7 +98,7 @@ extension IdentityServer {
                 let name = "other\(Int.random(in: 0..<1_000_000))"
                 _ = try await call(IdentityEndpoints.updateMe, body: PersonUpdate(username: name, approval: approval), token: token)
             case .registerApp: _ = try await call(IdentityEndpoints.registerApp, body: .example, token: token)
-            case .renewAppKey: _ = try await call(IdentityEndpoints.renewAppKey, target.id, token: token)
+            case .renewAppKey: _ = try await call(IdentityEndpoints.renewAppKey, target.id, body: approved, token: token)
             case .deleteApp: _ = try await call(IdentityEndpoints.deleteApp, target.id, body: approved, token: token)
             case .allowApp: _ = try await call(IdentityEndpoints.allowApp, target.id, body: approved, token: token)
             case .endApp: _ = try await call(IdentityEndpoints.endApp, target.id, body: approved, token: token)
@@ -107,7 +111,10 @@ extension IdentityServer {
                 let response = try await send(IdentityEndpoints.exportMe, body: approved, token: token)
                 if response.status != .ok { throw try JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView)) }
             case .deleteAccount: _ = try await call(IdentityEndpoints.deleteMe, body: approved, token: token)
-            case .firstDevice, .recoverDevice, .protectDevice: Issue.record("\(act) shows a factor itself")
+            case .allowCircumstances: _ = try await call(IdentityEndpoints.allowCircumstances, token: token)
+            case .forbidCircumstances: _ = try await call(IdentityEndpoints.forbidCircumstances, token: token)
+            case .firstDevice, .recoverDevice, .protectDevice, .allowAppByMail, .proveAddress: Issue.record("\(act) shows a factor itself")
+            case .makeToken: Issue.record("only an administrator does that")
             }
         }
         return found?.code.rawValue ?? "done"

@@ -12,31 +12,33 @@ import Testing
     /// What a session alone, without any approval, comes to: `+` done, `A` approval required, `c` consent required first, `.` nothing there,
     /// `u` the session is none, `-` the call is another act in this state.
     private static let sessionAlone = """
-        act                fresh signed late template codes usedUp passkey removed withdrawn withdrawnCodes all appMade disabled
-        addDevice          A     A      A    A        A     A      A       A       A         A              A   .       u
-        removeDevice       A     A      A    A        A     A      A       A       A         A              A   .       u
-        firstSignature     +     -      A    -        A     A      A       A       -         -              -   A       -
-        replaceSignature   -     A      -    A        -     -      -       -       c         c              A   -       u
-        firstRecoveryCodes +     +      A    A        -     -      A       A       A         -              -   A       u
-        renewRecoveryCodes -     -      -    -        A     A      -       -       -         A              A   -       -
-        firstPasskey       +     A      A    A        A     A      -       -       A         A              -   A       u
-        addPasskey         -     -      -    -        -     -      A       A       -         -              A   -       -
-        removePasskey      .     .      .    .        .     .      A       .       .         .              A   .       u
-        addDevicePasskey   +     A      A    A        A     A      A       A       A         A              A   A       u
-        giveConsent        +     +      +    +        +     +      +       +       -         -              +   +       u
-        giveConsentAgain   -     -      -    -        -     -      -       -       A         A              -   -       -
-        withdrawConsent    A     A      A    A        A     A      A       A       A         A              A   A       u
-        changeUsername     +     A      A    A        A     A      A       A       A         A              A   -       u
-        registerApp        +     +      +    +        +     +      +       +       +         +              +   +       u
-        renewAppKey        +     +      +    +        +     +      +       +       +         +              +   +       u
-        deleteApp          A     A      A    A        A     A      A       A       A         A              A   A       u
-        allowApp           A     A      A    A        A     A      A       A       A         A              A   A       u
-        endApp             A     A      A    A        A     A      A       A       A         A              A   A       u
-        allowAppSignature  A     A      A    A        A     A      A       A       c         c              A   .       u
-        allowClient        +     +      +    +        +     +      +       +       +         +              +   +       u
-        endClient          +     +      +    +        +     +      +       +       +         +              +   +       u
-        exportData         A     A      A    A        A     A      A       A       A         A              A   A       u
-        deleteAccount      A     A      A    A        A     A      A       A       A         A              A   A       u
+        act                 fresh signed late template codes usedUp passkey removed withdrawn withdrawnCodes all appMade disabled
+        addDevice           A     A      A    A        A     A      A       A       A         A              A   .       u
+        removeDevice        A     A      A    A        A     A      A       A       A         A              A   .       u
+        firstSignature      +     -      A    -        A     A      A       A       -         -              -   A       -
+        replaceSignature    -     A      -    A        -     -      -       -       c         c              A   -       u
+        firstRecoveryCodes  +     +      A    A        -     -      A       A       A         -              -   A       u
+        renewRecoveryCodes  -     -      -    -        A     A      -       -       -         A              A   -       -
+        firstPasskey        +     A      A    A        A     A      -       -       A         A              -   A       u
+        addPasskey          -     -      -    -        -     -      A       A       -         -              A   -       -
+        removePasskey       .     .      .    .        .     .      A       .       .         .              A   .       u
+        addDevicePasskey    +     A      A    A        A     A      A       A       A         A              A   A       u
+        giveConsent         +     +      +    +        +     +      +       +       -         -              +   +       u
+        giveConsentAgain    -     -      -    -        -     -      -       -       A         A              -   -       -
+        withdrawConsent     A     A      A    A        A     A      A       A       A         A              A   A       u
+        allowCircumstances  +     +      +    +        +     +      +       +       +         +              +   +       u
+        forbidCircumstances +     +      +    +        +     +      +       +       +         +              +   +       u
+        changeUsername      +     A      A    A        A     A      A       A       A         A              A   -       u
+        registerApp         +     +      +    +        +     +      +       +       +         +              +   +       u
+        renewAppKey         A     A      A    A        A     A      A       A       A         A              A   A       u
+        deleteApp           A     A      A    A        A     A      A       A       A         A              A   A       u
+        allowApp            A     A      A    A        A     A      A       A       A         A              A   A       u
+        endApp              A     A      A    A        A     A      A       A       A         A              A   A       u
+        allowAppSignature   A     A      A    A        A     A      A       A       c         c              A   .       u
+        allowClient         +     +      +    +        +     +      +       +       +         +              +   +       u
+        endClient           +     +      +    +        +     +      +       +       +         +              +   +       u
+        exportData          A     A      A    A        A     A      A       A       A         A              A   A       u
+        deleteAccount       A     A      A    A        A     A      A       A       A         A              A   A       u
         """
 
     /// What each caller comes to with each approval for an act that needs one, in an account that has a signature; `s` a session is required.
@@ -68,6 +70,8 @@ import Testing
         giveConsent        | consentGiven                    | -
         giveConsentAgain   | consentGiven                    | You gave your consent
         withdrawConsent    | consentWithdrawn                | Your consent was withdrawn
+        allowCircumstances | circumstancesAllowed            | -
+        forbidCircumstances | circumstancesForbidden         | -
         changeUsername     | usernameChanged, profileChanged | Your username was changed
         registerApp        | appRegistered                   | An app was registered
         renewAppKey        | appKeyRenewed                   | An app has a new key
@@ -87,7 +91,7 @@ import Testing
 
     /// The acts that a session can ask for, as the table orders them.
     private static let acts = ProtectedAct.allCases.filter { act in
-        if case .shown = act.rule.need { false } else { true }
+        if case .shown = act.rule.need { false } else { act.rule.need != .administrator }
     }
 
     private static func table(_ head: [String], _ rows: [[String]]) -> String {
@@ -217,9 +221,10 @@ import Testing
             let rule = act.rule
             #expect(rule.activity != nil || rule.isMailed, "\(act) tells nobody")
             #expect((rule.need == .approval) == (rule.purpose != nil), "\(act)")
+            #expect((Notice(act, name: "") != nil) == rule.isMailed, "\(act)")
             if rule.need != .approval { #expect(rule.exemptBefore.isEmpty && !rule.namesSubject, "\(act)") }
         }
         let final = ProtectedAct.allCases.filter { $0.rule.undoneBy == nil }
-        #expect(Set(final) == [.registerApp, .deleteApp, .exportData, .deleteAccount])
+        #expect(Set(final) == [.registerApp, .deleteApp, .makeToken, .exportData, .deleteAccount])
     }
 }

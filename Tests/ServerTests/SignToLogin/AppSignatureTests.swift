@@ -66,7 +66,7 @@ struct AppSignatureTests {
             #expect(try await register(server, owner.samples(20..<27)).res == "2")
             #expect(try await server.count("enrolment") == 1)
             try await server.environment.database.write { [now = server.time.now(), app = server.app.id] tx in
-                try AppGrantService.allow(app, by: id, basis: .mailedLink, permit: .administrator(), at: now, in: tx)
+                try AppGrantStore.allow(app, by: id, basis: .mailedLink, permit: .administrator(), at: now, in: tx)
             }
             try await server.withdraw(id)
             for table in ["emailProof", "enrolment", "appGrant"] { #expect(try await server.count(table) == 0, "\(table)") }
@@ -132,7 +132,7 @@ struct AppSignatureTests {
             try await server.prove(Self.email)
             let id = try await server.person(Self.email)
             try await server.environment.database.write { [now = server.time.now(), app = server.app.id] tx in
-                try AppGrantService.allow(app, by: id, basis: .device, permit: .administrator(), at: now, in: tx)
+                try AppGrantStore.allow(app, by: id, basis: .device, permit: .administrator(), at: now, in: tx)
             }
             try await server.enrolHere(id, owner)
             #expect(try await similarity(server, thief, 30) < 0.5)

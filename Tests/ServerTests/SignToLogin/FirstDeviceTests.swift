@@ -90,7 +90,8 @@ struct FirstDeviceTests {
             for isRemoved in [false, true] {
                 if isRemoved {
                     try await server.environment.database.write { tx in
-                        _ = try DeviceStore.delete(grant.deviceId ?? "", of: grant.personId, permit: .administrator(), in: tx)
+                        let (id, now) = (grant.deviceId ?? "", server.time.now())
+                        _ = try DeviceStore.delete(id, of: grant.personId, permit: .administrator(), at: now, in: tx)
                     }
                     let devices = try await server.count("device")
                     #expect(devices == 0)

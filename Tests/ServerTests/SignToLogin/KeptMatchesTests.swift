@@ -71,6 +71,38 @@ struct KeptMatchesTests {
             #expect(try await server.count("signatureSample") == CaptureStore.matchedLimit + 1)
         }
     }
+
+    @Test func theAppsOfOneOwnerSaveSoManyFilesForAPersonInAYear() async throws {
+        try await DialectFixture.run { server in
+            let id = try await server.person("a@example.org")
+            let service = AppService(environment: server.environment)
+            let apps = [
+                try await service.register(.example, by: .session(of: id)), try await service.register(.example, by: .session(of: id)),
+            ]
+            let witness = SignatureWitness(environment: server.environment)
+            let database = server.environment.database
+            @Sendable func save(_ file: String, _ appID: String, for personID: String = "") async throws -> Int? {
+                try await database.write { tx in
+                    try witness.takeSave(of: file, by: personID.isEmpty ? id : personID, inApp: appID, in: tx)
+                }
+            }
+            let waits = try await database.write { tx in
+                try (0..<SignatureWitness.saveLimit).map { number in
+                    try witness.takeSave(of: "\(number)", by: id, inApp: apps[number % 2].id, in: tx)
+                }
+            }
+            #expect(waits.allSatisfy { $0 == nil })
+            for app in apps { #expect(try await save("one more", app.id) == Int(SignatureWitness.saveTime)) }
+            // The same file once more, another person, another owner's app and the organisation's go on.
+            #expect(try await save("7", apps[0].id) == nil)
+            let other = try await server.person("b@example.org")
+            #expect(try await save("one more", apps[0].id, for: other) == nil)
+            #expect(try await save("one more", try await service.register(.example, by: .session(of: other)).id) == nil)
+            #expect(try await save("one more", server.app.id) == nil)
+            server.time.advance(seconds: SignatureWitness.saveTime)
+            #expect(try await save("one more", apps[0].id) == nil)
+        }
+    }
 }
 
 extension DialectFixture {

@@ -120,7 +120,14 @@ struct ReachTests {
                 restricted: ![.organisation, .disabled].contains(kind),
                 createdAt: server.time.now()
             )
-            try AppStore.insert(app, key: key, permit: .administrator(), in: tx)
+            try AppStore.insert(
+                app,
+                contact: registration.email,
+                key: key,
+                permit: .administrator(),
+                keys: server.node.keyRing,
+                in: tx
+            )
             return app
         }
 
@@ -139,8 +146,12 @@ struct ReachTests {
             switch standing {
             case .unknown: return
             case .unprovedHere, .unprovedThere:
-                let other = AppRecord(try CheckedAppRegistration(.example), ownerID: nil, restricted: true, createdAt: now)
-                if standing == .unprovedThere { try AppStore.insert(other, key: AppKey.random(), permit: .administrator(), in: tx) }
+                let registration = try CheckedAppRegistration(.example)
+                let other = AppRecord(registration, ownerID: nil, restricted: true, createdAt: now)
+                if standing == .unprovedThere {
+                    let (contact, key) = (registration.email, AppKey.random())
+                    try AppStore.insert(other, contact: contact, key: key, permit: .administrator(), keys: keys, in: tx)
+                }
                 let home = standing == .unprovedHere ? app : other
                 let person = try person(email.text, ownerAppID: home.id, in: tx)
                 try give(person, appID: home.id, confirmedBy: nil)
@@ -153,7 +164,7 @@ struct ReachTests {
                 if [.enrolled, .ended].contains(standing) { try give(person, appID: app.id) }
                 if standing == .plantedByMail { try give(person, appID: app.id, confirmedBy: nil) }
                 let basis: AppGrantRecord.Basis = [.letOnDevice, .ended].contains(standing) ? .device : .mailedLink
-                try AppGrantService.allow(app.id, by: person.id, basis: basis, permit: .administrator(), at: now, in: tx)
+                try AppGrantStore.allow(app.id, by: person.id, basis: basis, permit: .administrator(), at: now, in: tx)
                 if standing == .ended { try AppGrantService.end(app, of: person, permit: .administrator(), keys: keys, at: now, in: tx) }
             }
         }

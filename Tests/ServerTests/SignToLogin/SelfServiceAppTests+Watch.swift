@@ -13,7 +13,7 @@ import Testing
 extension SelfServiceAppTests {
     private func allow(_ app: RegisteredApp, by personID: String, _ server: DialectFixture) async throws {
         try await server.environment.database.write { [now = server.time.now()] tx in
-            try AppGrantService.allow(app.id, by: personID, basis: .device, permit: .administrator(), at: now, in: tx)
+            try AppGrantStore.allow(app.id, by: personID, basis: .device, permit: .administrator(), at: now, in: tx)
         }
     }
 

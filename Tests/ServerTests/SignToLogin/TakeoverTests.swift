@@ -1,8 +1,10 @@
 import HTTPTypes
 import HummingbirdTesting
+import ParaphInk
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -92,6 +94,101 @@ struct TakeoverTests {
                 server.time.advance(seconds: 31 * 60)
             }
             #expect(server.mailer.letters(to: "a@example.org").count == LetterKind.organisationApp.limits.ofSource)
+        }
+    }
+
+    // MARK: What a letter about an account proves
+
+    private static let email = "a@example.org"
+
+    private func prove(_ token: String, _ server: DialectFixture) async throws -> EmailProof {
+        try await EmailProofService(environment: server.environment).prove(token: token)
+    }
+
+    /// Registers with samples that an app sends from a network.
+    private func register(_ samples: [Sample], from network: String, _ server: DialectFixture) async throws -> AppAccounts.Registration {
+        let body = try DialectBody.register(key: server.key, email: Self.email, samples)
+        let parameters = try SignToLoginParameters(body.parameters.map { ($0.name, .json(Array($0.json.utf8))) })
+        let call = try RegisterCall(parameters, now: server.time.now())
+        let app = try #require(try await server.environment.database.read { try AppStore.find(server.app.id, in: $0) })
+        return try await AppAccounts(environment: server.environment).register(call, app: app, language: .en, network: network)
+    }
+
+    @Test func ofAnAccountThatOthersSignedForTooTheOwnerKeepsNoSignature() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 2), email: Self.email)
+            let token = try server.token(mailedTo: Self.email)
+            // Whose it is the owner sees by the time and the device.
+            let letter = try #require(server.mailer.letters(to: Self.email).last).text
+            let now = server.time.now().text
+            #expect(letter.contains("on \(now.prefix(10)) \(now.dropFirst(11).prefix(5)) UTC (iPad)."), "\(letter)")
+            let body = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 1).samples(0..<10))
+            #expect(try await server.send("/register/", body).res == "4")
+            // The letter about what they gave themselves is over when they open the first one.
+            server.time.advance(seconds: EmailProofRecord.replacementLifetime + 1)
+            let question = try await EmailProofService(environment: server.environment).find(token: token)
+            #expect(question.contested && !question.proved)
+            let answer = try await prove(token, server)
+            #expect(answer.proved && answer.contested)
+            for table in ["template", "session", "appUse WHERE scope LIKE 'network:%'"] {
+                #expect(try await server.count(table) == 0, "\(table)")
+            }
+            #expect(try await server.send("/login/", .login(key: server.key, email: Self.email)).res == "3")
+            // They give theirs by a letter of its own.
+            #expect(try await server.send("/register/", body).res == "4")
+            try await server.prove(Self.email)
+            #expect(try await server.send("/register/", body).res == "0")
+        }
+    }
+
+    @Test func samplesOfSeveralNetworksAreNobodysAndWhereTheLetterIsOpenedDoesNotMatter() async throws {
+        for (networks, kept) in [(["192.0.2.1", "192.0.2.1"], true), (["203.0.113.9", "192.0.2.1"], false)] {
+            try await DialectFixture.run { server in
+                let samples = SyntheticSigner(seed: 1).samples(0..<10)
+                for (part, network) in zip([samples[..<5], samples[5...]], networks) {
+                    _ = try await register(Array(part), from: network, server)
+                }
+                #expect(try await server.count("template") == 1)
+                // From no network that anybody signed in, as on a phone that is at home elsewhere.
+                try await server.prove(Self.email)
+                #expect(try await server.count("template") == (kept ? 1 : 0))
+                #expect(try await server.count("person WHERE emailProved = 1") == 1)
+            }
+        }
+    }
+
+    @Test func theSameSignaturesOnceMoreAreNobodyElses() async throws {
+        try await DialectFixture.run { server in
+            let body = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 1).samples(0..<10))
+            #expect(try await server.send("/register/", body).res == "0")
+            let token = try server.token(mailedTo: Self.email)
+            server.time.advance(seconds: EnrolmentStore.lifetime + 1)
+            #expect(try await server.send("/register/", body).res == "4")
+            #expect(try await prove(token, server).contested == false)
+            #expect(try await server.count("template") == 1)
+        }
+    }
+
+    @Test func whatAMailedLinkDoesStandsInActivityAndLedgerAndIsMailed() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            let id = try await server.personID(Self.email, inApp: server.app.id)
+            try await server.prove(Self.email)
+            #expect(try await server.audited(subject: id).last == "\(id) addressProved")
+            #expect(try await server.count("activity WHERE kind = 'addressProved' AND appName IS NOT NULL") == 1)
+            #expect(server.mailer.letters(to: Self.email).last?.subject == "You confirmed your account")
+            // Another app, which they let by a link.
+            let other = try await server.administration.create(.example, restricted: true)
+            let body = try DialectBody.register(
+                key: try #require(other.apiKey),
+                email: Self.email,
+                SyntheticSigner(seed: 1).samples(20..<30)
+            )
+            #expect(try await server.send("/register/", body).res == "4")
+            try await server.prove(Self.email)
+            #expect(try await server.audited(subject: other.id).last == "\(id) appAllowed")
+            #expect(try await server.count("activity WHERE kind = 'appAllowed'") == 1)
+            #expect(server.mailer.letters(to: Self.email).last?.subject == "You allowed an app")
         }
     }
 }

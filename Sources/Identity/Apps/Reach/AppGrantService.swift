@@ -79,20 +79,19 @@ struct AppGrantService: Sendable {
         }
     }
 
-    /// Lets an app reach a person, and notes it for them unless it could before.
-    static func allow(
-        _ appID: String,
-        by personID: String,
-        basis: AppGrantRecord.Basis,
-        permit: borrowing StepUp.Permit,
-        at now: Timestamp,
-        in tx: any WriteTransaction
-    ) throws {
+    /// Lets an app reach who followed a mailed link, and tells them unless it could before.
+    func allow(_ appID: String, byMailTo personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        let (stepUp, basis) = (StepUp(environment: environment), AppGrantRecord.Basis.mailedLink)
         guard let app = try AppStore.find(appID, in: tx) else { throw Problem.notFound("app") }
-        if let before = try AppGrantStore.find(of: personID, app: appID, in: tx), before.basis >= basis { return }
-        try AppGrantStore.allow(appID, by: personID, basis: basis, permit: permit, at: now, in: tx)
-        try ActivityStore.append(.appAllowed, of: personID, at: now, appName: app.name, in: tx)
-        try AuditStore.append(.appAllowed, actor: personID, subject: appID, details: ["basis": basis.rawValue], at: now, in: tx)
+        try stepUp.accept(.allowAppByMail, of: personID, shown: .mailedCode, at: now, in: tx) { permit, telling in
+            telling.appName = app.name
+            if let before = try AppGrantStore.find(of: personID, app: appID, in: tx), before.basis >= basis {
+                telling.isTold = false
+                return
+            }
+            try AppGrantStore.allow(appID, by: personID, basis: basis, permit: permit, at: now, in: tx)
+            try AuditStore.append(.appAllowed, actor: personID, subject: appID, details: ["basis": basis.rawValue], at: now, in: tx)
+        }
     }
 
     /// Ends all that an app has of a person: its template, its sessions, what it asks, and, of a restricted one, that it reaches them.
@@ -108,7 +107,7 @@ struct AppGrantService: Sendable {
         try EnrolmentStore.deleteAll(of: person.email, inApp: app.id, keys: keys, in: tx)
         try EmailProofStore.deleteAll(of: person.email, inApp: app.id, keys: keys, in: tx)
         try SessionStore.revokeAll(of: person.id, app: app.id, in: tx)
-        try AppGrantStore.delete(app.id, of: person.id, permit: permit, in: tx)
+        try AppGrantStore.delete(app.id, of: person.id, permit: permit, at: now, in: tx)
         try AuditStore.append(.appEnded, actor: person.id, subject: app.id, at: now, in: tx)
     }
 }

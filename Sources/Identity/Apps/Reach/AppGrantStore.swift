@@ -12,7 +12,7 @@ enum AppGrantStore {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws {
-        try permit.check([.allowApp, .allowAppSignature], of: personID)
+        try permit.check([.allowApp, .allowAppByMail, .allowAppSignature, .proveAddress], of: personID)
         let grant = AppGrantRecord(personID: personID, appID: appID, basis: basis, createdAt: now)
         let stronger = max(basis, try find(of: personID, app: appID, in: tx)?.basis ?? basis)
         try tx.execute(
@@ -40,16 +40,23 @@ enum AppGrantStore {
     }
 
     /// Ends what a person allowed apps by mail alone, with the sessions that those opened.
-    static func endMailed(of personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+    static func endMailed(of personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws {
         for grant in try list(of: personID, in: tx) where grant.basis != .device {
-            try delete(grant.appID, of: personID, permit: permit, in: tx)
+            try delete(grant.appID, of: personID, permit: permit, at: now, in: tx)
             try SessionStore.revokeAll(of: personID, openedInDialectBy: grant.appID, in: tx)
         }
     }
 
     /// Ends what a person allowed an app.
-    static func delete(_ appID: String, of personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+    static func delete(
+        _ appID: String,
+        of personID: String,
+        permit: borrowing StepUp.Permit,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
         try permit.check([.endApp, .withdrawConsent], of: personID)
         try tx.execute("DELETE FROM appGrant WHERE personId = \(personID) AND appId = \(appID)")
+        try ErasureStore.add(.grant(personID, app: appID), at: now, in: tx)
     }
 }

@@ -1,4 +1,5 @@
 import ParaphStorage
+import ParaphWire
 
 /// Whom an app reaches in Sign To Login's dialect: the one rule that every call asks.
 ///
@@ -34,10 +35,11 @@ enum AppReach {
 
     /// Ends the templates of apps that a person never confirmed with what opens their account, because they gave their signature themselves:
     /// whoever planted one answers for them no more, whatever the app was let since.
-    static func endUnconfirmedTemplates(of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+    static func endUnconfirmedTemplates(of personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
         for template in try TemplateStore.ofApps(personID, in: tx) where template.confirmedBy == nil {
             guard let appID = template.place.appID else { continue }
             try TemplateStore.delete(template.place, keys: keys, in: tx)
+            try ErasureStore.add(.appTemplate(personID, app: appID), at: now, in: tx)
             try SessionStore.revokeAll(of: personID, openedInDialectBy: appID, in: tx)
         }
     }

@@ -35,6 +35,7 @@ extension Baseline {
             expiresAt INTEGER NOT NULL,
             provedAt INTEGER,
             confirmedBy TEXT CHECK (confirmedBy IN ('signature', 'passkey', 'recoveryCode', 'mailedCode')),
+            contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1)),
             request blob,
             network TEXT,
             sends INTEGER NOT NULL DEFAULT 0,

@@ -80,5 +80,6 @@ extension Baseline {
             personId TEXT NOT NULL PRIMARY KEY,
             at INTEGER NOT NULL
         );
+        CREATE INDEX erasureByTime ON erasure (at);
         """
 }

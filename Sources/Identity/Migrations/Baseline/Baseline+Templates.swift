@@ -26,6 +26,7 @@ extension Baseline {
             approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
             version INTEGER NOT NULL,
             submissions INTEGER NOT NULL,
+            party TEXT,
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
             emailHash blob

@@ -52,6 +52,7 @@ extension AppAccounts {
                 return .disabled
             }
         }
+        try await contest(call, app: app)
         let request = call.digest(inApp: app.id)
         return .confirmationNeeded(
             link: try await proofs.requestReplacement(of: call.email, app: app, request: request, language: language, from: network)
@@ -74,6 +75,22 @@ extension AppAccounts {
         } catch let refused as AppBudget.Refused {
             try await environment.noteTooMany(by: app)
             return refused.wait
+        }
+    }
+
+    /// Notes that signatures came for an account of the app's whose address nobody proved, of which it has none: they may be of another hand, and
+    /// the letter about the account cannot tell whose it is.
+    private func contest(_ call: RegisterCall, app: AppRecord) async throws {
+        let digests = call.samples.map { TraceStore.digest(of: $0.encoded()) }
+        try await environment.database.write { [environment] tx in
+            guard let person = try PersonStore.find(unproved: call.email, inApp: app.id, keys: environment.keys, in: tx) else { return }
+            // The last request once more, later than it is recognised.
+            if let template = try TemplateStore.find(TemplatePlace(personID: person.id, appID: app.id), in: tx),
+                try digests.contains(where: { try TraceStore.contains($0, ofTemplate: template.id, of: person.id, in: tx) })
+            {
+                return
+            }
+            try EmailProofStore.contest(call.email, inApp: app.id, keys: environment.keys, in: tx)
         }
     }
 
@@ -134,6 +151,7 @@ extension AppAccounts {
                     app: app,
                     language: language,
                     network: network,
+                    isContested: !completion.isOfOneParty,
                     permit: permit,
                     in: tx
                 )
@@ -199,6 +217,7 @@ extension AppAccounts {
         app: AppRecord,
         language: Language,
         network: String?,
+        isContested: Bool,
         permit: borrowing StepUp.Permit,
         in tx: any WriteTransaction
     ) throws -> (PersonRecord, erased: [BlobAddress]) {
@@ -229,7 +248,10 @@ extension AppAccounts {
             try PersonStore.insert(person, keys: environment.keys, in: tx)
             try MailAccountStore.insert(person.id, in: tx)
             try ActivityStore.append(.registered, of: person.id, at: now, appName: app.name, in: tx)
-            if permission == nil { try proofs.mail(account: person, app: app, from: network, in: tx) }
+            if permission == nil {
+                let device = DeviceType(told: "\(call.details.deviceVersion ?? "") \(call.details.osVersion ?? "")")
+                try proofs.mail(account: person, app: app, on: device, from: network, isContested: isContested, in: tx)
+            }
         }
         // Apps ask for the consent themselves before they let anybody draw; that they did is on record with the app.
         if try ConsentStore.current(of: person.id, in: tx) == nil {

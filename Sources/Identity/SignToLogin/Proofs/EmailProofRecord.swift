@@ -8,6 +8,9 @@ struct EmailProofRecord: Hashable, Sendable {
     let appID: String
     /// The account that the app made; `nil` where there was one already and the app wants a template for it.
     let personID: String?
+    /// Whether somebody else, too, gave signatures for the address in this app, where it is about an account: its owner keeps the account
+    /// without the signature.
+    var isContested = false
     /// The digest of the request that caused it, where it is about a template: what its owner allows serves no other.
     let request: [UInt8]?
     /// The network that the request came from, which bounds how many wait.
@@ -52,6 +55,7 @@ struct EmailProofRecord: Hashable, Sendable {
         request = try row.find("request")
         network = try row.find("network")
         confirmedBy = try row.choiceIfAny("confirmedBy")
+        isContested = try row.get("contested")
         createdAt = try row.timestamp("createdAt")
         expiresAt = try row.timestamp("expiresAt")
         provedAt = try row.timestampIfAny("provedAt")
@@ -92,10 +96,10 @@ enum EmailProofStore {
             """
             INSERT INTO emailProof
                 (id, tokenHash, emailHash, holder, sealedEmail, appId, personId, request, network, createdAt, expiresAt, provedAt,
-                confirmedBy, sends, sentAt)
+                confirmedBy, contested, sends, sentAt)
             VALUES (\(proof.id), \(tokenHash), \(hash), \(holder), \(sealed), \(proof.appID), \(proof.personID), \(proof.request),
                 \(proof.network), \(proof.createdAt), \(proof.expiresAt), \(proof.provedAt), \(proof.confirmedBy?.rawValue),
-                \(proof.sends), \(proof.sentAt))
+                \(proof.isContested), \(proof.sends), \(proof.sentAt))
             """
         )
     }
@@ -112,6 +116,17 @@ enum EmailProofStore {
             UPDATE emailProof SET confirmedBy = \(proof.confirmedBy?.rawValue), expiresAt = \(proof.expiresAt), provedAt = \(proof.provedAt),
                 sends = \(proof.sends), sentAt = \(proof.sentAt)
             WHERE id = \(proof.id)
+            """
+        )
+    }
+
+    /// Notes, on the letter about an account that waits, that somebody else gave signatures for its address in the same app.
+    static func contest(_ email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
+        try tx.execute(
+            """
+            UPDATE emailProof SET contested = 1
+            WHERE emailHash = \(hash) AND appId = \(appID) AND personId IS NOT NULL AND provedAt IS NULL
             """
         )
     }

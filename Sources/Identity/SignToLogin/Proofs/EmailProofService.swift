@@ -7,14 +7,24 @@ struct EmailProofService: Sendable {
     let environment: IdentityEnvironment
 
     /// Mails the link of a letter about a new account, in the transaction that makes the account.
-    func mail(account person: PersonRecord, app: AppRecord, from network: String?, in tx: any WriteTransaction) throws {
+    ///
+    /// The device is what the app says it was made on, the network where the request came from that completed it; contested is it where some of
+    /// its samples came from elsewhere.
+    func mail(
+        account person: PersonRecord,
+        app: AppRecord,
+        on device: DeviceType,
+        from network: String?,
+        isContested: Bool,
+        in tx: any WriteTransaction
+    ) throws {
         let now = environment.time.now()
         let budget = AppBudget(app: app)
         guard try budget.takeLetter(to: person.email, from: network, at: now, keys: environment.keys, in: tx) else { return }
         var proof = EmailProofRecord(email: person.email, appID: app.id, personID: person.id, createdAt: now)
-        (proof.sends, proof.sentAt) = (1, now)
+        (proof.sends, proof.sentAt, proof.isContested) = (1, now, isContested)
         try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
-        try send(proof, letter: .account(app), language: person.language, in: tx)
+        try send(proof, letter: .account(app, at: now, device), language: person.language, in: tx)
     }
 
     /// Mails the link of a letter about a template for an address that has an account.
@@ -69,7 +79,8 @@ struct EmailProofService: Sendable {
 
     /// The owner says yes; saying it twice changes nothing.
     ///
-    /// A new account becomes theirs, and accounts that other apps made of the address are deleted. A template may be given within 30 minutes.
+    /// A new account becomes theirs, and accounts that other apps made of the address are deleted; of one that somebody else gave signatures for
+    /// too, the signature goes, for the letter cannot tell whose it is. A template may be given within 30 minutes.
     func prove(token: String) async throws -> EmailProof {
         let (answer, blobs) = try await environment.database.write { [environment] tx -> (EmailProof, [BlobAddress]) in
             let now = environment.time.now()
@@ -78,25 +89,11 @@ struct EmailProofService: Sendable {
             if proof.provedAt == nil {
                 proof.provedAt = now
                 if let personID = proof.personID {
-                    guard var person = try PersonStore.find(personID, keys: environment.keys, in: tx) else {
-                        throw Problem.notFound("link")
-                    }
-                    person.emailProved = true
-                    person.ownerAppID = nil
-                    try PersonStore.update(person, keys: environment.keys, in: tx)
-                    try AppGrantStore.allow(proof.appID, by: person.id, basis: .mailedLink, permit: .letter(), at: now, in: tx)
-                    blobs = try PersonStore.deleteUnproved(
-                        proof.email,
-                        permit: .letter(),
-                        at: now,
-                        keys: environment.keys,
-                        people: environment.people,
-                        in: tx
-                    )
+                    blobs = try keepAccount(personID, proof, at: now, in: tx)
                 } else {
                     if let person = try PersonStore.find(proved: proof.email, keys: environment.keys, in: tx) {
                         guard try !AppReach.needsConfirmation(of: person.id, in: tx) else { throw Self.confirmHere }
-                        try AppGrantService.allow(proof.appID, by: person.id, basis: .mailedLink, permit: .letter(), at: now, in: tx)
+                        try AppGrantService(environment: environment).allow(proof.appID, byMailTo: person.id, at: now, in: tx)
                     }
                     proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
                 }
@@ -106,6 +103,40 @@ struct EmailProofService: Sendable {
         }
         await environment.deleteBlobs(blobs)
         return answer
+    }
+
+    /// Makes an account that an app made its owner's.
+    ///
+    /// - Returns: the blobs of what other apps made of the address, to delete once this is committed.
+    private func keepAccount(_ id: String, _ proof: EmailProofRecord, at now: Timestamp, in tx: any WriteTransaction) throws
+        -> [BlobAddress]
+    {
+        guard var person = try PersonStore.find(id, keys: environment.keys, in: tx) else { throw Problem.notFound("link") }
+        // Before the act: it is told to an address that is proved.
+        person.emailProved = true
+        person.ownerAppID = nil
+        try PersonStore.update(person, keys: environment.keys, in: tx)
+        let stepUp = StepUp(environment: environment)
+        try stepUp.accept(.proveAddress, of: id, shown: .mailedCode, at: now, in: tx) { permit, telling in
+            telling.appName = try AppStore.find(proof.appID, in: tx)?.name
+            try AppGrantStore.allow(proof.appID, by: id, basis: .mailedLink, permit: permit, at: now, in: tx)
+            if proof.isContested {
+                try TemplateStore.delete(TemplatePlace(personID: id, appID: proof.appID), keys: environment.keys, in: tx)
+                try ErasureStore.add(.appTemplate(id, app: proof.appID), at: now, in: tx)
+                try SessionStore.revokeAll(of: id, openedInDialectBy: proof.appID, in: tx)
+                try FamiliarNetwork.forgetAll(of: id, in: tx)
+            }
+            let details = ["app": proof.appID].merging(proof.isContested ? ["contested": "yes"] : [:]) { $1 }
+            try AuditStore.append(.addressProved, actor: id, subject: id, details: details, at: now, in: tx)
+        }
+        return try PersonStore.deleteUnproved(
+            proof.email,
+            permit: .letter(),
+            at: now,
+            keys: environment.keys,
+            people: environment.people,
+            in: tx
+        )
     }
 
     /// The owner says no: an account that is still unproved is deleted, and the link is worth nothing any more.
@@ -216,6 +247,7 @@ struct EmailProofService: Sendable {
             userName: try proof.personID.flatMap { try PersonStore.find($0, keys: environment.keys, in: tx) }?.profile.userName,
             proved: try proof.confirmedBy != nil || proof.provedAt != nil && !mustConfirmHere(proof, in: tx),
             confirmHere: try mustConfirmHere(proof, in: tx) ? proof.id : nil,
+            contested: proof.isContested,
             expiresAt: proof.expiresAt
         )
     }

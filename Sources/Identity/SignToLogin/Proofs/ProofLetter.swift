@@ -1,3 +1,4 @@
+import ParaphWire
 import ServerKit
 
 /// The letters that ask the owner of an address about an app, in the person's language.
@@ -5,8 +6,8 @@ import ServerKit
 /// They do not repeat what was typed at registration, nor the name of an app that no administrator looked at: strangers could write to
 /// anybody through it.
 enum ProofLetter: Hashable, Sendable {
-    /// The app made an account of the address.
-    case account(AppRecord)
+    /// The app made an account of the address, then, on a device of this type.
+    case account(AppRecord, at: Timestamp, DeviceType)
     /// The app wants a signature for the account that there is.
     case template(AppRecord)
     /// The same of somebody who has more than the mailbox: they say yes where they sign.
@@ -21,29 +22,32 @@ enum ProofLetter: Hashable, Sendable {
 
     private func text(_ language: Language) -> (subject: String, lines: [String]) {
         switch (self, language) {
-        case (.account(let app), .en):
+        case (.account(let app, let moment, let device), .en):
             (
                 "Is this your account?",
                 [
-                    "\(Self.name(app, .en, opening: true)) made an account with this e-mail address.",
+                    "\(Self.name(app, .en, opening: true)) made an account with this e-mail address on \(Self.date(moment))"
+                        + "\(device.label.map { " (\($0))" } ?? "").",
                     "If that was you, confirm that the address is yours:\n%LINK%",
                     "If it was not you, open the same link and say so: the account is deleted. The link is good for seven days.",
                 ]
             )
-        case (.account(let app), .ru):
+        case (.account(let app, let moment, let device), .ru):
             (
                 "Это ваша учётная запись?",
                 [
-                    "\(Self.name(app, .ru, opening: true)) создало учётную запись с этим адресом электронной почты.",
+                    "\(Self.name(app, .ru, opening: true)) создало учётную запись с этим адресом электронной почты: "
+                        + "\(Self.date(moment))\(device.label.map { " (\($0))" } ?? "").",
                     "Если это были вы, подтвердите, что адрес ваш:\n%LINK%",
                     "Если это были не вы, откройте ту же ссылку и сообщите об этом: учётная запись будет удалена. Ссылка действует семь дней.",
                 ]
             )
-        case (.account(let app), .fr):
+        case (.account(let app, let moment, let device), .fr):
             (
                 "Est-ce votre compte ?",
                 [
-                    "\(Self.name(app, .fr, opening: true)) a créé un compte avec cette adresse e-mail.",
+                    "\(Self.name(app, .fr, opening: true)) a créé un compte avec cette adresse e-mail le "
+                        + "\(Self.date(moment))\(device.label.map { " (\($0))" } ?? "").",
                     "Si c’était vous, confirmez que l’adresse est la vôtre :\n%LINK%",
                     "Si ce n’était pas vous, ouvrez le même lien et dites-le : le compte sera supprimé. Le lien est valable sept jours.",
                 ]
@@ -106,6 +110,11 @@ enum ProofLetter: Hashable, Sendable {
                 ]
             )
         }
+    }
+
+    /// A moment in the form that is the same in every language: `2026-11-25 01:02 UTC`.
+    private static func date(_ moment: Timestamp) -> String {
+        "\(moment.text.prefix(16).replacing("T", with: " ")) UTC"
     }
 
     /// What letters call an app: by its name where an administrator looked at it.

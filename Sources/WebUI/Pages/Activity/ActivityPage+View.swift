@@ -43,7 +43,7 @@ extension ActivityPage {
         "documentShared": "people", "documentUnshared": "people", "documentRemoved": "documents",
         "documentSignedByReader": "signature",
         "tokenCreated": "key", "clientAllowed": "app", "clientEnded": "app", "appAllowed": "app", "appEnded": "app",
-        "appSignatureAllowed": "app",
+        "appSignatureAllowed": "app", "addressProved": "mail", "circumstancesAllowed": "privacy", "circumstancesForbidden": "privacy",
         "usernameChanged": "person", "confirmationHeld": "key", "confirmationCancelled": "key", "accountDisabled": "no",
         "accountEnabled": "yes",
     ]
@@ -53,6 +53,6 @@ extension ActivityPage {
         "tokenCreated",
         "passkeyAdded", "passkeyRefused", "requestRefused", "requestExpired", "requestReported", "clientAllowed",
         "signatureRefused", "approvalRefused",
-        "appAllowed", "appSignatureAllowed", "confirmationHeld", "usernameChanged",
+        "appAllowed", "appSignatureAllowed", "confirmationHeld", "usernameChanged", "addressProved", "circumstancesAllowed",
     ]
 }

@@ -39,10 +39,11 @@ struct ConfirmPage: Page {
     func values(_ phrases: Phrases) -> [String: Any] {
         switch question {
         case .proof(let proof, _) where proof.proved, .template(let proof, _) where proof.proved:
-            return ["explanation": phrases["confirm.proved"], "isOver": true]
+            return ["explanation": phrases[proof.contested ? "confirm.provedAnew" : "confirm.proved"], "isOver": true]
         case .proof(let proof, let token):
             let key = proof.kind == .account ? "confirm.account" : "confirm.template"
-            return ["explanation": proof.words(key, phrases), "path": IdentityEndpoints.emailProof.path(token)]
+            let note = proof.contested ? ["note": phrases["confirm.contested"]] : [:]
+            return ["explanation": proof.words(key, phrases), "path": IdentityEndpoints.emailProof.path(token)].merging(note) { $1 }
         case .template(let proof, let id):
             return ["explanation": proof.words("confirm.templateHere", phrases), "templateId": id]
         case .gone:

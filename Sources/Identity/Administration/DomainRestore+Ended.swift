@@ -1,0 +1,28 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+extension DomainRestore {
+    /// Ends again what a backup brings back.
+    ///
+    /// What was ended before the backup was made is not in it, or was given again.
+    /// - Returns: whether there was anything; never of people, hands and apps, which go another way.
+    func end(_ subject: ErasureSubject, at moment: Timestamp, in tx: any WriteTransaction) throws -> Bool {
+        guard moment >= backupAt else { return false }
+        switch subject {
+        case .person, .hand, .app: return false
+        case .device(let id): return try tx.execute("DELETE FROM device WHERE id = \(id)") > 0
+        case .passkey(let id): return try tx.execute("DELETE FROM passkey WHERE id = \(id)") > 0
+        case .code(let id): return try tx.execute("DELETE FROM recoveryCode WHERE id = \(id)") > 0
+        case .codes(let personID): return try tx.execute("DELETE FROM recoveryCode WHERE personId = \(personID)") > 0
+        case .grant(let personID, let appID):
+            let template = try TemplateStore.delete(TemplatePlace(personID: personID, appID: appID), keys: keys, in: tx)
+            return try tx.execute("DELETE FROM appGrant WHERE personId = \(personID) AND appId = \(appID)") > 0 || template
+        case .appTemplate(let personID, let appID):
+            return try TemplateStore.delete(TemplatePlace(personID: personID, appID: appID), keys: keys, in: tx)
+        // Whoever has the new key has to renew it once more: no backup from before holds it.
+        case .appKey(let id): return try tx.execute("UPDATE app SET keyHash = \(AppKey.random().hash) WHERE id = \(id)") > 0
+        case .circumstances(let personID): return try tx.execute("DELETE FROM circumstanceConsent WHERE personId = \(personID)") > 0
+        }
+    }
+}
