@@ -406,6 +406,8 @@ CREATE TABLE erasure (
     at INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX erasureByTime ON erasure (at);
+
 CREATE TABLE handOver (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
@@ -428,7 +430,6 @@ CREATE INDEX handOverByExpiry ON handOver (expiresAt);
 CREATE INDEX handOverByPerson ON handOver (personId, createdAt);
 
 CREATE INDEX handOverBySession ON handOver (sessionId);
-CREATE INDEX erasureByTime ON erasure (at);
 
 CREATE TABLE holderKey (
     holder TEXT NOT NULL CHECK (holder <> ''),
