@@ -11,8 +11,9 @@ const longest = 30 * day;
 function open() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open("paraph-copies", 2);
-    request.onupgradeneeded = ({ oldVersion }) => {
-      for (const name of ["copies", "looks"].slice(oldVersion)) request.result.createObjectStore(name, { keyPath: ["person", "id"] });
+    request.onupgradeneeded = () => {
+      const { result: database } = request;
+      for (const name of ["copies", "looks"]) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath: ["person", "id"] });
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -126,7 +127,8 @@ export async function bring(person, kept, { signal, onProgress = () => {} }) {
   const { file, copy } = await alone.catch((error) => {
     throw error.name === "AbortError" ? new DocumentProblem("cancelled") : error;
   });
-  await store("readwrite", (rows) => rows.put({ ...copy, kept, opened: Date.now() }));
+  const { preview, found: seen, ...told } = kept;
+  await store("readwrite", (rows) => rows.put({ ...copy, kept: told, opened: Date.now() }));
   return { file, copy };
 }
 
