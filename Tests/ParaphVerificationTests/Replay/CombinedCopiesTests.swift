@@ -61,7 +61,7 @@ import Testing
     // Skipped where the development data is not beside the project.
     @Test(
         .enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"),
-        arguments: [(CombinedAttack.averaged, 0.3), (.stitched, 0.2)]
+        arguments: [(CombinedAttack.averaged, 0.4), (.stitched, 0.2)]
     )
     func combinationsOfRealSignaturesAreRefused(_ attack: CombinedAttack, _ limit: Double) throws {
         let people = try stride(from: 1, through: 40, by: 2).map { try Person(RealSignatures.genuine($0)) }
