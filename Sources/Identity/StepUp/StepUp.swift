@@ -254,7 +254,7 @@ extension StepUp.Permit {
     /// An administrator at the machine, who looked at the person.
     static func administrator() -> StepUp.Permit { StepUp.Permit(Set(ProtectedAct.allCases)) }
 
-    /// The owner of a mailbox, by the link of a letter or the code of a registration: what becomes of what apps did with the address.
+    /// The owner of a mailbox, by the link of a letter or the code of a registration: the end of accounts that apps made of the address.
     static func letter() -> StepUp.Permit { StepUp.Permit([.deleteAccount]) }
 
     /// A registration through an app: what works in this app alone, of an account that it made or whose owner let it by letter.
