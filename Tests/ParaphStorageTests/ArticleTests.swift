@@ -8,7 +8,7 @@ import Testing
     @Test func tablesAreWrittenAndValuesSealed() async throws {
         let database = try SQLiteDatabase.inMemory()
         let notes = Migration(name: "notes/001-notes", sql: "CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL)")
-        try await database.migrate([notes])
+        try await database.migrate(KeyRing.migrations + [notes])
 
         let text = "it's said; DROP TABLE note"
         try await database.write { tx in
@@ -27,7 +27,6 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.file("root.key")
         let keys = KeyRing(root: try RootKey.loadOrCreate(at: path))
-        try await database.migrate(KeyRing.migrations)
         let sealed = try await database.write { tx in
             try keys.create(holder: "ada", in: tx)
             return try keys.seal([1, 2, 3], holder: "ada", table: "note", row: "n1", version: 1, in: tx)

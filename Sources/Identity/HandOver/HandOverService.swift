@@ -11,7 +11,10 @@ struct HandOverService: Sendable {
     let environment: IdentityEnvironment
 
     /// Asks another device for the signature on a document.
+    ///
+    /// - Throws: a ``Problem``: `ownSessionRequired` to an app's session, whose code our page on the phone would vouch for; `noDevice`.
     func ask(_ wanted: HandOverRequest, by caller: SessionCaller) async throws -> HandOver {
+        guard caller.appID == nil else { throw Problem.ownSessionRequired }
         guard ChallengeService.isHash(wanted.hash) else {
             throw Problem.invalid("hash", "malformed", "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
         }
@@ -36,7 +39,7 @@ struct HandOverService: Sendable {
     /// How one stands; to the session that asked also how the signature looks, as long as it can be placed.
     func show(_ id: String, to caller: SessionCaller) async throws -> HandOver {
         try await environment.database.read { [environment] tx in
-            let handOver = try find(id, of: caller.personID, in: tx)
+            let handOver = try find(id, for: caller, in: tx)
             return try wire(handOver, to: caller, at: environment.time.now(), in: tx)
         }
     }
@@ -44,7 +47,7 @@ struct HandOverService: Sendable {
     /// Takes one back where this session asked, and declines it from any other; one that is over stays as it is.
     func end(_ id: String, by caller: SessionCaller) async throws {
         try await environment.database.write { [environment] tx in
-            let handOver = try find(id, of: caller.personID, in: tx)
+            let handOver = try find(id, for: caller, in: tx)
             let status: HandOverRecord.Status = handOver.sessionID == caller.sessionID ? .cancelled : .declined
             _ = try HandOverStore.end(id, of: caller.personID, as: status, at: environment.time.now(), in: tx)
         }
@@ -74,8 +77,9 @@ struct HandOverService: Sendable {
         return handOver
     }
 
-    private func find(_ id: String, of personID: String, in tx: any ReadTransaction) throws -> HandOverRecord {
-        guard let handOver = try HandOverStore.find(id, of: personID, keys: environment.keys, in: tx) else {
+    /// Apps see none: their names are what the person signs elsewhere.
+    private func find(_ id: String, for caller: SessionCaller, in tx: any ReadTransaction) throws -> HandOverRecord {
+        guard caller.appID == nil, let handOver = try HandOverStore.find(id, of: caller.personID, keys: environment.keys, in: tx) else {
             throw Problem.notFound("hand-over")
         }
         return handOver

@@ -25,11 +25,6 @@ struct PersonContents: Codable, Hashable, Sendable {
         passwordHash = person.passwordHash
     }
 
-    /// Takes what stood in the clear, before it was sealed.
-    init(email: String, username: String?, profile: Profile, passwordHash: String?) {
-        (self.email, self.username, self.profile, self.passwordHash) = (email, username, profile, passwordHash)
-    }
-
     /// Seals it by a new key; what was sealed of the person before does not open any more.
     func sealed(for personID: String, keys: KeyRing, in tx: any WriteTransaction) throws -> [UInt8] {
         let object = Self.object(of: personID)
@@ -42,7 +37,7 @@ struct PersonContents: Codable, Hashable, Sendable {
     ///
     /// - Throws: ``StorageError`` of code `undecryptable` where the row was changed or is an earlier one, `notFound` where the person was erased.
     static func open(_ sealed: [UInt8]?, of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonContents {
-        guard let sealed else { throw StorageError(.undecryptable, "a person's row is not sealed yet; start a node first") }
+        guard let sealed else { throw StorageError(.undecryptable, "a person's row has no contents") }
         let bytes = try keys.open(
             sealed,
             object: object(of: personID),

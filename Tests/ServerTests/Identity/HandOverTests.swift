@@ -116,6 +116,19 @@ import Testing
         }
     }
 
+    @Test func appsAskForNoneAndSeeNone() async throws {
+        try await Self.run { desk in
+            let handed = try await desk.ask()
+            // The person's session is an app's from here on.
+            try await desk.server.database.write { tx in
+                try tx.execute("UPDATE session SET appId = 'a1' WHERE personId = \(desk.person.id)")
+            }
+            #expect(await problem { try await desk.ask() }?.code == "ownSessionRequired")
+            #expect(await problem { try await desk.show(handed.id, to: desk.person.token) }?.code == "notFound")
+            #expect(await problem { try await desk.show(handed.id, to: desk.phone.token) }?.code == "notFound")
+        }
+    }
+
     @Test func noOtherDevicePlacesIt() async throws {
         try await Self.run(devices: 2) { desk in
             let id = try #require(try await desk.draw(try await desk.ask()).signatureId)
