@@ -35,6 +35,7 @@ class EnrolmentTests(Journey):
 
     def test_a_name_that_is_taken_is_told_once_the_address_is_proved_and_another_is_chosen(self):
         first, second = self.browser(), self.browser("iphone")
+        second.expected("status of 409")
         register(first, self.server, Signer("anna"), "first@example.org", signatures=0, username="anna.first")
         first.see("[data-step=draw]:not([hidden])")
         register(second, self.server, Signer("boris"), "second@example.org", signatures=0, username="Anna.First")
@@ -86,7 +87,7 @@ class EnrolmentTests(Journey):
         words = {"en": "Number 3 differs from the others. Sign as you usually do.", "ru": None, "fr": None}
         for language, said in words.items():
             with self.subTest(language):
-                browser, signer, other = self.browser("iphone", language), Signer.simple(f"odd-{language}"), Signer(f"other-{language}")
+                browser, signer, other = self.browser("iphone", language), Signer(f"odd-{language}"), Signer(f"other-{language}")
                 register(browser, self.server, signer, f"odd-{language}@example.org", signatures=0)
                 for number in range(1, 11):
                     give(browser, (other if number == 3 else signer).signature())
