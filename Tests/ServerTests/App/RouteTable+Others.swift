@@ -9,6 +9,7 @@ extension RouteTable {
         GET    /enrol                                      sign-in
         GET    /documents                                  sign-in  with documentid a history, as GET /v1/documents/{id} tells strangers
         GET    /documents/view                             sign-in
+        GET    /hand-over/{id}                             sign-in
         GET    /activity                                   sign-in
         GET    /more                                       sign-in
         GET    /requests                                   sign-in
