@@ -130,7 +130,8 @@ struct KeptUploadService: Sendable {
         let facts: KeptFacts?
     }
 
-    /// Reads a file back as it was stored; how far it is signed is not known where there is no room in memory for it.
+    /// Reads a file back as it was stored; how far it is signed is not known where it is too large to be read, or there is no
+    /// room in memory for it.
     private func read(_ document: KeptDocumentRecord, and piece: SealedContent, at range: Range<Int>) async throws -> Whole {
         let parts = try await environment.database.read { [store] tx in try store.parts(of: document, in: tx) }
         let last = KeptPart(
@@ -140,6 +141,7 @@ struct KeptUploadService: Sendable {
             secret: KeptPart.Secret(key: piece.key, digest: piece.digest)
         )
         let (content, size) = (environment.contents.read(parts + [last], range: 0..<range.upperBound), range.upperBound)
+        guard size <= KeptLimits.readSize else { return Whole(hash: try await Self.hash(content) { _ in }, facts: nil) }
         let room = size + KeptSignaturePreparation.reading
         do {
             return try await environment.memory.run(room, at: [.reading(by: document.ownerID)]) { [ciphers = environment.ciphers] in
