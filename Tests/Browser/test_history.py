@@ -119,7 +119,8 @@ class HistoryTests(Journey):
             browser.run(WATCH)
             browser.driver.find_element("css selector", "[data-check] input").send_keys(str(files[name]))
             browser.see(f"[data-check] [data-outcome={outcome}]")
-            sent = browser.run("return window.sent")
+            # The page asks for changes when it comes to that, and tells nothing by it.
+            sent = [one for one in browser.run("return window.sent") if one != ["/v1/changes", None]]
             self.assertEqual(sent, [[f"/v1/documents/{id}?hash={hashlib.sha256(files[name].read_bytes()).hexdigest()}", None]])
         browser.shoot("history-changed")
 

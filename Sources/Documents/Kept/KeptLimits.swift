@@ -15,8 +15,9 @@ enum KeptLimits {
     /// How many files one person has prepared for signatures at a time, and how many in a minute, on each node.
     static let preparations = 2
     static let preparationsAMinute = 20
-    /// The most bytes of a file that is read, when it has come, for how far it is signed: reading takes it into memory whole. Of a larger one it is
-    /// not known until it is signed here.
+    /// The most bytes of a file that is read, when it has come, for how far it is signed; of a larger one it is not known until it is signed here.
+    ///
+    /// Reading takes the file into memory whole.
     static let readSize = 16_777_216
     /// How many files that came are read in a minute for how far they are signed; of more it is not known.
     static let readingsAMinute = 60
