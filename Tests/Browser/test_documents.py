@@ -109,7 +109,7 @@ class DocumentTests(Journey):
                    if request["method"] == "Network.requestWillBeSent" and "redirectResponse" in request["params"]]
         self.assertEqual([(answer["url"].split("/", 3)[3], answer["fromServiceWorker"]) for answer in answers], [("documents/shared", True)])
         browser.open("/documents")
-        self.assertEqual(self.names(browser), ["Lease, shared.pdf"])
+        browser.until(lambda: self.names(browser) == ["Lease, shared.pdf"], "the shared file is not there after the page is loaded anew")
         left = "caches.open('shared files').then((box) => box.keys()).then((keys) => arguments[0](keys.length))"
         self.assertEqual(browser.driver.execute_async_script(left), 0)
         self.server_refuses_what_no_worker_took()
@@ -185,8 +185,7 @@ class DocumentTests(Journey):
                     self.assertIn(mark, row.text)
                 browser.shoot(f"documents-{size}-list")
                 browser.open("/documents")
-                browser.see("device-documents a.item")
-                self.assertEqual(sorted(self.names(browser)), sorted(FINE), "kept over a reload")
+                browser.until(lambda: sorted(self.names(browser)) == sorted(FINE), "not all are there after the page is loaded anew")
 
                 browser.click("device-documents button[aria-label$='Lease.pdf']")
                 self.assertIn("2 pages", browser.text("dialog [data-facts]"))

@@ -28,9 +28,12 @@ import Testing
         }
     }
 
+    /// Beside a thousand other tests an answer may take a minute: what is looked at here is not how long.
+    private let long = Duration.seconds(600)
+
     @Test func anAnswerIsFetchedWhole() async throws {
         try await serving { address async throws in
-            let transport = HTTPTransport(source: .certificates(allowsPrivate: true))
+            let transport = HTTPTransport(source: .certificates(allowsPrivate: true), patience: long)
             #expect(try await transport.get(address + "whole", limit: 5) == Array("whole".utf8))
             await #expect(throws: (any Error).self) { try await transport.get(address + "whole", limit: 4) }
             await #expect(throws: Refusal.self) { try await transport.get(address + "moved", limit: 100) }
