@@ -108,6 +108,13 @@ let package = Package(
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
+            name: "Files",
+            dependencies: [
+                "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+            ],
+            resources: [.copy("OpenAPI/openapi.yaml")]
+        ),
+        .target(
             name: "Channels",
             dependencies: ["CCurl", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .hummingbird, .logging, .serviceLifecycle]
         ),
@@ -121,7 +128,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "CGlibc", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF",
+                "CGlibc", "Channels", "Documents", "Files", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF",
                 "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL",
                 "WebUI",
                 .argumentParser,
@@ -180,7 +187,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF",
+                "App", "Channels", "Documents", "Files", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF",
                 "ParaphPDFCrypto",
                 "ParaphStorage", "ParaphTrust",
                 "ParaphVerification",

@@ -1,6 +1,8 @@
 import Channels
 import Documents
+import Files
 import Identity
+import NIOCore
 import ParaphPDFCrypto
 import ParaphStorage
 import ParaphVerification
@@ -11,13 +13,14 @@ import WebUI
 /// Where the domains meet: each is given what it needs of the others.
 struct Wiring {
     /// Every domain: those first on whose rows the others' may hang.
-    static let registered = DomainList([SyncDomain.self, MailChannel.self, IdentityDomain.self, DocumentsDomain.self])
+    static let registered = DomainList([SyncDomain.self, MailChannel.self, IdentityDomain.self, FilesDomain.self, DocumentsDomain.self])
 
     /// Every table's migrations, in the order in which they run.
     static let migrations = registered.migrations
 
     let domains: [any Domain]
     let identity: IdentityDomain
+    let files: FilesDomain
     let documents: DocumentsDomain
     let mail: MailChannel
     let pages: WebPages
@@ -30,8 +33,8 @@ struct Wiring {
             keys: node.keyRing,
             transport: try node.configuration.mail.transport(),
             sender: try node.configuration.mail.sender(of: node.configuration.site),
-            attachments: KeptMailFiles(
-                attachments: KeptAttachments(
+            attachments: FileMailAttachments(
+                attachments: FileAttachments(
                     database: node.database,
                     keys: node.keyRing,
                     blobs: node.blobs,
@@ -62,6 +65,19 @@ struct Wiring {
         let signatories = IdentitySignatories(witness: identity.witness)
         var settings = node.configuration.documents
         settings.publicURL = node.configuration.site.publicURL
+        let memory = Gate.memory(budget: settings.signingMemory, width: System.coreCount - 1)
+        files = FilesDomain(
+            database: node.database,
+            keys: node.keyRing,
+            people: IdentityFilePeople(witness: identity.witness),
+            mailer: OutboxFileMailer(outbox: mail.outbox),
+            time: node.time,
+            settings: FilesSettings(publicURL: settings.publicURL),
+            blobs: node.blobs,
+            ciphers: .crypto,
+            memory: memory,
+            logger: node.logger
+        )
         documents = DocumentsDomain(
             database: node.database,
             keys: node.keyRing,
@@ -72,10 +88,9 @@ struct Wiring {
             settings: settings,
             authority: node.authority,
             fonts: EvidenceFonts(regular: PDFFonts.system(.regular), bold: PDFFonts.system(.bold)),
-            blobs: node.blobs,
+            files: FilesSignableFiles(files: files.versions),
             ciphers: .crypto,
-            people: IdentityKeptPeople(witness: identity.witness),
-            mailer: OutboxKeptMailer(outbox: mail.outbox),
+            memory: memory,
             logger: node.logger
         )
         pages = try WebPages(
@@ -83,7 +98,7 @@ struct Wiring {
             appStoreID: node.configuration.documents.iosApps.storeID,
             source: node.configuration.webSource
         )
-        domains = [SyncDomain(database: node.database), mail, identity, documents]
+        domains = [SyncDomain(database: node.database), mail, identity, files, documents]
     }
 }
 

@@ -5,7 +5,7 @@ from signing import SigningJourney
 # What the server keeps for who is signed in.
 LIST = """
 const done = arguments[arguments.length - 1];
-fetch("/v1/kept-documents", { headers: { "Paraph-Web": "1" } }).then((answer) => answer.json()).then(({ items }) => done(items));
+fetch("/v1/files", { headers: { "Paraph-Web": "1" } }).then((answer) => answer.json()).then(({ items }) => done(items));
 """
 # The copies in this browser, with their sizes; -1 is a line in its notes.
 COPIES = """
@@ -36,7 +36,7 @@ window.Worker = class extends Worker {
 """
 
 
-class KeptJourney(SigningJourney):
+class FileJourney(SigningJourney):
     """A journey with the steps from a file to a document in Files."""
 
     def items(self, browser):

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import axe_core_python
 
 import test_requests
-from kept import KeptJourney
+from kept import FileJourney
 from pdfs import form, lease, with_field
 from signer import Signer
 from signing import LINK, SHOWS
@@ -75,7 +75,7 @@ def paths():
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class AccessTests(KeptJourney):
+class AccessTests(FileJourney):
     ask = test_requests.RequestTests.ask
     program_of = test_requests.RequestTests.program
 

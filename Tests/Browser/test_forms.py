@@ -4,7 +4,7 @@ import json
 import subprocess
 import unittest
 
-from kept import KeptJourney
+from kept import FileJourney
 from pdfs import form
 from pyhanko.pdf_utils.reader import PdfFileReader
 from signer import Signer
@@ -33,7 +33,7 @@ TYPED = """
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class FormTests(KeptJourney):
+class FormTests(FileJourney):
     def control(self, name):
         return f"[data-field={name}]"
 

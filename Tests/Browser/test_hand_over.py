@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import qrcode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
-from kept import KeptJourney
+from kept import FileJourney
 from pdfs import lease
 from signer import Signer
 from signing import SHOWS
@@ -28,7 +28,7 @@ def reference(text, mask):
     return ["".join(str(int(bool(module))) for module in row) for row in code.modules]
 
 
-class CodeTests(KeptJourney):
+class CodeTests(FileJourney):
     def test_codes_are_those_of_another_encoder_module_by_module(self):
         browser = self.browser("laptop")
         browser.open("/?stay")
@@ -43,7 +43,7 @@ class CodeTests(KeptJourney):
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class HandOverTests(KeptJourney):
+class HandOverTests(FileJourney):
     def couple(self, name, size="iphone", language="en", dark=False):
         """A person with a desktop, and a phone that is a known device; gives both and the hand."""
         desktop, phone, hand = self.browser("laptop", language, dark), self.browser(size, language, dark), Signer(name)

@@ -3,7 +3,7 @@ leaves."""
 
 from hashlib import sha256
 
-from kept import KeptJourney
+from kept import FileJourney
 from pdfs import lease
 from signer import Signer
 from steps import enrol, sign_out
@@ -70,7 +70,7 @@ XMLHttpRequest.prototype.send = function (body) { window.release = () => send.ca
 UNANNOUNCED = """
 const fetched = window.fetch;
 window.fetch = async (address, options) => {
-  if (!window.release && options?.method === "POST" && address === "/v1/kept-documents") await new Promise((done) => (window.release = done));
+  if (!window.release && options?.method === "POST" && address === "/v1/files") await new Promise((done) => (window.release = done));
   return fetched(address, options);
 };
 """
@@ -100,7 +100,7 @@ def large(size):
     return lease() + b"%" + b"x" * size + b"\n"
 
 
-class KeptTests(KeptJourney):
+class KeptTests(FileJourney):
     def begin(self, browser, content, script, choice="copy", name="Large.pdf"):
         """Begins to keep a file while a script stands in its way."""
         self.add(browser, name, content)
@@ -412,7 +412,7 @@ class KeptTests(KeptJourney):
             browser = self.browser(size, language)
             enrol(browser, self.server, Signer(f"stranger {language}"), f"stranger.{language}@example.org")
             browser.expected("status of 404")
-            browser.open(f"/documents/view#kept-{kept['id']}")
+            browser.open(f"/documents/view#file-{kept['id']}")
             browser.until(lambda: words[language] in browser.text("[data-notice]"), "nothing is said")
             self.look(browser, f"kept-{size}-{language}-gone")
 

@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.pdf_utils.writer import copy_into_new_writer
-from kept import KeptJourney
+from kept import FileJourney
 from pdfs import lease, with_field
 from pictures import photograph
 from signer import Signer
@@ -21,7 +21,7 @@ from test_sharing import SHEET
 
 CONTENT = """
 const [id, done] = arguments;
-fetch(`/v1/kept-documents/${id}/content`, { headers: { "Paraph-Web": "1" } }).then((answer) => answer.arrayBuffer())
+fetch(`/v1/files/${id}/content`, { headers: { "Paraph-Web": "1" } }).then((answer) => answer.arrayBuffer())
   .then((bytes) => crypto.subtle.digest("SHA-256", bytes))
   .then((digest) => done(Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")));
 """
@@ -63,7 +63,7 @@ XMLHttpRequest.prototype.addEventListener = function (kind, heard) { if (kind !=
 # Lets somebody in to a document.
 LET_IN = """
 const [id, email, done] = arguments;
-fetch(`/v1/kept-documents/${id}/readers`, { method: "POST", headers: { "Paraph-Web": "1", "Content-Type": "application/json" }, body: JSON.stringify({ email }) })
+fetch(`/v1/files/${id}/readers`, { method: "POST", headers: { "Paraph-Web": "1", "Content-Type": "application/json" }, body: JSON.stringify({ email }) })
   .then(({ status }) => done(status));
 """
 
@@ -78,7 +78,7 @@ def encrypted(password=""):
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class KeptSigningTests(KeptJourney):
+class FileSigningTests(FileJourney):
     def test_two_sign_at_once_and_both_signatures_count(self):
         anna, boris = self.browser("iphone"), self.browser("laptop", "ru")
         hand, other = Signer("anna at once"), Signer("boris at once")
@@ -215,7 +215,7 @@ class KeptSigningTests(KeptJourney):
         self.save(boris)
         # What can be done then: send it on, or leave it.
         self.assertTrue(boris.all("[data-share]"))
-        self.assertEqual(self.mailed(anna, owner, "Boris Ivanov"), f"{anna.base}/documents/view#kept-{kept['id']}")
+        self.assertEqual(self.mailed(anna, owner, "Boris Ivanov"), f"{anna.base}/documents/view#file-{kept['id']}")
         anna.open("/activity")
         anna.until(lambda: "Your document was signed" in anna.text("main"), "Activity does not tell that it was signed")
         boris.click("[data-finish]")
@@ -229,7 +229,7 @@ class KeptSigningTests(KeptJourney):
                 message = email.message_from_bytes(path.read_bytes(), policy=policy.default)
                 body = message.get_body(("plain",)).get_content()
                 if str(message["To"]).strip("<>") == address and words in body + str(message["Subject"]):
-                    return re.search(r"http\S+/documents/view#kept-[0-9a-f]{32}", body)
+                    return re.search(r"http\S+/documents/view#file-[0-9a-f]{32}", body)
             return None
 
         return browser.until(found, f"no mail to {address} says {words}")[0]

@@ -33,7 +33,7 @@ struct SigningService: Sendable {
                 let document = try save.documentId ?? signatures.first.flatMap { try SealStore.find($0, in: tx)?.documentID }
                 for id in signatures {
                     guard let seal = try SealStore.find(id, in: tx), seal.personID == personID, seal.previous == previous,
-                        seal.documentID == document, seal.keptID == nil
+                        seal.documentID == document, seal.fileID == nil
                     else { throw Problem.unsealed }
                 }
                 let wanted = DocumentRegistry.Save(
@@ -126,7 +126,7 @@ extension SigningApp {
 extension SealStore.Record {
     /// Whether both are one person's seal on the same, which stays in the browser.
     fileprivate func isSame(as other: Self) -> Bool {
-        personID == other.personID && documentID == other.documentID && digest == other.digest && keptID == nil && other.keptID == nil
+        personID == other.personID && documentID == other.documentID && digest == other.digest && fileID == nil && other.fileID == nil
     }
 }
 

@@ -40,7 +40,7 @@ enum Notice: Sendable {
     /// What the mail leads to.
     private var path: String {
         switch self {
-        case .letIn(_, let document), .signed(_, let document): "/documents/view#kept-\(document.keptID)"
+        case .letIn(_, let document), .signed(_, let document): "/documents/view#file-\(document.fileID)"
         default: ""
         }
     }

@@ -7,6 +7,8 @@ extension SignatureWitness {
     /// A person with the address that is theirs.
     public struct Account: Hashable, Sendable {
         public let id: String
+        /// Whether it works: an administrator may have disabled it.
+        public let isActive: Bool
         public let name: String
         public let email: String
     }
@@ -69,6 +71,6 @@ extension SignatureWitness {
     }
 
     private static func account(_ person: PersonRecord) -> Account {
-        Account(id: person.id, name: person.profile.userName, email: person.email.text)
+        Account(id: person.id, isActive: person.status == .active, name: person.profile.userName, email: person.email.text)
     }
 }

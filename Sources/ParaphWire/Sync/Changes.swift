@@ -19,7 +19,7 @@ public struct Changes: Codable, Hashable, Sendable {
 
 /// One thing that changed.
 public struct Change: Codable, Hashable, Sendable {
-    /// What kind of thing, such as `keptDocument`; kinds are added, and a client passes over those that it does not know.
+    /// What kind of thing, such as `file`; kinds are added, and a client passes over those that it does not know.
     public var kind: String
     /// Its id.
     public var id: String

@@ -92,5 +92,5 @@ export function keptRow(document, onMore) {
     return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
   }
   const words = make("span", { class: "item-text" }, title(name), line([...keptFacts(document), relative(new Date(changed))].join(" · ")), stateMark(stateOf(document)) ?? "", chip(origin(document), "chip-quiet"));
-  return row(id, make("a", { class: "item", href: `/documents/view#kept-${id}` }, picture(document, "files"), words), name, onMore);
+  return row(id, make("a", { class: "item", href: `/documents/view#file-${id}` }, picture(document, "files"), words), name, onMore);
 }

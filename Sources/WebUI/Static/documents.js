@@ -54,7 +54,7 @@ class DeviceDocuments extends HTMLElement {
     this.#more.addEventListener("click", () => busy(this.#more, () => this.#load(true)));
     // Who comes back to the page as it was may have signed meanwhile, as others may.
     addEventListener("pageshow", ({ persisted }) => persisted && this.#load());
-    if (this.getAttribute("person")) onChanges(["keptDocument"], () => this.#load());
+    if (this.getAttribute("person")) onChanges(["file"], () => this.#load());
     if (!this.person) {
       this.#openers.forEach((opener) => opener.remove());
       return;
@@ -357,7 +357,7 @@ class DeviceDocuments extends HTMLElement {
 
   #tellKept({ name }, kept) {
     this.#kept.put(kept);
-    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#kept-${kept.id}`) });
+    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#file-${kept.id}`) });
   }
 
   #tellUnkept({ name }, problem) {

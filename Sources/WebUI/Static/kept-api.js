@@ -16,7 +16,7 @@ const patience = 30_000;
 /** Preparing or sealing a large file waits for others' turn: in milliseconds. */
 const longPatience = 120_000;
 
-const root = "/v1/kept-documents";
+const root = "/v1/files";
 const at = (id, rest = "") => `${root}/${part(id)}${rest}`;
 
 /** The most bytes of a name. */

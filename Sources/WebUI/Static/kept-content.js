@@ -1,7 +1,7 @@
 // What pages and workers both need to fetch kept documents.
 
 /** Where the bytes of a version are, of the newest one where none is named. */
-export const content = (id, version) => `/v1/kept-documents/${encodeURIComponent(id)}/content${version === undefined ? "" : `?version=${version}`}`;
+export const content = (id, version) => `/v1/files/${encodeURIComponent(id)}/content${version === undefined ? "" : `?version=${version}`}`;
 
 /** Waits, in milliseconds; ends early when the signal does. */
 export const pause = (time, signal) => new Promise((resolve) => {

@@ -25,7 +25,7 @@ class KeptSheet {
     for (const name of ["open", "export"]) this.part(name).hidden = !isThere;
     for (const name of ["mail", "people", "rename"]) this.part(name).hidden = !isThere || !kept.isOwn;
     this.part("list").hidden = !isThere;
-    this.part("open").href = `/documents/view#kept-${kept.id}`;
+    this.part("open").href = `/documents/view#file-${kept.id}`;
     this.part("share").hidden = !isThere || !navigator.canShare?.({ files: [new File(["%PDF"], "a.pdf", { type: "application/pdf" })] });
     this.part("remove").textContent = text(kept.isOwn ? "documents.remove" : "kept.leave");
     const press = (name, action) => this.part(name).firstElementChild.addEventListener("click", ({ currentTarget }) => busy(currentTarget, action));

@@ -17,7 +17,7 @@ async function list() {
   const kept = await copies.readable(person).catch(() => []);
   const rows = [
     ...(await store.documents(person)).map((known) => row(known, known.id, facts(known), mark(known))),
-    ...kept.map((known) => row(known, `kept-${known.id}`, keptFacts(known), mark(known), make("span", { class: "chip chip-quiet" }, origin(known)))),
+    ...kept.map((known) => row(known, `file-${known.id}`, keptFacts(known), mark(known), make("span", { class: "chip chip-quiet" }, origin(known)))),
   ];
   document.querySelector("[data-list]").replaceChildren(...rows);
   document.querySelector("[data-documents]").hidden = rows.length === 0;

@@ -8,7 +8,7 @@ import { withProgress } from "./progress.js";
 import { text } from "./text.js";
 
 /** The id of the kept document that an address's part behind # names; undefined where it names one of this device. */
-export const keptId = (hash) => /^#kept-([0-9a-f]{32})$/.exec(hash)?.[1];
+export const keptId = (hash) => /^#file-([0-9a-f]{32})$/.exec(hash)?.[1];
 
 /**
  * The newest version, as the viewer shows documents: { shown, file }. How far loading is stands in `place`; `tellName` gets its name first.
@@ -35,7 +35,7 @@ export async function bringKept(person, id, place, tellName) {
 
 /** Tells once the server has another version than the one that is shown, or the person has the document no more. */
 export function watchKept({ id, hash }, { older, gone }, signal) {
-  onChanges(["keptDocument"], async (changes) => {
+  onChanges(["file"], async (changes) => {
     if (changes.length > 0 && !changes.some((change) => change.id === id)) return;
     try {
       const newest = await api.find(id);

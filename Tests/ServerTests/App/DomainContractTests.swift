@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import Documents
+@testable import Files
 @testable import Identity
 
 /// What must hold for every registered domain, and is seen not to hold for made-up ones that forget something.
@@ -22,17 +22,17 @@ import Testing
             let wiring = try Wiring(node: node)
             try await PersonService(environment: wiring.identity.environment).setPhoto(Picture.png.bytes, of: anna)
             _ = try await node.people.createToken(person: anna, scopes: ["docs"])
-            let piece = try await KeptContents(database: node.database, blobs: node.blobs, time: node.time, logger: node.logger)
-                .store(KeptFixture.file(1000))
-            let document = KeptDocumentRecord(ownerID: anna, name: "lease.pdf", size: 1000, at: node.time.now())
+            let piece = try await FileContents(database: node.database, blobs: node.blobs, time: node.time, logger: node.logger)
+                .store(FilesFixture.file(1000))
+            let document = FileRecord(ownerID: anna, name: "lease.pdf", size: 1000, at: node.time.now())
             try await node.database.write { tx in
-                let store = KeptDocumentStore(seals: KeptSeals(keys: node.keyRing))
+                let store = FileStore(seals: FileSeals(keys: node.keyRing))
                 try store.insert(document, in: tx)
                 #expect(try store.add(piece, to: document.id, at: 0, in: tx))
                 try store.complete(
                     document.id,
-                    hash: DocumentHash(stored: "00"),
-                    by: Signatory(id: anna, name: "Anna"),
+                    hash: "00",
+                    by: FilePerson(id: anna, name: "Anna", email: "anna@example.org"),
                     at: document.createdAt,
                     in: tx
                 )

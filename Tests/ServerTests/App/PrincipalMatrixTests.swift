@@ -11,7 +11,7 @@ import Testing
 import WebUI
 
 @testable import App
-@testable import Documents
+@testable import Files
 @testable import Identity
 
 /// Every route of the native API for every kind of principal, beside tokens (`TokenScopeTests`): a stranger, an app, a session, another person.
@@ -169,7 +169,7 @@ import WebUI
             }
             #expect(
                 reached.isSuperset(of: [
-                    "GET /v1/kept-documents/{id}", "GET /v1/kept-documents/{id}/readers", "GET /v1/kept-documents/{id}/content",
+                    "GET /v1/files/{id}", "GET /v1/files/{id}/readers", "GET /v1/files/{id}/content",
                     "GET /v1/me/hand-overs/{id}",
                 ]),
                 "\(reached)"
@@ -178,7 +178,7 @@ import WebUI
                 // It goes with its session.
                 "DELETE /v1/me/hand-overs/{id}",
                 "DELETE /v1/me/sessions/{id}", "DELETE /v1/me/device-requests/{id}", "DELETE /v1/me/requests/{id}",
-                "DELETE /v1/kept-documents/{id}",
+                "DELETE /v1/files/{id}",
             ] {
                 var isDone = false
                 for id in ids where try await Self.ask(route, ids: id, try Self.page(own), client).status < 300 { isDone = true }
@@ -205,15 +205,16 @@ import WebUI
     private static func belongings(of personID: String, _ server: TestServer) async throws -> [String] {
         let node = server.node
         let now = server.time.now()
-        let piece = try await KeptContents(database: node.database, blobs: node.blobs, time: node.time, logger: node.logger).store(
-            KeptFixture.file(1000)
+        let piece = try await FileContents(database: node.database, blobs: node.blobs, time: node.time, logger: node.logger).store(
+            FilesFixture.file(1000)
         )
-        let document = KeptDocumentRecord(ownerID: personID, name: "lease.pdf", size: 1000, at: now)
+        let document = FileRecord(ownerID: personID, name: "lease.pdf", size: 1000, at: now)
         return try await node.database.write { [keys = node.keyRing] tx in
-            let store = KeptDocumentStore(seals: KeptSeals(keys: keys))
+            let store = FileStore(seals: FileSeals(keys: keys))
             try store.insert(document, in: tx)
             #expect(try store.add(piece, to: document.id, at: 0, in: tx))
-            try store.complete(document.id, hash: DocumentHash(stored: "00"), by: Signatory(id: personID, name: "Anna"), at: now, in: tx)
+            let person = FilePerson(id: personID, name: "Anna", email: "anna@example.org")
+            try store.complete(document.id, hash: "00", by: person, at: now, in: tx)
             let device = DeviceRecord(try SimulatedDevice().deviceKey(subject: "x"), personID: personID, addedBy: .approval, at: now)
             _ = try DeviceStore.insert(device, permit: .administrator(), in: tx)
             let asked = ClientRequestRecord(

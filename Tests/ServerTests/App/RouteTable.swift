@@ -24,19 +24,19 @@ enum RouteTable {
         GET    /v1/email-proofs/{token}                                  - stranger
         POST   /v1/email-proofs/{token}                                  - stranger act:allowAppByMail act:proveAddress
         GET    /v1/events                                                -
-        GET    /v1/kept-documents                                        -
-        POST   /v1/kept-documents                                        -
-        DELETE /v1/kept-documents/{id}                                   -
-        GET    /v1/kept-documents/{id}                                   -
-        PATCH  /v1/kept-documents/{id}                                   -
-        GET    /v1/kept-documents/{id}/content                           -
-        PUT    /v1/kept-documents/{id}/content                           -
-        POST   /v1/kept-documents/{id}/drafts                            -
-        POST   /v1/kept-documents/{id}/drafts/{draftId}                  -
-        POST   /v1/kept-documents/{id}/mail                              -
-        GET    /v1/kept-documents/{id}/readers                           -
-        POST   /v1/kept-documents/{id}/readers                           -
-        DELETE /v1/kept-documents/{id}/readers/{personId}                -
+        GET    /v1/files                                        -
+        POST   /v1/files                                        -
+        DELETE /v1/files/{id}                                   -
+        GET    /v1/files/{id}                                   -
+        PATCH  /v1/files/{id}                                   -
+        GET    /v1/files/{id}/content                           -
+        PUT    /v1/files/{id}/content                           -
+        POST   /v1/files/{id}/drafts                            -
+        POST   /v1/files/{id}/drafts/{draftId}                  -
+        POST   /v1/files/{id}/mail                              -
+        GET    /v1/files/{id}/readers                           -
+        POST   /v1/files/{id}/readers                           -
+        DELETE /v1/files/{id}/readers/{personId}                -
         DELETE /v1/me                                                    - act:deleteAccount
         GET    /v1/me                                                    -
         PATCH  /v1/me                                                    - act:changeUsername

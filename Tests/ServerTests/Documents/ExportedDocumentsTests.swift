@@ -31,7 +31,7 @@ struct ExportedDocumentsTests {
                 previousHash: draft,
                 digest: digest,
                 at: registry.time.now(),
-                keptId: nil
+                fileId: nil
             )
             #expect(try await seals("anna") == [sealing])
             #expect(try await seals("boris").isEmpty)

@@ -1,7 +1,6 @@
 import Crypto
 import Foundation
 import Identity
-import Logging
 import ParaphInk
 import ParaphPDFCrypto
 import ParaphStorage
@@ -13,11 +12,15 @@ import Testing
 
 @testable import App
 @testable import Documents
+@testable import Files
 
 /// The registry of documents on a real database, with people and signatures that a test makes up.
 struct RegistryFixture: Sendable {
     let environment: DocumentsEnvironment
+    /// The files on the server, which people sign.
+    let files: FilesEnvironment
     let people: MadeUpPeople
+    let readers: MadeUpReaders
     let requests: MadeUpRequests
     let time: ManualTime
     let app = SigningApp(id: "app-1", name: "Example")
@@ -27,39 +30,30 @@ struct RegistryFixture: Sendable {
         settings: DocumentsSettings = DocumentsSettings(),
         _ body: @Sendable (RegistryFixture) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-documents-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let database = try await TestPlace.make().open()
-        try await database.migrate(DomainList([]).migrations + IdentityDomain.migrations + DocumentsDomain.migrations)
-        let keys = KeyRing(root: try RootKey.create(at: "\(folder)/root.key"))
-        let time = ManualTime()
-        let people = MadeUpPeople(time: time)
-        let requests = MadeUpRequests()
-        let mails = MadeUpMails()
-        let environment = DocumentsEnvironment(
-            database: database,
-            keys: keys,
-            signatories: people,
-            authorizations: people,
-            requests: requests,
-            time: time,
-            settings: settings,
-            authority: Authority(database: database, keys: keys, time: time, settings: AuthoritySettings(host: "sign.example.org")),
-            fonts: EvidenceFonts(),
-            blobs: try await FolderBlobStore.open(at: "\(folder)/blobs"),
-            ciphers: .crypto,
-            memory: .memory(budget: 64 << 20, width: 2),
-            people: people,
-            mailer: mails,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let fixture = RegistryFixture(environment: environment, people: people, requests: requests, time: time)
-        try await database.write { tx in
-            for id in ["anna", "boris", "carol"] { try keys.create(holder: id, in: tx) }
+        let migrations = IdentityDomain.migrations + FilesDomain.migrations + DocumentsDomain.migrations
+        try await FilesEnvironment.run(migrations: migrations, publicURL: settings.publicURL) { files, readers, time in
+            let people = MadeUpPeople(time: time)
+            let requests = MadeUpRequests()
+            let host = AuthoritySettings(host: "sign.example.org")
+            let environment = DocumentsEnvironment(
+                database: files.database,
+                keys: files.keys,
+                signatories: people,
+                authorizations: people,
+                requests: requests,
+                time: time,
+                settings: settings,
+                authority: Authority(database: files.database, keys: files.keys, time: time, settings: host),
+                fonts: EvidenceFonts(),
+                files: FilesSignableFiles(files: FileVersions(environment: files)),
+                ciphers: .crypto,
+                memory: files.memory,
+                logger: files.logger
+            )
+            try await body(
+                RegistryFixture(environment: environment, files: files, people: people, readers: readers, requests: requests, time: time)
+            )
         }
-        try await body(fixture)
-        await database.close()
     }
 
     /// The SHA-256 of a file that holds a text.
@@ -121,14 +115,12 @@ struct RegistryFixture: Sendable {
 }
 
 /// People whose name is their id, and signatures that a test gives.
-final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
+final class MadeUpPeople: Signatories, SealAuthorizations {
     private let signatures = Mutex<[String: GivenSignature]>([:])
     /// What the device does in the place of what it does usually.
     let authorizing = Mutex<(@Sendable (SealMemory?) async throws -> Void)?>(nil)
     /// The hashes of the files that signatures were drawn for in the web app.
     private let drawnFor = Mutex<[String: String]>([:])
-    /// Who was told that they were let in, and by whom.
-    let told = Mutex<[String]>([])
     /// How many bytes each picture has.
     let pictureSize = Mutex(3)
     /// The signatures of which it is not kept how they look.
@@ -153,15 +145,8 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
         saveWait.withLock { $0 }
     }
 
-    /// What people did with kept documents.
-    let noted = Mutex<[String]>([])
-
     init(time: ManualTime) {
         self.time = time
-    }
-
-    func note(_ deed: KeptDeed, by personID: String, in tx: any WriteTransaction) throws {
-        noted.withLock { $0.append("\(personID): \(deed)") }
     }
 
     static func person(_ id: String) -> Signatory {
@@ -208,24 +193,6 @@ final class MadeUpPeople: Signatories, SealAuthorizations, KeptPeople {
         guard request.assertion == "\(personID) \(request.digest.text)" else {
             throw Problem.forbidden("badAssertion", "It said otherwise.")
         }
-    }
-
-    /// Addresses are ids at example.org; only three people have accounts.
-    func reader(email: String, in tx: any ReadTransaction) throws -> KeptDocumentReader? {
-        guard email.hasSuffix("@example.org") else { return nil }
-        return try reader(String(email.dropLast("@example.org".count)), in: tx)
-    }
-
-    func reader(_ id: String, in tx: any ReadTransaction) throws -> KeptDocumentReader? {
-        ["anna", "boris", "carol"].contains(id) ? KeptDocumentReader(id: id, name: id.capitalized, email: "\(id)@example.org") : nil
-    }
-
-    func tell(_ personID: String, invitedBy ownerID: String, to keptID: String, named name: String, in tx: any WriteTransaction) throws {
-        tx.afterCommit { self.told.withLock { $0.append("\(personID) by \(ownerID) to \(name)") } }
-    }
-
-    func tell(_ ownerID: String, signedBy personID: String, in keptID: String, named name: String, in tx: any WriteTransaction) throws {
-        tx.afterCommit { self.told.withLock { $0.append("\(ownerID): \(personID) signed \(name)") } }
     }
 
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }

@@ -8,14 +8,14 @@ import Testing
 
 /// Letters that tell of an invitation: few of each inviter, and one inviter uses up none of another's.
 struct InvitationLetterTests {
-    private static let lease = SharedDocument(keptID: "0123456789abcdef", name: "Lease.pdf")
+    private static let lease = SharedDocument(fileID: "0123456789abcdef", name: "Lease.pdf")
 
     @Test func theLetterNamesTheDocumentAndLeadsToItAndItsOwnerIsToldWhenItIsSigned() async throws {
         try await IdentityServer.run { (server) async throws in
             let owner = try await server.register("owner@example.org")
             let reader = try await server.register("reader@example.org")
             let witness = SignatureWitness(environment: server.domain.environment)
-            let link = "/documents/view#kept-0123456789abcdef\n"
+            let link = "/documents/view#file-0123456789abcdef\n"
             try await server.database.write { try witness.tell(reader.id, letInBy: owner.id, to: Self.lease, in: $0) }
             let invitation = try #require(server.mails.all(to: reader.email).last)
             #expect(invitation.text.contains("read and sign “Lease”") && invitation.text.hasSuffix(link))
@@ -59,7 +59,7 @@ struct InvitationLetterTests {
             let owner = try await server.register("owner@example.org")
             let reader = try await server.register("reader@example.org")
             let witness = SignatureWitness(environment: server.domain.environment)
-            let document = SharedDocument(keptID: "0123456789abcdef", name: name)
+            let document = SharedDocument(fileID: "0123456789abcdef", name: name)
             try await server.database.write { try witness.tell(reader.id, letInBy: owner.id, to: document, in: $0) }
             #expect(try #require(server.mails.all(to: reader.email).last).text.contains("“\(told)”"))
         }
