@@ -110,7 +110,8 @@ let package = Package(
         .target(
             name: "Files",
             dependencies: [
-                "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+                .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
@@ -128,7 +129,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "CGlibc", "Channels", "Documents", "Files", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF",
+                "CGlibc", "Channels", "Documents", "Files", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES",
+                "ParaphPDF",
                 "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL",
                 "WebUI",
                 .argumentParser,

@@ -140,7 +140,8 @@ struct FileDraftStore: Sendable {
 
     /// Some files that drafts lie on, behind one, by id.
     static func files(after id: String, limit: Int, in tx: any ReadTransaction) throws -> [String] {
-        try tx.rows("SELECT DISTINCT fileId FROM fileDraft WHERE fileId > \(id) ORDER BY fileId LIMIT \(limit)").map { try $0.get("fileId") }
+        let rows = try tx.rows("SELECT DISTINCT fileId FROM fileDraft WHERE fileId > \(id) ORDER BY fileId LIMIT \(limit)")
+        return try rows.map { try $0.get("fileId") }
     }
 
     /// Forgets the drafts on files that are gone.

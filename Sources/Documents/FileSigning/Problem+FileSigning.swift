@@ -6,7 +6,7 @@ import ServerKit
 extension Problem {
     static let signedMeanwhile = Problem.conflict(
         .signedMeanwhile,
-        "Somebody else signed this document meanwhile. Prepare the signature again, with the same drawing, on top of theirs."
+        "Another person signed this file meanwhile. Prepare the signature again, with the same drawing, on top of theirs."
     )
 
     static let draftExpired = Problem.conflict(.draftExpired, "This signature was prepared too long ago. Prepare it again.")

@@ -2,8 +2,9 @@ public import ParaphPDF
 public import ParaphStorage
 public import ParaphWire
 
-/// The files on the server, as signing needs them: read, and given a version more in the transaction that seals it. Files has them.
+/// The files on the server, as signing needs them: read, and given a version more in the transaction that seals it.
 ///
+/// The domain Files has them.
 /// Bytes are stored, read and discarded outside of transactions.
 public protocol SignableFiles: Sendable {
     /// A file that is here whole and that a person may read; `nil` for any other id.

@@ -1,7 +1,7 @@
 import ParaphStorage
 import ParaphWire
 
-/// A file that somebody keeps on the server, as their export tells of it; the file itself is downloaded.
+/// A file that a person keeps on the server, as their export tells of it; the file itself is downloaded.
 struct ExportedFile: Codable, Hashable, Sendable {
     var id: String
     var name: String

@@ -22,9 +22,9 @@ enum FileLimits {
     static let readingsAMinute = 60
     /// How long a file may be on its way, in seconds.
     static let uploadTime: Int64 = 86_400
-    /// The most people who are let into one file.
+    /// The most readers of one file.
     static let readers = 100
-    /// How many addresses somebody may try to let in within an hour, those without an account among them.
+    /// How many addresses an owner may try to let in within an hour, those without an account among them.
     static let invitationsAnHour = 20
     /// How many receivers the mails of one person may have within an hour, and how many one mail has.
     static let receiversAnHour = 50

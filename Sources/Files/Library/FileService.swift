@@ -3,13 +3,13 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// What people do with the files that they keep here and were let into.
+/// What people do with the files that they keep here and those that they may read.
 struct FileService: Sendable {
     let environment: FilesEnvironment
 
     private var store: FileStore { environment.store }
 
-    /// A page of somebody's files, newest first.
+    /// A page of a person's files, newest first.
     func list(for personID: String, after cursor: String?) async throws -> Page<StoredFile> {
         let place = try cursor.map(Self.place)
         return try await environment.database.read { [store] tx in
@@ -42,7 +42,7 @@ struct FileService: Sendable {
         }
     }
 
-    /// One of somebody's files.
+    /// One of a person's files.
     func find(_ fileID: String, for personID: String) async throws -> StoredFile {
         try await environment.database.read { [store] tx in
             guard let file = try store.find(fileID, readableBy: personID, in: tx) else { throw Problem.notFound("file") }
@@ -52,7 +52,7 @@ struct FileService: Sendable {
 
     /// Gives a file another name.
     ///
-    /// - Throws: a `Problem`: 403 `notYours` for who was let in.
+    /// - Throws: a `Problem`: 403 `notYours` for readers.
     func rename(_ fileID: String, to name: FileRename, by personID: String) async throws -> StoredFile {
         try FileName.check(name.name)
         return try await environment.database.write { [environment, store] tx in
@@ -63,7 +63,7 @@ struct FileService: Sendable {
         }
     }
 
-    /// Deletes a file with every version; who was let in leaves it instead.
+    /// Deletes a file with every version; a reader leaves it instead.
     func delete(_ fileID: String, by personID: String) async throws {
         let blobs = try await environment.database.write { [environment, store] tx -> [BlobAddress] in
             let now = environment.time.now()
@@ -81,14 +81,14 @@ struct FileService: Sendable {
 
     /// A file that is the person's own.
     ///
-    /// - Throws: a `Problem`: 403 `notYours` for who was let in, 404 for everybody else.
+    /// - Throws: a `Problem`: 403 `notYours` for readers, 404 for all others.
     func own(_ fileID: String, of personID: String, in tx: any ReadTransaction) throws -> FileRecord {
         guard let file = try store.find(fileID, readableBy: personID, in: tx) else { throw Problem.notFound("file") }
         guard file.ownerID == personID else { throw Problem.notYours }
         return file
     }
 
-    /// A file as it is shown to somebody.
+    /// A file as a person sees it.
     func view(_ file: FileRecord, for personID: String, in tx: any ReadTransaction) throws -> StoredFile {
         try view(file, at: file.isComplete ? store.newestVersion(of: file.id, in: tx) : nil, changed: file.changedAt, for: personID, in: tx)
     }

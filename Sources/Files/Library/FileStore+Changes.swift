@@ -2,7 +2,7 @@ import ParaphStorage
 import ServerKit
 
 extension FileStore {
-    /// Notes that a file changed, for its owner and whoever was let in.
+    /// Notes that a file changed, for its owner and its readers.
     func noteChange(of fileID: String, isRemoved: Bool = false, in tx: any WriteTransaction) throws {
         let rows = try tx.rows(
             """

@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// The rows of files, of their parts and versions, and of who was let in.
+/// The rows of files, of their parts and versions, and of their readers.
 ///
 /// Whatever names a blob claims it, and whatever stops naming it releases it, in the same transaction.
 struct FileStore: Sendable {
@@ -22,12 +22,12 @@ struct FileStore: Sendable {
         try noteChange(of: file.id, in: tx)
     }
 
-    /// The file with an id, whoever asks.
+    /// The file with an id, without a look at the caller.
     func find(_ fileID: String, in tx: any ReadTransaction) throws -> FileRecord? {
         try tx.first("SELECT * FROM file WHERE id = \(fileID)").map { try record($0, in: tx) }
     }
 
-    /// A file that a person may read: the owner, and, once all of it is here, whoever was let in.
+    /// A file that a person may read: the owner, and, once all of it is here, its readers.
     func find(_ fileID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> FileRecord? {
         guard let file = try find(fileID, in: tx) else { return nil }
         if file.ownerID == personID { return file }
@@ -39,7 +39,7 @@ struct FileStore: Sendable {
         try tx.first("SELECT * FROM file WHERE id = \(fileID) AND ownerId = \(ownerID)").map { try record($0, in: tx) }
     }
 
-    /// A page of what a person keeps and was let into, newest first; `place` is the moment and the id of the last one of the page before.
+    /// A page of what a person keeps and may read of others, newest first; `place` is the moment and the id of the last one of the page before.
     func list(for personID: String, after place: (Timestamp, String)? = nil, limit: Int, in tx: any ReadTransaction) throws
         -> [FileRecord]
     {
@@ -87,7 +87,7 @@ struct FileStore: Sendable {
 
     /// Deletes a file with every version, and its key.
     ///
-    /// - Returns: the blobs to delete once this is committed; they are doomed.
+    /// - Returns: the blobs to delete once this is committed; they are released.
     func delete(_ fileID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
         let blobs = try tx.rows("SELECT address FROM filePart WHERE fileId = \(fileID)").map { try $0.get("address", as: BlobAddress.self) }
         try noteChange(of: fileID, isRemoved: true, in: tx)

@@ -51,7 +51,8 @@ public struct FileVersions: Sendable {
     public func newest(of fileID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> (
         version: Version, documentID: String?
     )? {
-        guard let file = try store.find(fileID, readableBy: personID, in: tx), let version = try store.newestVersion(of: fileID, in: tx) else {
+        guard let file = try store.find(fileID, readableBy: personID, in: tx), let version = try store.newestVersion(of: fileID, in: tx)
+        else {
             return nil
         }
         return (Version(version), file.documentID)
@@ -84,7 +85,8 @@ public struct FileVersions: Sendable {
     ///   - tx: Where the signature is taken note of too.
     /// - Returns: the version; `nil`, with nothing written, where another came meanwhile or the file is gone.
     /// - Throws: a `Problem`: `unavailable` where the blob was swept meanwhile, `fileFull` where signatures take too many bytes.
-    public func append(_ part: SealedContent, to previous: Version, _ signature: Signature, in tx: any WriteTransaction) throws -> Version? {
+    public func append(_ part: SealedContent, to previous: Version, _ signature: Signature, in tx: any WriteTransaction) throws -> Version?
+    {
         guard let person = try environment.people.person(signature.personID, in: tx) else { throw Problem.unauthenticated() }
         guard let base = try store.version(previous.number, of: previous.fileID, in: tx),
             let version = try store.append(

@@ -3,7 +3,7 @@ import ServerKit
 
 extension Problem {
     /// Only the owner may do this.
-    static let notYours = Problem.forbidden(.notYours, "Only the person who keeps this file may do this.")
+    static let notYours = Problem.forbidden(.notYours, "Only the owner of this file may do this.")
 
     /// The file is larger than any that is kept.
     static let fileTooLarge = Problem(
@@ -59,7 +59,7 @@ extension Problem {
         detail: "A PDF begins with %PDF- within its first 1024 bytes. Nothing was kept; choose another file."
     )
 
-    /// Nobody can be let in by this address.
+    /// No reader can be let in by this address.
     static let noAccount = Problem(
         status: 404,
         code: .noAccount,

@@ -3,14 +3,14 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Sends files to others by mail, in the name of who keeps them.
+/// Sends files to others by mail, in the name of their owners.
 struct FileMailService: Sendable {
     let environment: FilesEnvironment
 
     /// The most bytes of a request, every character of the text written as an escape.
     static let bodyLimit = 32_768
 
-    /// Sends the newest version to some addresses, each in a mail of its own: nobody sees who else got it.
+    /// Sends the newest version to some addresses, each in a mail of its own: none shows the others' addresses.
     ///
     /// All mails are taken or none is.
     /// - Throws: a `Problem`: `validation`, 404 for a file that is not the person's own, 409 `incomplete`, 413 `tooLarge`, 429.

@@ -1,8 +1,8 @@
 import ServerKit
 
-/// What a mail with a file says: who sends it, in our words, then theirs, quoted and without links.
+/// What a mail with a file says: its sender, in our words, then theirs, quoted and without links.
 struct FileMailWords: Sendable {
-    /// Who sends it, and what the file is called, as mails repeat names.
+    /// The sender, and what the file is called, as mails repeat names.
     let sender: String
     let file: String
     /// What the sender says with it; may be empty.

@@ -12,7 +12,7 @@ public protocol FileMailer: Sendable {
 /// A mail with a file, to one person.
 public struct OutgoingFileMail: Hashable, Sendable {
     public let to: String
-    /// The address of who sends it.
+    /// The sender's address.
     public let replyTo: String
     public let subject: String
     public let text: String

@@ -1,9 +1,9 @@
 import ParaphStorage
 import ParaphWire
 
-/// Counts what people did with files within an hour that reaches others, so that nobody is flooded; not whom it reached.
+/// Counts what people did with files within an hour that reaches others, so that no one is flooded; not whom it reached.
 enum FileCounter: CaseIterable {
-    /// Tries to let somebody in.
+    /// Tries to let a reader in.
     case invitations
     /// Receivers of mails with files.
     case receivers

@@ -1,6 +1,6 @@
 public import ParaphStorage
 
-/// What files need of the people of this instance: who is let in, and told so.
+/// What files need of the people of this instance: their owners and readers, who are told of what others do.
 public protocol FilePeople: Sendable {
     /// The person with an active account who proved an address, as typed; `nil` where there is none.
     func person(email: String, in tx: any ReadTransaction) throws -> FilePerson?
@@ -8,10 +8,10 @@ public protocol FilePeople: Sendable {
     /// A person by id; `nil` once they are gone.
     func person(_ id: String, in tx: any ReadTransaction) throws -> FilePerson?
 
-    /// Mails a person that somebody let them into a file, with its name and the way to it; a few times an hour at most.
+    /// Mails a person that they may read a file, with its name and the way to it; a few times an hour at most.
     func tell(_ personID: String, invitedBy ownerID: String, to fileID: String, named name: String, in tx: any WriteTransaction) throws
 
-    /// Tells the owner of a file that somebody whom they let in signed it; by mail a few times an hour at most.
+    /// Tells the owner of a file that a reader signed it; by mail a few times an hour at most.
     func tell(_ ownerID: String, signedBy personID: String, in fileID: String, named name: String, in tx: any WriteTransaction) throws
 
     /// Notes among what happened with a person's account what they did with a file; not what it is called.

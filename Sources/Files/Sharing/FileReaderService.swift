@@ -2,24 +2,25 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Lets people into files, and lets them in no more.
+/// Lets readers into files, and takes them out.
 struct FileReaderService: Sendable {
     let environment: FilesEnvironment
 
     private var store: FileStore { environment.store }
     private var files: FileService { FileService(environment: environment) }
 
-    /// Who was let in, in that order.
+    /// The readers, in the order in which they were let in.
     func list(of fileID: String, for personID: String) async throws -> Page<FileReader> {
         try await environment.database.read { [environment, store, files] tx in
             _ = try files.own(fileID, of: personID, in: tx)
-            return Page(items: try store.readers(of: fileID, in: tx).compactMap { try environment.people.person($0, in: tx).map(FileReader.init) })
+            let readers = try store.readers(of: fileID, in: tx).compactMap { try environment.people.person($0, in: tx) }
+            return Page(items: readers.map(FileReader.init))
         }
     }
 
-    /// Lets somebody in and tells them by mail; who is in already is not told again.
+    /// Lets a reader in and tells them by mail; one who is in already is not told again.
     ///
-    /// Whether an address has an account is told, to people who are signed in and a few times an hour: who is let in could not be shown
+    /// Whether an address has an account is told, to people who are signed in and a few times an hour: readers could not be shown
     /// otherwise.
     /// - Throws: a `Problem`: 404 `noAccount`, 409 `incomplete` or `tooManyReaders`, 429 `tooManyInvitations`.
     func invite(_ invitation: FileInvitation, to fileID: String, by personID: String) async throws -> FileReader {
@@ -41,7 +42,7 @@ struct FileReaderService: Sendable {
             return .failure(.tooMany(.tooManyInvitations, retryAfter: 3600))
         }
         guard let reader = try environment.people.person(email: email, in: tx).map(FileReader.init) else { return .failure(.noAccount) }
-        guard reader.id != personID else { return .failure(.invalid("email", "own", "is your own; you keep this file")) }
+        guard reader.id != personID else { return .failure(.invalid("email", "own", "is your own; you are this file's owner")) }
         if try store.isReader(reader.id, of: fileID, in: tx) { return .success(reader) }
         guard try store.readers(of: fileID, in: tx).count < FileLimits.readers else { return .failure(.tooManyReaders) }
         _ = try store.addReader(reader.id, to: fileID, at: now, in: tx)
@@ -51,7 +52,7 @@ struct FileReaderService: Sendable {
         return .success(reader)
     }
 
-    /// Lets somebody in no more.
+    /// Takes a reader out.
     func dismiss(_ readerID: String, from fileID: String, by personID: String) async throws {
         try await environment.database.write { [environment, store, files] tx in
             _ = try files.own(fileID, of: personID, in: tx)

@@ -3,7 +3,7 @@ import ParaphWire
 import ServerKit
 
 extension FileStore {
-    /// Lets somebody in.
+    /// Lets a reader in.
     ///
     /// - Returns: whether they were not in before.
     func addReader(_ personID: String, to fileID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
@@ -17,7 +17,7 @@ extension FileStore {
         return added == 1
     }
 
-    /// Lets somebody in no more.
+    /// Takes a reader out.
     ///
     /// - Returns: whether they were in.
     func removeReader(_ personID: String, from fileID: String, in tx: any WriteTransaction) throws -> Bool {
@@ -27,12 +27,12 @@ extension FileStore {
         return true
     }
 
-    /// Whether somebody was let in.
+    /// Whether a person is a reader.
     func isReader(_ personID: String, of fileID: String, in tx: any ReadTransaction) throws -> Bool {
         try tx.first("SELECT at FROM fileReader WHERE fileId = \(fileID) AND personId = \(personID)") != nil
     }
 
-    /// The ids of who was let in, in that order.
+    /// The ids of the readers, in the order in which they were let in.
     func readers(of fileID: String, in tx: any ReadTransaction) throws -> [String] {
         try tx.rows("SELECT personId FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId").map { try $0.get("personId") }
     }

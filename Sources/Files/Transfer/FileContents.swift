@@ -2,7 +2,7 @@ import Logging
 import ParaphStorage
 import ServerKit
 
-/// The bytes of files: each part sealed in a blob of its own, whose address is noted as loose before the blob is there.
+/// The bytes of files: each part sealed in a blob of its own, whose address is noted as orphaned before the blob is there.
 struct FileContents: Sendable {
     let database: any Database
     let blobs: any BlobStore
@@ -32,7 +32,7 @@ struct FileContents: Sendable {
         return try await store(chunks, limit: bytes.count)
     }
 
-    /// Deletes blobs that are loose or doomed at once; what cannot be deleted now is swept later.
+    /// Deletes blobs that are orphaned at once; what cannot be deleted now is swept later.
     func discard(_ addresses: [BlobAddress]) async {
         for address in addresses {
             do {

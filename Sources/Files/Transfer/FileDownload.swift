@@ -71,7 +71,7 @@ struct FileDownload: Sendable {
             do {
                 for try await piece in content { try await writer.write(ByteBuffer(bytes: piece)) }
             } catch let error as StorageError {
-                // The answer has begun: all that is left is to break it off, so that nobody takes a part for the whole.
+                // The answer has begun: all that is left is to break it off, so that no client takes a part for the whole.
                 logger.error("a file could not be read", metadata: ["code": "\(error.code)", "message": "\(error.message)"])
                 throw error
             }

@@ -60,7 +60,7 @@ struct FileUploadService: Sendable {
         let isLast = range.range.upperBound == file.size
         let whole = isLast ? try await read(file, and: piece, at: range.range) : nil
         guard let kept = try await keep(piece, at: range.range.lowerBound, of: file, whole) else {
-            // Somebody else was faster, or the file is gone: no row names the piece, nor will one.
+            // Another request was faster, or the file is gone: no row names the piece, nor will one.
             await environment.contents.discard([piece.address])
             return try await answerOvertaken(piece, range: range, file)
         }

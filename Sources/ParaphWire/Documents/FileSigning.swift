@@ -1,6 +1,6 @@
-/// Asks the server to prepare a kept document for a signature that was drawn and matched, whose drawing the server has.
+/// Asks the server to prepare a file on the server for a signature that was drawn and matched, whose drawing the server has.
 public struct FileSigning: Codable, Hashable, Sendable {
-    /// The signature, drawn for this document's hash.
+    /// The signature, drawn for the hash of a version.
     public var signatureId: String
     /// The SHA-256 of the version that the person saw and drew for, in lower-case hexadecimal.
     public var seenHash: String

@@ -1,4 +1,4 @@
-/// A file that is kept on the server, sealed at rest, for its owner and whom the owner lets in.
+/// A file that is kept on the server, sealed at rest, for its owner and the readers whom the owner lets in.
 public struct StoredFile: Codable, Hashable, Sendable {
     /// 128 random bits, 32 lower-case hexadecimal digits.
     public var id: String
@@ -14,17 +14,17 @@ public struct StoredFile: Codable, Hashable, Sendable {
     public var version: Int
     /// The file's id in the registry, for its history; absent until it was signed.
     public var document: String?
-    /// Whether the one who asks keeps it; others were let in.
+    /// Whether the caller is its owner; others are readers.
     public var isOwn: Bool
-    /// The name of who keeps it.
+    /// The name of its owner.
     public var owner: String
-    /// Who signed last here; absent where nobody did, though the file may have been signed before it came.
+    /// Who signed last here; absent where it was not signed here, though the file may have been signed before it came.
     public var signer: String?
     /// How many signatures the newest version's file has, wherever they are from, timestamps aside; absent where it could not be read.
     public var signatures: Int?
     /// How many of its fields for signatures are empty; absent where it could not be read.
     public var openFields: Int?
-    /// Whether the one who asks signed it here.
+    /// Whether the caller signed it here.
     public var isSignedByMe: Bool
     /// When it was last changed.
     public var changed: Timestamp
@@ -85,7 +85,7 @@ public struct FileRename: Codable, Hashable, Sendable {
     }
 }
 
-/// Somebody who may read and sign a file.
+/// A reader of a file, who may sign it too.
 public struct FileReader: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
@@ -98,9 +98,9 @@ public struct FileReader: Codable, Hashable, Sendable {
     }
 }
 
-/// Lets somebody in.
+/// Lets a reader in.
 public struct FileInvitation: Codable, Hashable, Sendable {
-    /// The address of somebody who has an account here.
+    /// The address of an account here.
     public var email: String
 
     public init(email: String) {

@@ -5,6 +5,7 @@ extension Gate {
     /// - Parameters:
     ///   - budget: How many bytes are in memory at a time; a larger file comes alone.
     ///   - width: How many files are read at a time.
+    /// - Returns: a gate where 64 wait at most, each for twenty seconds.
     public static func memory(budget: Int, width: Int) -> Gate {
         Gate(Limits(width: width, budget: budget, queue: 64, patience: .seconds(20)))
     }

@@ -92,6 +92,9 @@ struct FileMailTests {
                 let problem = await #expect(throws: Problem.self) { try await service.send(mail, fileID: id, personID: "anna", in: .en) }
                 #expect(problem?.status == 400)
             }
+            try await fixture.environment.database.write { tx in
+                _ = try fixture.store.addReader("boris", to: id, at: fixture.time.now(), in: tx)
+            }
             for (person, status) in [("boris", 403), ("carol", 404)] {
                 let problem = await #expect(throws: Problem.self) {
                     try await service.send(FileMail(to: ["x@example.org"]), fileID: id, personID: person, in: .en)

@@ -163,7 +163,8 @@ struct FileStoreTests {
 
     @Test func whatWasDeletedSinceABackupStaysDeletedWhenItIsRestored() async throws {
         try await FilesFixture.run { files in
-            let (gone, stays) = (try await files.keep(FilesFixture.file(1000)).id, try await files.keep(FilesFixture.file(1000, seed: 1)).id)
+            let gone = try await files.keep(FilesFixture.file(1000)).id
+            let stays = try await files.keep(FilesFixture.file(1000, seed: 1)).id
             let environment = files.environment
             // A backup brings rows back, but no key that was destroyed until the last one.
             try await environment.database.write { [store = files.store] tx in try store.seals.destroy(gone, in: tx) }

@@ -10,7 +10,7 @@ import TestSupport
 extension FilesEnvironment {
     /// Runs a test of files alone against fresh tables.
     static func run(_ body: @Sendable (FilesEnvironment, MadeUpReaders, ManualTime) async throws -> Void) async throws {
-        try await run(migrations: FilesDomain.migrations, body)
+        try await run(migrations: FilesDomain.migrations, publicURL: "https://sign.example.org", body)
     }
 
     /// Runs a test against fresh tables of some domains, and a fresh folder of blobs; the keys of three people are there.
