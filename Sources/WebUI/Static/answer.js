@@ -4,8 +4,14 @@ import { base64url, digest, utf8 } from "./bytes.js";
 import { sign } from "./device-key.js";
 import { assertPasskey } from "./passkey.js";
 
+/**
+ * What a device signs besides the sample: a document's hash, or the digests and the description of a program's request, and the device that asked.
+ *
+ * @typedef {{ dig?: string, doc?: string, dsc?: string, for?: string }} About
+ */
+
 /** The answer as the API takes it; with a document's hash, or the digests and the description of a program's request, where it is for one, and the device that asked another to sign. */
-export async function answer(challenge, sample, attempt, device, { dig, doc, dsc, for: asking }) {
+export async function answer(challenge, sample, attempt, device, /** @type {About} */ { dig, doc, dsc, for: asking }) {
   // In the order of RFC 8785: as written here, these are the bytes whose hash a passkey signs.
   const claims = {
     att: attempt,

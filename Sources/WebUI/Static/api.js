@@ -1,35 +1,49 @@
 // Calls of the native API: same origin, the session in a cookie that no script can read.
 
+import { Problem } from "./problem.js";
 import { language } from "./text.js";
-
-/** A refusal (RFC 9457), or no answer at all. */
-export class Problem extends Error {
-  constructor({ code = "unknown", status = 0, fields = [], retryAfter, instance } = {}) {
-    super(code);
-    Object.assign(this, { code, status, fields: fields ?? [], retryAfter, instance });
-  }
-
-  /** Whether the same request may succeed a little later. */
-  get isTransient() {
-    return this.status === 0 || this.status >= 500;
-  }
-}
 
 const usualPatience = 30_000;
 
-/** Calls the API; `body` is JSON unless it is a Blob. An answer is waited for as long as `patience` says, in milliseconds. */
+/**
+ * Calls the API; `body` is JSON unless it is a Blob. An answer is waited for as long as `patience` says, in milliseconds.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {Record<string, string>} [headers]
+ * @param {number} [patience]
+ * @returns {Promise<any>} The answer's JSON, of one of the types in Web/types/wire.d.ts.
+ */
 export async function call(method, path, body, headers = {}, patience = usualPatience) {
   return (await ask(method, path, body, headers, { patience })).value;
 }
 
-/** Gets a file of the API, and what it is to be called. */
+/**
+ * Gets a file of the API, and what it is to be called.
+ *
+ * @param {string} path
+ * @param {string} type
+ * @param {{ method?: string, body?: unknown, patience?: number }} options
+ * @returns {Promise<{ file: Blob, name: string }>}
+ */
 export async function fetchFile(path, type, { method = "GET", body, patience } = {}) {
   const { file, response } = await ask(method, path, body, { "Accept": `${type}, application/json` }, { type, patience });
   return { file, name: /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "file" };
 }
 
-/** Sends a request; what comes back is JSON, or a file where one of that type is wanted. */
+/**
+ * Sends a request; what comes back is JSON, or a file where one of that type is wanted.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {Record<string, string>} headers
+ * @param {{ type?: string, patience?: number }} wanted
+ * @returns {Promise<{ response: Response, value?: any, file?: Blob }>}
+ */
 async function ask(method, path, body, headers, { type, patience = usualPatience }) {
+  /** @type {RequestInit & { headers: Record<string, string> }} */
   const options = { method, headers: { "Paraph-Web": "1", "Accept": "application/json", "Accept-Language": language, ...headers } };
   if (body instanceof Blob) {
     options.body = body;

@@ -2,13 +2,15 @@
 
 import { call } from "./api.js";
 import { currentDevice } from "./device-key.js";
-import { busy, onSubmit } from "./dom.js";
+import { busy, fromTemplate, onSubmit } from "./dom.js";
 import { showFieldProblems } from "./fields.js";
 import { hush, sayProblem } from "./notice.js";
 import { approveByMail } from "./approval-code.js";
 import { answerByPasskey, passkeysOffered } from "./passkey.js";
 import "./sign-pad.js";
 import { text } from "./text.js";
+
+/** @typedef {{ subject?: string }} About What an approval is for, besides its purpose. */
 
 /** What the account has that approves; all of it where that cannot be asked, so that the call itself says what is wrong. */
 async function waysIn() {
@@ -19,23 +21,39 @@ async function waysIn() {
   }
 }
 
-/** Makes a call with the approval of a purpose, unless it needs none; false where the person cancels. */
-export async function callApproved(method, path, body, purpose, { subject } = {}) {
+/**
+ * Makes a call with the approval of a purpose, unless it needs none; false where the person cancels.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @param {string} purpose
+ * @param {About} [about]
+ * @returns {Promise<any>}
+ */
+export async function callApproved(method, path, body, purpose, about) {
   if (body?.approval) return call(method, path, body);
   const { exempt } = await call("GET", "/v1/me/step-up");
   if (exempt.includes(purpose)) return call(method, path, body);
-  const approval = await approve(purpose, { subject });
+  const approval = await approve(purpose, about);
   return approval ? call(method, path, { ...body, approval }) : false;
 }
 
-/** Asks the person to sign for a purpose; resolves to the approval, or to undefined when they cancel. */
-export async function approve(purpose, { subject } = {}) {
+/**
+ * Asks the person to sign for a purpose; resolves to the approval, or to undefined when they cancel.
+ *
+ * @param {string} purpose
+ * @param {About} [about]
+ * @returns {Promise<string | undefined>}
+ */
+export async function approve(purpose, about) {
+  const subject = about?.subject;
   const status = await waysIn();
   const has = (way) => status.methods.includes(way);
-  const dialog = document.getElementById("approval").content.firstElementChild.cloneNode(true);
+  const dialog = fromTemplate("approval");
   document.body.append(dialog);
   const pad = dialog.querySelector("sign-pad");
-  const form = dialog.querySelector("[data-recovery]");
+  const form = dialog.querySelector("form[data-recovery]");
   const switchButton = dialog.querySelector("[data-use-recovery]");
   const passkeyButton = dialog.querySelector("[data-use-passkey]");
   passkeyButton.hidden = !passkeysOffered() || !has("passkey");

@@ -11,7 +11,7 @@ class ClientAuthorization extends HTMLElement {
   }
 
   get #buttons() {
-    return this.querySelectorAll("[data-decide]");
+    return this.querySelectorAll("button[data-decide]");
   }
 
   async #decide(button) {

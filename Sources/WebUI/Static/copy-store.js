@@ -3,39 +3,16 @@
 // when its person signs out, when the document goes, and after a month in which nobody looked at it.
 
 import { copyFolder, copyName } from "./copy-folder.js";
-import { DocumentProblem } from "./document-store.js";
+import { Database, ofPerson } from "./database.js";
+import { DocumentProblem } from "./problem.js";
 
 const day = 86_400_000;
 const longest = 30 * day;
 
-function open() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open("paraph-copies", 2);
-    request.onupgradeneeded = () => {
-      const { result: database } = request;
-      for (const name of ["copies", "looks"]) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath: ["person", "id"] });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
+const key = ["person", "id"];
+const database = new Database("paraph-copies", 2, { copies: key, looks: key }, "default");
 
-async function store(mode, work, name = "copies") {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(name, mode);
-      const request = work(transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
-const all = (person) => store("readonly", (rows) => rows.getAll(ofPerson(person)));
+const all = (person) => database.rows("copies", ofPerson(person));
 
 async function discard(person, name) {
   try {
@@ -56,11 +33,7 @@ async function fileOf(person, copy, name) {
 }
 
 /** Changes what is known of how a document looks, as one step among all tabs. */
-const note = (person, id, about) => store("readwrite", (rows) => {
-  const request = rows.get([person, id]);
-  request.onsuccess = () => rows.put({ ...request.result, person, id, ...about });
-  return request;
-}, "looks");
+const note = (person, id, about) => database.change("looks", [person, id], (known) => ({ ...known, person, id, ...about }));
 
 /** Notes how the first page of a version looks. */
 export const notePreview = (person, id, hash, picture) => note(person, id, { preview: { hash, picture } });
@@ -72,17 +45,17 @@ export const noteFound = (person, id, hash, found) => note(person, id, { found: 
 export const noteForm = (person, id, hash, values) => note(person, id, { form: { hash, values } });
 
 /** What was filled into a document's form and is not signed yet: { hash, values }. */
-export const form = async (person, id) => (await store("readonly", (rows) => rows.get([person, id]), "looks"))?.form;
+export const form = async (person, id) => (await database.row("looks", [person, id]))?.form;
 
 /** What is known of how documents look, by their ids: { preview, found }, as of documents of this device. */
 export async function looks(person) {
-  const rows = await store("readonly", (rows) => rows.getAll(ofPerson(person)), "looks");
+  const rows = await database.rows("looks", ofPerson(person));
   return new Map(rows.map(({ id, preview, found }) => [id, { ...(preview ? { preview } : {}), ...(found ? { found } : {}) }]));
 }
 
 /** The copy of the newest version, where it is here: { file, copy }. */
 export async function found(person, kept) {
-  const copy = await store("readonly", (rows) => rows.get([person, kept.id]));
+  const copy = await database.row("copies", [person, kept.id]);
   if (copy?.hash !== kept.hash) return undefined;
   const file = await fileOf(person, copy, kept.name);
   return file && { file, copy };
@@ -111,12 +84,12 @@ export async function bring(person, kept, { signal, onProgress = () => {} }) {
   const work = async () => {
     const here = await found(person, kept);
     if (here) return here;
-    const earlier = await store("readonly", (rows) => rows.get([person, kept.id]));
+    const earlier = await database.row("copies", [person, kept.id]);
     const { id, hash, version, size } = kept;
     const isBefore = earlier && earlier.version < version;
     const about = await fetched({ person, kept: { id, hash, version, size }, earlier: isBefore ? earlier : undefined }, signal, onProgress);
     const copy = { ...about, person, id, hash, version, size, file: copyName(kept), opened: Date.now() };
-    await store("readwrite", (rows) => rows.put(copy));
+    await database.put("copies", copy);
     if (earlier && earlier.file !== copy.file) await discard(person, earlier.file);
     const file = await fileOf(person, copy, kept.name);
     if (!file) throw new DocumentProblem("unavailable");
@@ -128,7 +101,7 @@ export async function bring(person, kept, { signal, onProgress = () => {} }) {
     throw error.name === "AbortError" ? new DocumentProblem("cancelled") : error;
   });
   const { preview, found: seen, ...told } = kept;
-  await store("readwrite", (rows) => rows.put({ ...copy, kept: told, opened: Date.now() }));
+  await database.put("copies", { ...copy, kept: told, opened: Date.now() });
   return { file, copy };
 }
 
@@ -141,15 +114,15 @@ export async function readable(person) {
 
 /** Removes the copy of a document. */
 export async function forget(person, id) {
-  const copy = await store("readonly", (rows) => rows.get([person, id]));
-  await store("readwrite", (rows) => rows.delete([person, id]));
-  await store("readwrite", (rows) => rows.delete([person, id]), "looks");
+  const copy = await database.row("copies", [person, id]);
+  await database.remove("copies", [person, id]);
+  await database.remove("looks", [person, id]);
   if (copy) await discard(person, copy.file);
 }
 
 /** Removes all copies, whoever's they are. */
 export async function forgetAll() {
-  for (const name of ["copies", "looks"]) await store("readwrite", (rows) => rows.clear(), name);
+  for (const name of ["copies", "looks"]) await database.run(name, "readwrite", (rows) => rows.clear());
   const root = await navigator.storage.getDirectory();
   const copies = await root.getDirectoryHandle("copies").catch(() => undefined);
   if (copies) await empty(copies);
@@ -169,12 +142,12 @@ async function empty(place) {
  * long, and what a crash left.
  */
 export async function tidy(person, ids) {
-  const rows = await store("readonly", (rows) => rows.getAll());
+  const rows = await database.rows("copies");
   for (const copy of rows) {
     if (copy.person !== person || (ids && !ids.has(copy.id)) || Date.now() - copy.opened > longest) await forget(copy.person, copy.id);
   }
-  for (const look of await store("readonly", (rows) => rows.getAll(), "looks")) {
-    if (look.person !== person || (ids && !ids.has(look.id))) await store("readwrite", (rows) => rows.delete([look.person, look.id]), "looks");
+  for (const look of await database.rows("looks")) {
+    if (look.person !== person || (ids && !ids.has(look.id))) await database.remove("looks", [look.person, look.id]);
   }
   const known = new Set((await all(person)).map(({ file }) => file));
   const root = await navigator.storage.getDirectory();

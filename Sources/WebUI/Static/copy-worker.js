@@ -3,7 +3,7 @@
 
 import { copyFolder, copyName } from "./copy-folder.js";
 import { facts, hash, read, reason, Refusal } from "./document-file.js";
-import { content, pause } from "./kept-content.js";
+import { content, pause } from "./file-content.js";
 
 const patience = 30_000;
 const tries = 4;

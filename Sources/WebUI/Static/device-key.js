@@ -1,41 +1,29 @@
 // This browser's keys, kept in IndexedDB: for each account a P-256 key that was made here and is never extractable, or the id of a passkey.
 
 import { base64url, joined, utf8 } from "./bytes.js";
+import { Database } from "./database.js";
 import { comparedName } from "./text.js";
+
+/**
+ * What a device signs with: a key pair that was made here, or a passkey of this device.
+ *
+ * @typedef {{ privateKey?: CryptoKey, publicKey?: Uint8Array, passkey?: string }} Keys
+ *
+ * @typedef {{ deviceId: string, identifiers: string[], keys: Keys, usedAt: number }} Device A device that this browser is.
+ */
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256" };
 const scheme = { name: "ECDSA", hash: "SHA-256" };
 
-function open() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open("paraph", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("devices", { keyPath: "deviceId" });
-      request.result.createObjectStore("pending", { keyPath: "id" });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
+const database = new Database("paraph", 1, { devices: "deviceId", pending: "id" }, "strict");
 
-async function store(name, mode, work) {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(name, mode);
-      const request = work(transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request?.result);
-      transaction.onerror = () => reject(transaction.error);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-/** The devices that this browser is, the one used last first: { deviceId, identifiers, keys, usedAt }; keys may be { passkey }. */
+/**
+ * The devices that this browser is, the one used last first.
+ *
+ * @returns {Promise<Device[]>}
+ */
 export async function knownDevices() {
-  const devices = await store("devices", "readonly", (devices) => devices.getAll());
+  const devices = await database.rows("devices");
   return devices.sort((a, b) => b.usedAt - a.usedAt);
 }
 
@@ -54,7 +42,7 @@ export async function deviceFor(identifier) {
 /** Keeps a device, under the names that its person signs in with. */
 export function remember(deviceId, keys, identifiers) {
   const names = [...new Set(identifiers.filter(Boolean).map(comparedName))];
-  return store("devices", "readwrite", (devices) => devices.put({ deviceId, keys, identifiers: names, usedAt: Date.now() }));
+  return database.put("devices", { deviceId, keys, identifiers: names, usedAt: Date.now() });
 }
 
 /** Notes that a passkey took the place of a device's key, which is worth nothing from then on. */
@@ -64,12 +52,12 @@ export async function rememberPasskey(deviceId, passkey) {
 }
 
 /** Forgets a device whose key is worth nothing any more. */
-export const forget = (deviceId) => store("devices", "readwrite", (devices) => devices.delete(deviceId));
+export const forget = (deviceId) => database.remove("devices", deviceId);
 
 /** Keeps a request for a new device over reloads: { id, secret, identifier, keys, … }. */
-export const keepPending = (request) => store("pending", "readwrite", (pending) => pending.put(request));
-export const pendingRequests = () => store("pending", "readonly", (pending) => pending.getAll());
-export const dropPending = (id) => store("pending", "readwrite", (pending) => pending.delete(id));
+export const keepPending = (request) => database.put("pending", request);
+export const pendingRequests = () => database.rows("pending");
+export const dropPending = (id) => database.remove("pending", id);
 
 /** Makes a key pair whose private half cannot leave this browser. */
 export async function makeKeys() {

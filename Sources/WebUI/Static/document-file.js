@@ -21,9 +21,10 @@ export class Refusal extends Error {
 /** One file in one instance: the instance, what it says of the file, and the file's bytes in its memory. */
 export async function read(file) {
   if (file.size > largest) throw new Refusal("tooLarge");
+  /** @type {PDFExports} */
   let pdf;
   const random = (start, count) => crypto.getRandomValues(new Uint8Array(pdf.memory.buffer, start, count));
-  pdf = (await WebAssembly.instantiate(await module, { page: { random } })).exports;
+  pdf = /** @type {any} */ ((await WebAssembly.instantiate(await module, { page: { random } })).exports);
   const start = pdf.fileStart(file.size);
   let length = 0;
   for (const reader = file.stream().getReader(); ; ) {

@@ -7,14 +7,14 @@ import * as store from "./document-store.js";
 const width = 160;
 
 /** Keeps a picture of the first page of a document that is open. */
-export async function keepPreview(person, { id, hash, preview, isKept }, pdf) {
+export async function keepPreview(person, { id, hash, preview, isOnServer }, pdf) {
   if (preview?.hash === hash) return;
   const page = await pdf.getPage(1);
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
   const canvas = Object.assign(document.createElement("canvas"), { width, height: Math.min(Math.ceil(viewport.height), 2 * width) });
   await page.render({ canvasContext: canvas.getContext("2d"), viewport }).promise;
   const picture = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.8));
-  if (picture) await (isKept ? copies : store).notePreview(person, id, hash, picture);
+  if (picture) await (isOnServer ? copies : store).notePreview(person, id, hash, picture);
 }
 
 /** Makes the pictures that are missing, one after another; `made` is called after each. What cannot be shown has none. */

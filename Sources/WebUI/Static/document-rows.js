@@ -4,14 +4,22 @@ import { icon, make } from "./dom.js";
 import { shareText, sizeText } from "./progress.js";
 import { relative, text } from "./text.js";
 
-/** What is known of a document of this device, in a few words. */
+/**
+ * What is known of a document of this device, in a few words.
+ *
+ * @param {{ pages?: number, size: number, signatures?: number }} document
+ */
 export const facts = ({ pages, size, signatures }) => [
   pages ? text("documents.pages", { count: pages }) : "",
   sizeText(size),
   signatures ? text("documents.signatures", { count: signatures }) : "",
 ].filter(Boolean);
 
-/** What is known of a kept document, in a few words. */
+/**
+ * What is known of a file of the server, in a few words.
+ *
+ * @param {{ size: number, signer?: string }} file
+ */
 export const keptFacts = ({ size, signer }) => [sizeText(size), ...(signer ? [text("kept.signer", { name: signer })] : [])];
 
 /** Where a kept document is from. */
@@ -33,6 +41,9 @@ export function picture({ hash, preview }, name) {
 /**
  * How far a document is signed: unsigned, signed, mine, all, or changed; undefined where nobody knows. It is one of this device, or one that the
  * server keeps, of which `signer` is who signed it there last.
+ *
+ * @param {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, signer?: string, openFields?: number,
+ *   found?: { hash: string, state: string, open?: number } }} known
  */
 export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, signer, openFields, found }) {
   const known = found && found.hash === hash ? found : {};
@@ -61,7 +72,7 @@ export function deviceRow(document, done, onMore, onCancel) {
   for (const mark of document.marks) words.append(line(text(`documents.mark.${mark}`), true));
   if (document.next) words.append(line(text("signing.waitingShort"), true));
   if (document.upload) words.append(make("span", { class: "going" }));
-  else if (!document.exported && !document.keptAs) words.append(chip(text("documents.onlyHere")));
+  else if (!document.exported && !document.serverFile) words.append(chip(text("documents.onlyHere")));
   const found = row(document.id, make("a", { class: "item", href: `/documents/view#${document.id}` }, picture(document), words), document.name, onMore);
   if (document.upload) {
     const label = text("kept.cancelOf", { name: document.name });

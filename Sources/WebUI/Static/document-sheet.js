@@ -3,7 +3,7 @@
 import { busy, make, openSheet } from "./dom.js";
 import { facts } from "./document-rows.js";
 import * as store from "./document-store.js";
-import { largest } from "./kept-api.js";
+import { largest } from "./files-api.js";
 import { moment, text } from "./text.js";
 
 /** Asks whether a document goes to the server, and whether it stays here too; gives `move`, `copy` or nothing. */
@@ -28,10 +28,10 @@ export async function openDeviceSheet(person, document) {
     part("export").hidden = !file;
     part("export").addEventListener("click", () => store.save(person, document, file));
     part("share").hidden = !file || !navigator.canShare?.({ files: [file] });
-    part("share").addEventListener("click", (event) => share(event.currentTarget, person, document, file, dialog));
+    part("share").addEventListener("click", () => share(part("share"), person, document, file, dialog));
     // Where the device has a share sheet, mail is in it.
     for (const piece of [part("mail"), dialog.querySelector("#document-mail")]) piece.hidden = !file || !part("share").hidden;
-    part("mail").addEventListener("click", (event) => busy(event.currentTarget, () => mail(person, document, file, dialog)));
+    part("mail").addEventListener("click", () => busy(part("mail"), () => mail(person, document, file, dialog)));
     part("keep").hidden = !canGo;
   });
   if (answer === "remove") await remove(person, document);
@@ -61,7 +61,7 @@ async function mail(person, document, file, dialog) {
 async function remove(person, document) {
   const answer = await openSheet("question", (dialog) => {
     dialog.querySelector("[data-question]").textContent = text("documents.removeAsk", { name: document.name });
-    dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : document.keptAs ? "kept.removeHere" : "documents.removeOnly");
+    dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : document.serverFile ? "kept.removeHere" : "documents.removeOnly");
     dialog.querySelector("[value=yes]").textContent = text("documents.remove");
   });
   if (answer === "yes") await store.remove(person, document.id);

@@ -2,111 +2,157 @@
 //
 // Each step is done once: who tries again after a failure goes on where it stopped. What is written counts once the server has taken note
 // of it; until then the document is what it was, and the signed version waits beside it.
+//
+// It knows no page and no network: those come as ports, so that Tests/Pages drives it through what can go wrong.
 
-import { call, part } from "./api.js";
-import { sealRequest } from "./answer.js";
 import { fromBase64url } from "./bytes.js";
-import { documents, DocumentProblem, dropNext, keepNext, takeNext } from "./document-store.js";
+import { DocumentProblem, Problem } from "./problem.js";
 
-/** A worker that holds one file; see signing-worker.js. */
-export class SigningFile {
-  #worker = new Worker(new URL("signing-worker.js", import.meta.url), { type: "module" });
-  #waiting = new Map();
-  #number = 0;
-
-  constructor() {
-    this.#worker.onmessage = ({ data: { number, value, code } }) => {
-      const { resolve, reject } = this.#waiting.get(number);
-      this.#waiting.delete(number);
-      if (code) reject(new DocumentProblem(code));
-      else resolve(value);
-    };
-    this.#worker.onerror = () => {
-      for (const { reject } of this.#waiting.values()) reject(new DocumentProblem(navigator.onLine ? "unavailable" : "offline"));
-      this.#waiting.clear();
-    };
-  }
-
-  ask(call, values) {
-    this.#number += 1;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(this.#number, { resolve, reject });
-      this.#worker.postMessage({ number: this.#number, call, values });
-    });
-  }
-
-  end() { this.#worker.terminate(); }
-}
+/**
+ * @typedef {import("./document-store.js").StoredDocument} StoredDocument
+ * @typedef {import("./document-store.js").SignedVersion} SignedVersion
+ * @typedef {Pick<typeof import("./document-store.js"), "documents" | "keepNext" | "takeNext" | "dropNext">} Store
+ *
+ * @typedef {object} Server The calls about documents; each throws a `Problem`.
+ * @property {(save: Wire.DocumentSave) => Promise<Wire.SavedDocument>} save
+ * @property {() => Promise<Wire.SealOffer>} offer
+ * @property {(document: string, request: Wire.SealRequest) => Promise<Wire.DocumentSeal>} seal
+ *
+ * @typedef {object} Ports
+ * @property {Store} store
+ * @property {Server} server
+ * @property {{ ask: (call: string, values: object) => Promise<any> }} file The worker that holds the file.
+ * @property {(digest: { audience: string, signatureId: string, previousHash: string, sealed: Uint8Array }) => Promise<Wire.SealRequest>} authorise
+ *   This device says that the digest is the one its person wants sealed.
+ *
+ * @typedef {{ id: string, name: string }} Person
+ * @typedef {{ sample: Uint8Array, pen: string, signatureId: string, audience: string }} Drawn What <sign-pad> gave.
+ * @typedef {{ page?: number, box?: number[], field?: string, photo?: Uint8Array | null, form?: string, font?: Uint8Array }} Placed
+ *   The signature as it is placed, perhaps with a photo and with what was filled into the form.
+ * @typedef {{ id: string, name: string, problem: Problem }} GivenUp A signed version that the server never takes.
+ */
 
 /** Now, as PDF has it. */
 const pdfTime = () => `D:${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}+00'00'`;
 
 export class Signing {
+  #person;
+  #shown;
+  #drawn;
+  #ports;
+  #time = pdfTime();
+  /** Of the file that holds the signed version. */
+  #id = crypto.randomUUID();
+  /** @type {Record<string, { value: any }>} What was done, by step. */
   #done = {};
 
-  /** `drawn` is what <sign-pad> gave. */
-  constructor({ person, name, shown, file, device, drawn }) {
-    Object.assign(this, { person, name, shown, file, device, drawn, time: pdfTime(), id: crypto.randomUUID() });
+  /**
+   * @param {Person} person
+   * @param {Pick<StoredDocument, "id" | "hash" | "document" | "signatures">} shown
+   * @param {Drawn} drawn
+   * @param {Ports} ports
+   */
+  constructor(person, shown, drawn, ports) {
+    this.#person = person;
+    this.#shown = shown;
+    this.#drawn = drawn;
+    this.#ports = ports;
   }
+
+  /** What was drawn. */
+  get drawn() { return this.#drawn; }
 
   /** Whether where the ink lies cannot be changed any more: the digest is on its way to be sealed. */
   get isFixed() { return Boolean(this.#done.digest); }
 
+  /** Whether the document may be signed, though no answer said so: never, for it lies here. */
+  get isPerhapsSigned() { return false; }
+
+  /**
+   * @template Value
+   * @param {string} step
+   * @param {() => Promise<Value>} action
+   * @returns {Promise<Value>}
+   */
   async #once(step, action) {
     this.#done[step] ??= { value: await action() };
     return this.#done[step].value;
   }
 
-  /** Signs, as it is placed: { page, box } or { field }, perhaps with a photo and with what was filled into the form. Gives whether others saved on the same version too. */
+  /**
+   * Signs. Gives whether others saved on the same version too.
+   *
+   * @param {Placed} placed
+   */
   async save({ page, box, field = "", photo, form, font }) {
-    const { shown } = this;
-    const { hash } = shown;
-    const { id } = await this.#once("registered", () => call("POST", "/v1/documents", { hash, ...(shown.document ? { documentId: shown.document } : {}) }));
-    const { size } = await this.#once("offer", () => call("GET", "/v1/seal"));
-    const link = shown.signatures === 0 ? `${this.drawn.audience}/documents/?documentid=${id}` : "";
-    const { name, time, drawn: { sample: ink, pen, signatureId, audience } } = this;
-    const sealed = await this.#once("digest", () => this.file.ask("prepare", { page, box, room: size, ink, pen, field, photo, name, time, link, form, font }));
-    const { contents } = await this.#once("seal", async () => {
-      const request = await sealRequest({ audience, signatureId, previousHash: hash, sealed }, this.device);
-      return call("POST", `/v1/documents/${part(id)}/seals`, request);
-    });
+    const { store, server, file, authorise } = this.#ports;
+    const { id: shownAs, hash, document, signatures } = this.#shown;
+    const { sample: ink, pen, signatureId, audience } = this.#drawn;
+    const { id } = await this.#once("registered", () => server.save({ hash, ...(document ? { documentId: document } : {}) }));
+    const { size } = await this.#once("offer", () => server.offer());
+    const link = signatures === 0 ? `${audience}/documents/?documentid=${id}` : "";
+    const look = { page, box, room: size, ink, pen, field, photo, name: this.#person.name, time: this.#time, link, form, font };
+    /** @type {Uint8Array} */
+    const sealed = await this.#once("digest", () => file.ask("prepare", look));
+    const { contents } = await this.#once("seal", async () => server.seal(id, await authorise({ audience, signatureId, previousHash: hash, sealed })));
+    /** @type {SignedVersion} */
     const next = await this.#once("written", async () => {
-      const written = await this.file.ask("complete", { contents: fromBase64url(contents), person: this.person, id: this.id });
+      const written = await file.ask("complete", { contents: fromBase64url(contents), person: this.#person.id, id: this.#id });
       return { ...written, save: { previousHash: hash, hash: written.hash, signatures: [signatureId], documentId: id } };
     });
     await this.#once("kept", async () => {
-      if (!(await keepNext(this.person, shown.id, next))) throw new DocumentProblem("overtaken");
+      if (!(await store.keepNext(this.#person.id, shownAs, next))) throw new DocumentProblem("overtaken");
     });
-    return finish(this.person, { ...shown, next });
+    return finish(this.#ports, this.#person.id, shownAs, next);
   }
 }
 
 /** The refusals that no other try changes. */
 const final = ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignature", "tooMany", "unchanged", "unknownSignature", "usedSignature"];
 
-/** Tells the server of a signed version that waits, and puts it in its document's place. */
-export async function finish(person, { id, next }) {
+/**
+ * Whether the server never takes a signed version.
+ *
+ * @param {unknown} problem
+ * @returns {problem is Problem}
+ */
+const isFinal = (problem) => problem instanceof Problem && final.includes(problem.code);
+
+/**
+ * Tells the server of a signed version that waits, and puts it in its document's place. What the server will never take is given up; all else waits
+ * for another try, as for the session of the person who signed.
+ *
+ * @param {Pick<Ports, "store" | "server">} ports
+ * @param {string} person
+ * @param {string} id
+ * @param {SignedVersion} next
+ */
+async function finish({ store, server }, person, id, next) {
   try {
-    const saved = await call("POST", "/v1/documents", next.save);
-    await takeNext(person, id, next.file, saved.id);
+    const saved = await server.save(next.save);
+    await store.takeNext(person, id, next.file, saved.id);
     return saved;
   } catch (problem) {
-    // What the server will never take is given up; everything else waits for another try, as for the session of who signed.
-    problem.isFinal = final.includes(problem.code);
-    if (problem.isFinal) await dropNext(person, id, next.file);
+    if (isFinal(problem)) await store.dropNext(person, id, next.file);
     throw problem;
   }
 }
 
-/** Goes on with what a closed tab or a lost connection left; what cannot be finished now waits on. Gives the problems of what was given up. */
-export async function finishWaiting(person) {
+/**
+ * Goes on with what a closed tab or a lost connection left; what cannot be finished now waits on. Gives what was given up.
+ *
+ * @param {Pick<Ports, "store" | "server">} ports
+ * @param {string} person
+ */
+export async function finishAll(ports, person) {
+  /** @type {GivenUp[]} */
   const given = [];
-  for (const known of await documents(person)) {
-    if (!known.next) continue;
+  for (const { id, name, next } of await ports.store.documents(person)) {
+    if (!next) continue;
     try {
-      await finish(person, known);
+      await finish(ports, person, id, next);
     } catch (problem) {
-      if (problem.isFinal) given.push({ name: known.name, problem });
+      if (isFinal(problem)) given.push({ id, name, problem });
     }
   }
   return given;

@@ -1,73 +1,76 @@
 // The documents that this browser keeps, and nobody else: the files lie in the origin's private file system, what is known of them in
 // IndexedDB. A file counts once IndexedDB knows it, so that one half written is none.
 
+import { Database, ofPerson } from "./database.js";
 import { folder } from "./document-folder.js";
+import { DocumentProblem } from "./problem.js";
 
-/** A file that was not taken: `code` says why. */
-export class DocumentProblem extends Error {
-  constructor(code) {
-    super(code);
-    this.code = code;
-  }
-}
+/**
+ * What is on its way to the server: of the version with this hash, under the id `id` once the server has given one; a document that moves leaves this
+ * device then.
+ *
+ * @typedef {{ hash: string, id?: string, isMove?: boolean }} Upload
+ *
+ * A signed version that the server has yet to take note of: its file, what is known of that, and what the server is told.
+ *
+ * @typedef {{ file: string, size: number, hash: string, pages?: number, signatures?: number, marks?: string[], save: Wire.DocumentSave }} SignedVersion
+ *
+ * A document of this device. `file` is the id of the file that holds it, its own id where there is none; `document` the id by which the server knows
+ * its history; `mine` says that it was signed here; `preview`, `found` and `form` are of the version with their `hash`: a picture of the first page,
+ * what its signatures were found to be, and what was filled into its form. `withdrawn` has the ids of what is to go from the server again, `serverFile` the
+ * id under which the server has it too.
+ *
+ * @typedef {{ person: string, id: string, name: string, size: number, pages: number, signatures?: number, marks: string[], hash: string,
+ *   added: number, exported: boolean, file?: string, document?: string, mine?: boolean, next?: SignedVersion, upload?: Upload, withdrawn?: string[],
+ *   serverFile?: string, preview?: { hash: string, picture: Blob }, found?: { hash: string, state: string, open?: number },
+ *   form?: { hash: string, values: [string, unknown][] } }} StoredDocument
+ */
 
 const day = 86_400_000;
 
-function open() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open("paraph-documents", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("documents", { keyPath: ["person", "id"] });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-async function store(mode, work) {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction("documents", mode, { durability: "strict" });
-      const request = work(transaction.objectStore("documents"));
-      transaction.oncomplete = () => resolve(request.result);
-      // What went wrong is known once the transaction is given up.
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
+const database = new Database("paraph-documents", 1, { documents: ["person", "id"] }, "strict");
 
 /** Whether this browser can keep files at all: not over plain HTTP, not in some private windows. */
-export const isPossible = () => Boolean(navigator.storage?.getDirectory && globalThis.indexedDB && globalThis.WebAssembly && globalThis.crypto?.subtle);
+export const isPossible = () => Boolean(navigator.storage && "getDirectory" in navigator.storage && globalThis.indexedDB && globalThis.WebAssembly && globalThis.crypto?.subtle);
 
-/** The keys of a person's documents. */
-const ofPerson = (person) => IDBKeyRange.bound([person], [person, []]);
-
-/**
- * A person's documents, newest first: { id, name, size, pages, signatures, marks, hash, added, exported }, and where they were signed here
- * `file`, the id of the file that holds them now, `document`, the id by which the server knows them, and `next`, a signed version that the
- * server has yet to take note of; `mine` says that it was signed here, `preview` is a picture of its first page, and `found` what its seals were
- * found to be, each with the `hash` of the version that it is of. Where one is on its way to the server, `upload` is { id, hash, isMove }; `withdrawn` has the ids of what is
- * to go from the server again, and `keptAs` is under which id the server has it too.
- */
-export async function documents(person) {
-  const all = await store("readonly", (rows) => rows.getAll(ofPerson(person)));
+/** A person's documents, newest first. */
+export async function documents(/** @type {string} */ person) {
+  /** @type {StoredDocument[]} */
+  const all = await database.rows("documents", ofPerson(person));
   return all.sort((a, b) => b.added - a.added);
 }
 
-/** One of them. */
-export const document = (person, id) => store("readonly", (rows) => rows.get([person, id]));
+/**
+ * One of them.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @returns {Promise<StoredDocument | undefined>}
+ */
+export const document = (person, id) => database.row("documents", [person, id]);
 
-/** The file of a document, under its name. */
+/**
+ * The file of a document, under its name.
+ *
+ * @param {string} person
+ * @param {{ id: string, file?: string, name: string }} document
+ */
 export async function file(person, { id, file = id, name }) {
   const kept = await (await (await folder(person)).getFileHandle(`${file}.pdf`)).getFile();
   return new File([kept], name, { type: "application/pdf" });
 }
 
+/**
+ * Has a worker read a file and write it down.
+ *
+ * @param {{ file: File, person: string, id: string }} data
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ size: number, hash: string, pages: number, signatures?: number, marks: string[] }>}
+ */
 function take(data, signal) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("document-worker.js", import.meta.url), { type: "module" });
-    const end = (settle, value) => {
+    const end = (/** @type {(value: any) => void} */ settle, /** @type {unknown} */ value) => {
       worker.terminate();
       settle(value);
     };
@@ -78,7 +81,12 @@ function take(data, signal) {
   });
 }
 
-/** Removes a file. */
+/**
+ * Removes a file.
+ *
+ * @param {string} person
+ * @param {string} id
+ */
 export async function discard(person, id) {
   try {
     await (await folder(person)).removeEntry(`${id}.pdf`);
@@ -88,9 +96,14 @@ export async function discard(person, id) {
 }
 
 /** The name of a file as it is shown and sent on. */
-const nameOf = (file) => file.name.normalize("NFC").replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim().slice(-200) || "document.pdf";
+const nameOf = (/** @type {File} */ file) => file.name.normalize("NFC").replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim().slice(-200) || "document.pdf";
 
-/** Whether the file of a document is there whole. */
+/**
+ * Whether the file of a document is there whole.
+ *
+ * @param {string} person
+ * @param {StoredDocument} document
+ */
 async function isThere(person, document) {
   try {
     return (await file(person, document)).size === document.size;
@@ -103,6 +116,11 @@ async function isThere(person, document) {
  * Copies a file into the person's documents; one that is there already is only brought to the top.
  *
  * Gives the document, and throws a `DocumentProblem`. Nothing is left of what was refused or cancelled.
+ *
+ * @param {string} person
+ * @param {File} file
+ * @param {AbortSignal} signal
+ * @returns {Promise<StoredDocument & { isKnown: boolean }>}
  */
 export async function add(person, file, signal) {
   const id = crypto.randomUUID();
@@ -110,16 +128,16 @@ export async function add(person, file, signal) {
     const about = await take({ file, person, id }, signal);
     const earlier = (await documents(person)).find(({ hash }) => hash === about.hash);
     const whole = earlier && (await isThere(person, earlier)) ? earlier.id : undefined;
-    let document;
-    let isKnown;
+    /** @type {StoredDocument} */
+    let document = { ...about, person, id, name: nameOf(file), exported: false, added: Date.now() };
+    let isKnown = false;
     // One step among all tabs; where the browser lost the file of a document, the new copy takes its place.
-    await store("readwrite", (rows) => {
+    await database.run("documents", "readwrite", (rows) => {
       const request = rows.getAll(ofPerson(person));
       request.onsuccess = () => {
         const known = request.result.find(({ hash }) => hash === about.hash);
         isKnown = known !== undefined && known.id === whole;
-        document = known ? { ...known, file: isKnown ? known.file ?? known.id : id } : { ...about, person, id, name: nameOf(file), exported: false };
-        document.added = Date.now();
+        if (known) document = { ...known, file: isKnown ? known.file ?? known.id : id, added: document.added };
         rows.put(document);
       };
       return request;
@@ -129,111 +147,189 @@ export async function add(person, file, signal) {
   } catch (error) {
     await discard(person, id);
     if (error instanceof DocumentProblem) throw error;
-    throw new DocumentProblem(error?.name === "QuotaExceededError" ? "full" : "unavailable");
+    throw new DocumentProblem(error instanceof Error && error.name === "QuotaExceededError" ? "full" : "unavailable");
   }
 }
 
-/** Hands a file, or what is at an address, to the browser's downloads. */
+/**
+ * Hands a file, or what is at an address, to the browser's downloads.
+ *
+ * @param {Blob | string} source
+ * @param {string} name
+ */
 export function handOver(source, name) {
   const address = source instanceof Blob ? URL.createObjectURL(source) : source;
   Object.assign(globalThis.document.createElement("a"), { href: address, download: name }).click();
   if (source instanceof Blob) setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Hands a document to the browser's downloads. */
+/**
+ * Hands a document to the browser's downloads.
+ *
+ * @param {string} person
+ * @param {{ id: string, name: string }} document
+ * @param {File} file
+ */
 export async function save(person, { id, name }, file) {
   handOver(file, name);
   await noteExport(person, id);
 }
 
-/** Changes what is known of a document, as one step among all tabs; `change` gives undefined to leave it. Gives what is known then. */
-async function update(person, id, change) {
-  let changed;
-  await store("readwrite", (rows) => {
-    const request = rows.get([person, id]);
-    request.onsuccess = () => {
-      changed = request.result && change(request.result);
-      if (changed) rows.put(changed);
-    };
-    return request;
-  });
-  return changed;
-}
+/**
+ * Changes what is known of a document, as one step among all tabs.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {(known: StoredDocument) => StoredDocument | null | undefined} change Gives undefined to leave it, null to remove it.
+ * @returns {Promise<StoredDocument | undefined>} What is known then, where it was changed.
+ */
+const update = (person, id, change) => database.change("documents", [person, id], (known) => known && change(known));
 
-/** Notes that a document is to go to the server, as it is now, and whether it then leaves this device; false where that cannot begin. */
-export const noteKeeping = (person, id, upload) =>
+/**
+ * Notes that a document is to go to the server, as it is now, and whether it then leaves this device; false where that cannot begin.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {Upload} upload
+ */
+export const noteUpload = (person, id, upload) =>
   update(person, id, (known) => (known.hash === upload.hash && !known.next && !known.upload ? { ...known, upload } : undefined));
 
-/** Notes under which id the server takes the document, in the place of the id `before`; gives nothing where that was ended meanwhile. */
-export const noteKept = (person, id, kept, before) =>
+/**
+ * Notes under which id the server takes the document, in the place of the id `before`; gives nothing where that was ended meanwhile.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} kept
+ * @param {string | undefined} before
+ */
+export const noteUploadId = (person, id, kept, before) =>
   update(person, id, (known) => (known.upload && known.upload.id === before ? { ...known, upload: { ...known.upload, id: kept } } : undefined));
 
-/** Notes that a document goes to the server no more, where `isMeant` says so of its upload. Gives the upload that was ended. */
-export async function endKeeping(person, id, isMeant = () => true) {
+/**
+ * Notes that a document goes to the server no more, where `isMeant` says so of its upload. Gives the upload that was ended.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {(upload: Upload) => boolean} isMeant
+ */
+export async function endUpload(person, id, isMeant = () => true) {
+  /** @type {Upload | undefined} */
   let ended;
   await update(person, id, ({ upload, withdrawn = [], ...known }) => {
     if (!upload || !isMeant(upload)) return undefined;
     ended = upload;
-    return { ...known, ...(upload.id || withdrawn.length > 0 ? { withdrawn: [...withdrawn, upload.id].filter(Boolean) } : {}) };
+    return { ...known, ...(upload.id || withdrawn.length > 0 ? { withdrawn: upload.id ? [...withdrawn, upload.id] : withdrawn } : {}) };
   });
   return ended;
 }
 
-/** Notes that what was to go from the server again is settled. */
+/**
+ * Notes that what was to go from the server again is settled.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} kept
+ */
 export const noteWithdrawn = (person, id, kept) => update(person, id, ({ withdrawn = [], ...known }) => {
   const rest = withdrawn.filter((one) => one !== kept);
   return { ...known, ...(rest.length > 0 ? { withdrawn: rest } : {}) };
 });
 
-/** Notes that all of a document is on the server as `kept`; one that moves leaves this device. False, with nothing changed, where that was ended meanwhile. */
-export async function finishKeeping(person, id, kept) {
+/**
+ * Notes that all of a document is on the server as `kept`; one that moves leaves this device. False, with nothing changed, where that was ended meanwhile.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} kept
+ */
+export async function finishUpload(person, id, kept) {
+  /** @type {StoredDocument | undefined} */
   let moved;
   let isEnded = true;
-  await store("readwrite", (rows) => {
-    const request = rows.get([person, id]);
-    request.onsuccess = () => {
-      const { upload, ...known } = request.result ?? {};
-      if (!upload || upload.id !== kept) return;
-      isEnded = false;
-      if (upload.isMove) rows.delete([person, id]);
-      else rows.put({ ...known, keptAs: kept });
-      moved = upload.isMove ? known : undefined;
-    };
-    return request;
+  await update(person, id, ({ upload, ...known }) => {
+    if (upload?.id !== kept) return undefined;
+    isEnded = false;
+    moved = upload.isMove ? known : undefined;
+    return upload.isMove ? null : { ...known, serverFile: kept };
   });
   if (moved) await discardAll(person, moved);
   return !isEnded;
 }
 
-/** Notes that the server has a document no more. */
+/**
+ * Notes that the server has a document no more.
+ *
+ * @param {string} person
+ * @param {string} kept
+ */
 export async function noteGone(person, kept) {
-  for (const { id, keptAs } of await documents(person)) {
-    if (keptAs === kept) await update(person, id, ({ keptAs: one, ...known }) => (one === kept ? known : undefined));
+  for (const { id, serverFile } of await documents(person)) {
+    if (serverFile === kept) await update(person, id, ({ serverFile: one, ...known }) => (one === kept ? known : undefined));
   }
 }
 
-/** Notes that a document was exported. */
+/**
+ * Notes that a document was exported.
+ *
+ * @param {string} person
+ * @param {string} id
+ */
 export const noteExport = (person, id) => update(person, id, (known) => ({ ...known, exported: true }));
 
-/** Notes how the first page of a version looks. */
+/**
+ * Notes how the first page of a version looks.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} hash
+ * @param {Blob} picture
+ */
 export const notePreview = (person, id, hash, picture) => update(person, id, (known) => (known.hash === hash ? { ...known, preview: { hash, picture } } : undefined));
 
-/** Notes what was found of a version's signatures: { state, open }. */
+/**
+ * Notes what was found of a version's signatures: { state, open }.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} hash
+ * @param {{ state: string, open?: number }} found
+ */
 export const noteFound = (person, id, hash, found) => update(person, id, (known) => (known.hash === hash ? { ...known, found: { hash, ...found } } : undefined));
 
-/** Notes what was filled into a version's form and is not signed yet: pairs of field and value. */
+/**
+ * Notes what was filled into a version's form and is not signed yet: pairs of field and value.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} hash
+ * @param {[string, unknown][]} values
+ */
 export const noteForm = (person, id, hash, values) => update(person, id, (known) => (known.hash === hash ? { ...known, form: { hash, values } } : undefined));
 
-/** Keeps a signed version beside the document it was made of; false where that is another one by now, or on its way to the server. */
+/**
+ * Keeps a signed version beside the document it was made of; false where that is another one by now, or on its way to the server.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {SignedVersion} next
+ */
 export async function keepNext(person, id, next) {
-  const free = (known) => known.hash === next.save.previousHash && !known.upload && (!known.next || known.next.file === next.file);
+  const free = (/** @type {StoredDocument} */ known) => known.hash === next.save.previousHash && !known.upload && (!known.next || known.next.file === next.file);
   return Boolean(await update(person, id, (known) => (free(known) ? { ...known, next } : undefined)));
 }
 
-/** Puts the signed version that lies in the file `signed` in the place of the document it was made of. */
+/**
+ * Puts the signed version that lies in the file `signed` in the place of the document it was made of.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} signed
+ * @param {string} document
+ */
 export async function takeNext(person, id, signed, document) {
-  let old;
-  const taken = await update(person, id, ({ next, keptAs, file = id, ...known }) => {
+  let old = id;
+  const taken = await update(person, id, ({ next, serverFile, file = id, ...known }) => {
     // Another tab may be further by now.
     if (next?.file !== signed) return undefined;
     old = file;
@@ -243,26 +339,45 @@ export async function takeNext(person, id, signed, document) {
   if (taken) await discard(person, old);
 }
 
-/** Gives the signed version that lies in the file `signed` up; the document stays as it is. */
+/**
+ * Gives the signed version that lies in the file `signed` up; the document stays as it is.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {string} signed
+ */
 export async function dropNext(person, id, signed) {
   const dropped = await update(person, id, ({ next, ...known }) => (next?.file === signed ? known : undefined));
   if (dropped) await discard(person, signed);
 }
 
-/** Removes a document. */
+/**
+ * Removes a document.
+ *
+ * @param {string} person
+ * @param {string} id
+ */
 export async function remove(person, id) {
   const known = (await document(person, id)) ?? { id };
-  await store("readwrite", (rows) => rows.delete([person, id]));
+  await database.remove("documents", [person, id]);
   await discardAll(person, known);
 }
 
+/**
+ * @param {string} person
+ * @param {{ id: string, file?: string, next?: SignedVersion }} document
+ */
 async function discardAll(person, { id, file = id, next }) {
   for (const one of [file, next?.file]) if (one) await discard(person, one);
 }
 
-/** Removes all that this browser keeps of a person. */
+/**
+ * Removes all that this browser keeps of a person.
+ *
+ * @param {string} person
+ */
 export async function removeAll(person) {
-  await store("readwrite", (rows) => rows.delete(ofPerson(person)));
+  await database.remove("documents", ofPerson(person));
   const root = await navigator.storage.getDirectory();
   await (await root.getDirectoryHandle("documents")).removeEntry(person, { recursive: true });
 }
@@ -270,6 +385,8 @@ export async function removeAll(person) {
 /**
  * Removes files that no document knows: what a crash left behind. Young ones may still be on their way in another tab, and where nothing is
  * known at all the browser may have lost what was, though not the files.
+ *
+ * @param {string} person
  */
 export async function tidy(person) {
   const all = await documents(person);

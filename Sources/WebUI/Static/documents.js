@@ -11,13 +11,21 @@ import * as copies from "./copy-store.js";
 import { deviceRow, keptRow, stateOf, tellProgress } from "./document-rows.js";
 import { askToKeep, openDeviceSheet } from "./document-sheet.js";
 import { takeFromOthers } from "./documents-shared.js";
-import { finishWaiting } from "./document-signing.js";
-import { KeptDocuments } from "./kept-documents.js";
-import { Keeping } from "./keeping.js";
+import { finishWaiting } from "./signings.js";
+import * as api from "./files-api.js";
+import { alone } from "./lock.js";
+import { ServerFiles } from "./server-files.js";
+import { UploadQueue } from "./upload-queue.js";
 import { openKeptSheet } from "./kept-sheet.js";
 
 /** How many documents are judged in one visit. */
 const mostJudged = 24;
+
+/** Does something later; gives what calls that off. */
+function after(/** @type {number} */ time, /** @type {() => void} */ action) {
+  const timer = setTimeout(action, time);
+  return () => clearTimeout(timer);
+}
 
 class DeviceDocuments extends HTMLElement {
   #list = this.querySelector("[data-list]");
@@ -30,13 +38,14 @@ class DeviceDocuments extends HTMLElement {
   #queue = Promise.resolve();
   #judging = Promise.resolve();
   #refused = [];
-  #kept = new KeptDocuments();
-  #keeping;
+  #files = new ServerFiles(api.list);
+  /** @type {UploadQueue | undefined} */
+  #uploads;
   #turn = 0;
   #rows = new Map();
   #tools = this.querySelector("[data-list-tools]");
-  #find = this.querySelector("[data-find]");
-  #sort = this.querySelector("[data-sort]");
+  #find = this.querySelector("input[data-find]");
+  #sort = this.querySelector("select[data-sort]");
   #nothing = this.querySelector("[data-nothing]");
   /** Whether a document is read beside the list, and whether the list has had it. */
   #isBeside = document.querySelector("document-viewer") !== null;
@@ -65,13 +74,14 @@ class DeviceDocuments extends HTMLElement {
       this.#load();
       return;
     }
-    this.#keeping = new Keeping(this.person, {
+    this.#uploads = new UploadQueue({ person: this.person, store, server: api, alone, after, tell: {
       progress: (id, done, size) => this.#tellProgress(id, done, size),
-      kept: (document, kept) => this.#tellKept(document, kept),
-      failed: (document, problem) => this.#tellUnkept(document, problem),
+      kept: (document, file) => this.#tellSent(document, file),
+      failed: (document, problem) => this.#tellUnsent(document, problem),
       ended: () => this.#show(),
       elsewhere: () => this.#load(),
-    });
+    } });
+    addEventListener("online", () => this.#uploads.goOn());
     this.#openers.forEach((opener) => opener.addEventListener("click", () => this.#choose.click()));
     this.#choose.addEventListener("change", () => {
       this.#take([...this.#choose.files]);
@@ -84,7 +94,7 @@ class DeviceDocuments extends HTMLElement {
       if (files.length > 0) this.#drag(event, false);
       this.#take(files);
     });
-    this.#show().then(() => this.#load()).then(() => this.#finish()).then(() => this.#keeping.goOn()).then(() => this.#keepAsked())
+    this.#show().then(() => this.#load()).then(() => this.#finish()).then(() => this.#uploads.goOn()).then(() => this.#keepAsked())
       .then(() => store.tidy(this.person)).then(() => this.#picture()).then(() => this.#judge()).catch(() => this.#say("unavailable"));
     takeFromOthers({ takeOpened: (files) => this.#take(files), takeShared: (file) => this.#takeShared(file) }).then((isLost) => isLost && this.#say("unshared")).catch(() => this.#say("unshared"));
   }
@@ -96,7 +106,7 @@ class DeviceDocuments extends HTMLElement {
   async #leaveWhereEmpty() {
     const documents = await store.documents(this.person).catch(() => []);
     const isListed = await this.#load();
-    if (isListed && documents.length + this.#kept.items.length === 0) location.replace("/enrol");
+    if (isListed && documents.length + this.#files.items.length === 0) location.replace("/enrol");
   }
 
   /** What the server keeps, or one page more of it; without it, what is on this device is shown all the same. Gives whether the server said. */
@@ -110,9 +120,9 @@ class DeviceDocuments extends HTMLElement {
     let [ids, isListed] = [undefined, true];
     try {
       const before = store.isPossible() ? await store.documents(this.person).catch(() => []) : [];
-      await this.#kept.load(isMore);
-      if (this.#kept.isWhole) ids = new Set(this.#kept.items.map(({ id }) => id));
-      for (const { keptAs } of before) if (ids && keptAs && !ids.has(keptAs)) await store.noteGone(this.person, keptAs).catch(() => {});
+      await this.#files.load(isMore);
+      if (this.#files.isWhole) ids = new Set(this.#files.items.map(({ id }) => id));
+      for (const { serverFile } of before) if (ids && serverFile && !ids.has(serverFile)) await store.noteGone(this.person, serverFile).catch(() => {});
     } catch (problem) {
       say(this.#unlisted, `${explain(problem)} ${text("kept.unlisted")}`, { kind: "warn", action: text("action.retry"), onAction: () => this.#load(isMore) });
       isListed = false;
@@ -143,7 +153,7 @@ class DeviceDocuments extends HTMLElement {
   /** Judges what is signed and was not judged yet, one after another; what the server cannot be asked about now waits for the next visit. */
   async #judge() {
     if (!this.getAttribute("person")) return;
-    const isMissing = ({ hash, signatures, marks, found }) => signatures > 0 && found?.hash !== hash && !marks.includes("locked");
+    const isMissing = (/** @type {store.StoredDocument} */ { hash, signatures, marks, found }) => signatures > 0 && found?.hash !== hash && !marks.includes("locked");
     const missing = (await store.documents(this.person)).filter(isMissing).slice(0, mostJudged);
     if (missing.length === 0) return;
     const { judge, openFields, stateOf: found } = await import("./verdict.js");
@@ -163,8 +173,8 @@ class DeviceDocuments extends HTMLElement {
   async #search() {
     const isWanted = () => this.#find.value.trim() !== "";
     await this.#show();
-    if (!isWanted() || !this.#kept.hasMore) return;
-    this.#searching ??= this.#kept.loadRest(isWanted).catch((problem) => say(this.#unlisted, explain(problem), { kind: "warn" }))
+    if (!isWanted() || !this.#files.hasMore) return;
+    this.#searching ??= this.#files.loadRest(isWanted).catch((problem) => say(this.#unlisted, explain(problem), { kind: "warn" }))
       .finally(() => (this.#searching = undefined));
     await this.#searching;
     await this.#show();
@@ -247,7 +257,7 @@ class DeviceDocuments extends HTMLElement {
     const documents = store.isPossible() ? await store.documents(this.person) : [];
     const looks = store.isPossible() ? await copies.looks(this.person).catch(() => new Map()) : new Map();
     if (turn !== this.#turn) return;
-    const kept = this.#kept.items.map((document) => ({ ...looks.get(document.id), ...document }));
+    const kept = this.#files.items.map((document) => ({ ...looks.get(document.id), ...document }));
     const waiting = this.#list.querySelectorAll("[aria-busy]");
     // What is on its way from here has its row already.
     const going = new Set(documents.flatMap(({ upload, withdrawn = [] }) => [upload?.id, ...withdrawn]));
@@ -263,9 +273,9 @@ class DeviceDocuments extends HTMLElement {
     this.#leaveRemoved(documents);
     const count = rows.length + waiting.length;
     this.#list.hidden = chosen.length + waiting.length === 0;
-    this.#more.hidden = !this.#kept.hasMore;
+    this.#more.hidden = !this.#files.hasMore;
     // Nobody is told that there is nothing before it is known.
-    this.#empty.hidden = count > 0 || !this.#kept.isAsked;
+    this.#empty.hidden = count > 0 || !this.#files.isAsked;
     this.toggleAttribute("filled", rows.length > 0);
     for (const opener of this.#openers) opener.hidden = this.#empty.contains(opener) ? this.#empty.hidden : !this.#empty.hidden;
     this.#tellPromise(documents.length === 0 || ((await navigator.storage.persisted?.()) ?? false));
@@ -306,7 +316,7 @@ class DeviceDocuments extends HTMLElement {
   }
 
   #row(document) {
-    const done = this.#keeping.progress(document.id);
+    const done = this.#uploads.progress(document.id);
     const cancel = () => this.#cancel(document);
     const row = this.#rowOf(document, "device", () => deviceRow(document, done, () => this.#open(document), cancel));
     // A row that there was may tell of a try that has ended.
@@ -332,11 +342,11 @@ class DeviceDocuments extends HTMLElement {
     const answer = await askToKeep(document);
     if (!answer) return;
     hush(this.#notice);
-    if (!(await this.#keeping.begin(document, answer === "move"))) say(this.#notice, text("signing.problem.overtaken", { name: document.name }));
+    if (!(await this.#uploads.begin(document, answer === "move"))) say(this.#notice, text("signing.problem.overtaken", { name: document.name }));
   }
 
   async #cancel(document) {
-    const kept = await this.#keeping.cancel(document);
+    const kept = await this.#uploads.cancel(document);
     if (kept) say(this.#notice, text("kept.thereAlready", { name: document.name }), { kind: "warn" });
     await this.#load();
   }
@@ -355,13 +365,14 @@ class DeviceDocuments extends HTMLElement {
     tellProgress(this.#list.querySelector(`li[data-id="${id}"]`), done, size);
   }
 
-  #tellKept({ name }, kept) {
-    this.#kept.put(kept);
+  #tellSent({ name }, kept) {
+    this.#files.put(kept);
     say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#kept-${kept.id}`) });
   }
 
-  #tellUnkept({ name }, problem) {
-    const retry = problem.isTransient ? { kind: "warn", action: text("action.retry"), onAction: () => (hush(this.#notice), this.#keeping.goOn().then(() => this.#show())) } : {};
+  #tellUnsent({ name }, problem) {
+    /** @type {import("./notice.js").SayOptions} */
+    const retry = problem.isTransient ? { kind: "warn", action: text("action.retry"), onAction: () => (hush(this.#notice), this.#uploads.goOn().then(() => this.#show())) } : {};
     say(this.#notice, explainKept(problem, name, "unsent"), retry);
   }
 }

@@ -1,6 +1,14 @@
 // The few things that every page does with its elements.
 
-/** Makes an element: `make("p", { class: "hint" }, "text", child)`; names that are functions become listeners. */
+/**
+ * Makes an element: `make("p", { class: "hint" }, "text", child)`; names that are functions become listeners.
+ *
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -12,7 +20,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** An icon of the sprite; decorative, words stand beside it. */
+/**
+ * An icon of the sprite; decorative, words stand beside it.
+ *
+ * @param {string} name
+ */
 export function icon(name) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
@@ -24,7 +36,12 @@ export function icon(name) {
   return svg;
 }
 
-/** Shows one of the steps of a flow, tells assistive technology, and starts at its top. */
+/**
+ * Shows one of the steps of a flow, tells assistive technology, and starts at its top.
+ *
+ * @param {HTMLElement} root
+ * @param {string} name
+ */
 export function showStep(root, name) {
   for (const step of root.querySelectorAll("[data-step]")) step.hidden = step.dataset.step !== name;
   const heading = root.querySelector(`[data-step="${name}"] :is(h1, h2, .bar-title)`);
@@ -35,7 +52,14 @@ export function showStep(root, name) {
   scrollTo(0, 0);
 }
 
-/** Runs an action with its button busy, so that it happens once. */
+/**
+ * Runs an action with its button busy, so that it happens once.
+ *
+ * @template Value
+ * @param {Element | null | undefined} button
+ * @param {() => Value | Promise<Value>} action
+ * @returns {Promise<Value | undefined>}
+ */
 export async function busy(button, action) {
   if (button?.getAttribute("aria-busy") === "true") return undefined;
   button?.setAttribute("aria-busy", "true");
@@ -46,7 +70,12 @@ export async function busy(button, action) {
   }
 }
 
-/** Does what a form is for, also where it was sent before its script was there. */
+/**
+ * Does what a form is for, also where it was sent before its script was there.
+ *
+ * @param {HTMLFormElement} form
+ * @param {() => unknown} action
+ */
 export function onSubmit(form, action) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -57,9 +86,15 @@ export function onSubmit(form, action) {
   queueMicrotask(() => form.requestSubmit());
 }
 
-/** Opens a dialog from a template in the page; resolves to the value it was closed with. */
+/**
+ * Opens a dialog from a template in the page; resolves to the value it was closed with.
+ *
+ * @param {string} template
+ * @param {(dialog: HTMLDialogElement) => unknown} [prepare]
+ * @returns {Promise<string>}
+ */
 export function openSheet(template, prepare = () => {}) {
-  const dialog = document.getElementById(template).content.firstElementChild.cloneNode(true);
+  const dialog = fromTemplate(template);
   document.body.append(dialog);
   prepare(dialog);
   return new Promise((resolve) => {
@@ -68,8 +103,23 @@ export function openSheet(template, prepare = () => {}) {
       resolve(dialog.returnValue);
     });
     dialog.addEventListener("click", (event) => {
-      if (event.target.closest("[data-close]")) dialog.close(event.target.closest("[data-close]").value ?? "");
+      /** @type {HTMLButtonElement | null} */
+      const button = pressed(event)?.closest("[data-close]");
+      if (button) dialog.close(button.value ?? "");
     });
     dialog.showModal();
   });
+}
+
+/** What an event happened on, where that is an element. */
+export const pressed = (/** @type {Event} */ { target }) => (target instanceof Element ? target : undefined);
+
+/**
+ * A copy of the dialog in a template of the page.
+ *
+ * @param {string} id
+ */
+export function fromTemplate(id) {
+  const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
+  return /** @type {HTMLDialogElement} */ (template.content.firstElementChild.cloneNode(true));
 }

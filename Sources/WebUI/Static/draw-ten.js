@@ -14,7 +14,14 @@ import { knows, language, text } from "./text.js";
 /** The most drawings of one request. */
 const most = 30;
 
-class DrawTen extends HTMLElement {
+/** @typedef {{ bytes?: Uint8Array, pen?: string, drawing?: Uint8Array, rejected?: string, doubted?: string, given?: boolean }} Slot A place for one drawing. */
+
+export class DrawTen extends HTMLElement {
+  /** @type {Slot[] | undefined} */
+  slots;
+  /** @type {string | undefined} What lets the template be made, where that needs one. */
+  approval;
+
   connectedCallback() {
     if (this.slots) return;
     this.slots = Array.from({ length: Number(this.dataset.count ?? 10) }, () => ({}));
@@ -91,6 +98,7 @@ class DrawTen extends HTMLElement {
 
   async submit() {
     const sent = this.slots.filter((slot) => slot.bytes);
+    /** @type {{ samples: string[], replace: boolean, approval?: string }} */
     const body = { samples: sent.map((slot) => base64url(slot.bytes)), replace: true };
     if (this.approval && !this.enrolment) body.approval = this.approval;
     this.tools.lock(true);
@@ -150,7 +158,7 @@ class DrawTen extends HTMLElement {
       this.heading.textContent = text("draw.title", { number: current + 1, total: slots.length });
     }
     this.hint.textContent = text(redo ? "draw.redo" : "draw.hint");
-    this.thumbs.style.setProperty("--samples", slots.length);
+    this.thumbs.style.setProperty("--samples", String(slots.length));
     this.thumbs.replaceChildren(...slots.map((slot, index) => this.thumb(slot, index)));
     this.label();
   }

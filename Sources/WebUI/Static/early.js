@@ -3,5 +3,5 @@
 addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
-  event.target.dataset.early = "";
+  /** @type {HTMLFormElement} */ (event.target).dataset.early = "";
 });

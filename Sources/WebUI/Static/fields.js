@@ -2,9 +2,9 @@
 
 import { knows, text } from "./text.js";
 
-class FormField extends HTMLElement {
+export class FormField extends HTMLElement {
   connectedCallback() {
-    this.input = this.querySelector("input, select");
+    this.input = /** @type {HTMLInputElement | null} */ (this.querySelector("input, select"));
     this.error = this.querySelector(".error");
     this.refused = this.querySelector(".refused");
     if (!this.input) return;
@@ -73,7 +73,11 @@ class FormField extends HTMLElement {
 
 customElements.define("form-field", FormField);
 
-/** Checks all fields of a form and goes to the first that is wrong. */
+/**
+ * Checks all fields of a form and goes to the first that is wrong.
+ *
+ * @param {HTMLFormElement} form
+ */
 export function checkForm(form) {
   const wrong = [...form.querySelectorAll("form-field")].filter((field) => field.input && !field.check());
   if (wrong.length === 0) return true;
@@ -83,10 +87,15 @@ export function checkForm(form) {
 
 const explainField = (name, code) => (["wrong", "taken"].includes(code) && knows(`wrong.${name}`) ? text(`wrong.${name}`) : "");
 
-/** Shows what the server says of fields; whether it named one of this form. */
+/**
+ * Shows what the server says of fields; whether it named one of this form.
+ *
+ * @param {HTMLFormElement} form
+ * @param {{ fields?: Wire.ProblemField[] }} problem
+ */
 export function showFieldProblems(form, problem) {
   let first;
-  for (const refused of problem.fields) {
+  for (const refused of problem.fields ?? []) {
     const name = refused.name.split(".").at(-1);
     const field = form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest("form-field");
     if (!field) continue;
@@ -104,8 +113,13 @@ function reveal(field) {
   field.scrollIntoView({ block: "center" });
 }
 
-/** The trimmed values of a form, without what is empty. */
+/**
+ * The trimmed values of a form, without what is empty.
+ *
+ * @param {HTMLFormElement} form
+ */
 export function values(form) {
+  /** @type {Record<string, string>} */
   const result = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string" && value.trim() !== "") result[name] = value.trim();
@@ -113,15 +127,25 @@ export function values(form) {
   return result;
 }
 
-/** The profile of a form's values. */
+/**
+ * The profile of a form's values.
+ *
+ * @param {Record<string, string>} given
+ */
 export function profileOf(given) {
+  /** @type {Record<string, string>} */
   const profile = { userName: given.userName };
   for (const name of ["companyName", "position", "birthday", "sex"]) if (given[name]) profile[name] = given[name];
   if (given.phoneNumber) profile.phoneNumber = given.phoneNumber.replace(/[^+\d]/g, "");
   return profile;
 }
 
-/** Keeps a form's fields over reloads of this tab; never files. */
+/**
+ * Keeps a form's fields over reloads of this tab; never files.
+ *
+ * @param {HTMLFormElement} form
+ * @param {string} key
+ */
 export function keepDraft(form, key) {
   form.addEventListener("input", () => sessionStorage.setItem(key, JSON.stringify(values(form))));
   const draft = JSON.parse(sessionStorage.getItem(key) ?? "{}");

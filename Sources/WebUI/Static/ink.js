@@ -61,7 +61,9 @@ export function drawDot(canvas, pen = "blue") {
 const drawingMark = "InkD";
 
 async function startReader(name) {
-  return new WebAssembly.Instance(await load(name)).exports;
+  /** @type {any} */
+  const { exports } = new WebAssembly.Instance(await load(name));
+  return /** @type {InkExports} */ (exports);
 }
 
 /** Draws an encoded sample or drawing, as large as fits a canvas that the style sheet gives its size; gives false if the bytes are neither. */

@@ -1,6 +1,6 @@
 // What goes with an account: the documents that its person keeps on the server, and who else loses them.
 
-import * as api from "./kept-api.js";
+import * as api from "./files-api.js";
 import { language } from "./text.js";
 
 /** How many people are named at most. */

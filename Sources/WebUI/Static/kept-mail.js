@@ -1,7 +1,7 @@
 // Sends a kept document by mail.
 
 import { busy, openSheet } from "./dom.js";
-import * as api from "./kept-api.js";
+import * as api from "./files-api.js";
 import { explainKept } from "./kept-problem.js";
 import { hush, say } from "./notice.js";
 import { text } from "./text.js";

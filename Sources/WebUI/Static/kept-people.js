@@ -2,16 +2,25 @@
 
 import { busy, icon, make, openSheet } from "./dom.js";
 import { checkForm, showFieldProblems } from "./fields.js";
-import * as api from "./kept-api.js";
+import * as api from "./files-api.js";
 import { explainKept } from "./kept-problem.js";
 import { hush, say } from "./notice.js";
 import { shownName, text } from "./text.js";
 
 class People {
+  /** @type {Wire.FileReader[]} */
   #readers = [];
 
+  /**
+   * @param {HTMLDialogElement} dialog
+   * @param {Wire.File} kept
+   */
   constructor(dialog, kept) {
-    Object.assign(this, { dialog, kept, list: dialog.querySelector("[data-list]"), notice: dialog.querySelector("[data-notice]"), form: dialog.querySelector("form") });
+    this.dialog = dialog;
+    this.kept = kept;
+    this.list = dialog.querySelector("[data-list]");
+    this.notice = dialog.querySelector("[data-notice]");
+    this.form = dialog.querySelector("form");
     dialog.querySelector("[data-name]").textContent = kept.name;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -1,6 +1,6 @@
 // What went wrong with a document that is kept on the server, in the person's words.
 
-import { Problem } from "./api.js";
+import { Problem } from "./problem.js";
 import { explain } from "./notice.js";
 import { knows, text } from "./text.js";
 

@@ -4,8 +4,8 @@ import { busy, openSheet } from "./dom.js";
 import { keptFacts, origin } from "./document-rows.js";
 import * as copies from "./copy-store.js";
 import { handOver, isPossible, noteGone } from "./document-store.js";
-import * as api from "./kept-api.js";
-import { content } from "./kept-content.js";
+import * as api from "./files-api.js";
+import { content } from "./file-content.js";
 import { explainKept } from "./kept-problem.js";
 import { openMail } from "./kept-mail.js";
 import { openPeople } from "./kept-people.js";
@@ -16,8 +16,15 @@ import { moment, text } from "./text.js";
 class KeptSheet {
   #stop = new AbortController();
 
+  /**
+   * @param {HTMLDialogElement} dialog
+   * @param {string} person
+   * @param {Wire.File} kept
+   */
   constructor(dialog, person, kept) {
-    Object.assign(this, { dialog, person, kept });
+    this.dialog = dialog;
+    this.person = person;
+    this.kept = kept;
     this.part("name").textContent = kept.name;
     this.part("facts").textContent = [...keptFacts(kept), moment(new Date(kept.changed))].join(" · ");
     this.part("origin").textContent = origin(kept);
@@ -25,10 +32,10 @@ class KeptSheet {
     for (const name of ["open", "export"]) this.part(name).hidden = !isThere;
     for (const name of ["mail", "people", "rename"]) this.part(name).hidden = !isThere || !kept.isOwn;
     this.part("list").hidden = !isThere;
-    this.part("open").href = `/documents/view#kept-${kept.id}`;
+    /** @type {HTMLAnchorElement} */ (this.part("open")).href = `/documents/view#kept-${kept.id}`;
     this.part("share").hidden = !isThere || !navigator.canShare?.({ files: [new File(["%PDF"], "a.pdf", { type: "application/pdf" })] });
     this.part("remove").textContent = text(kept.isOwn ? "documents.remove" : "kept.leave");
-    const press = (name, action) => this.part(name).firstElementChild.addEventListener("click", ({ currentTarget }) => busy(currentTarget, action));
+    const press = (name, action) => this.part(name).firstElementChild.addEventListener("click", () => busy(this.part(name).firstElementChild, action));
     press("export", () => this.#export());
     press("share", () => this.#share());
     dialog.addEventListener("close", () => this.#stop.abort());

@@ -1,10 +1,15 @@
 // What happened, what was kept, what to do: one place on each page says it.
 
-import { Problem } from "./api.js";
+import { Problem } from "./problem.js";
 import { make } from "./dom.js";
 import { knows, text } from "./text.js";
 
-/** A problem in the person's words. */
+/**
+ * A problem in the person's words.
+ *
+ * @param {any} problem
+ * @returns {string}
+ */
 export function explain(problem) {
   if (!(problem instanceof Problem)) return text("problem.unknown");
   const values = { seconds: problem.retryAfter ?? 0, count: Math.max(1, Math.ceil((problem.retryAfter ?? 0) / 60)), id: problem.instance ?? "" };
@@ -14,7 +19,19 @@ export function explain(problem) {
   return text("problem.unknown", values);
 }
 
-/** Fills a `.notice` element: kind "bad", "warn", "good" or "", and an optional action. */
+/**
+ * How something is said: `kept` is what was not lost, `action` the words of a button.
+ *
+ * @typedef {{ kind?: "bad" | "warn" | "good" | "", kept?: string, action?: string, onAction?: () => unknown }} SayOptions
+ */
+
+/**
+ * Fills a `.notice` element: kind "bad", "warn", "good" or "", and an optional action.
+ *
+ * @param {HTMLElement} element
+ * @param {string} words
+ * @param {SayOptions} options
+ */
 export function say(element, words, { kind = "bad", kept = "", action, onAction } = {}) {
   element.className = kind ? `notice notice-${kind}` : "notice";
   element.setAttribute("role", kind === "bad" ? "alert" : "status");
@@ -24,10 +41,20 @@ export function say(element, words, { kind = "bad", kept = "", action, onAction 
   if (kind === "bad") element.scrollIntoView({ block: "nearest" });
 }
 
-/** Empties a notice. */
+/**
+ * Empties a notice.
+ *
+ * @param {HTMLElement} element
+ */
 export const hush = (element) => element.replaceChildren();
 
-/** Tells of a problem, with Retry where trying the same again can help. */
+/**
+ * Tells of a problem, with Retry where trying the same again can help.
+ *
+ * @param {HTMLElement} element
+ * @param {any} problem
+ * @param {{ kept?: string, retry?: () => unknown }} options
+ */
 export function sayProblem(element, problem, { kept, retry } = {}) {
   const again = retry && problem.isTransient;
   say(element, explain(problem), {

@@ -9,7 +9,7 @@ const tools = { touch: 1, pen: 2, mouse: 3 };
 
 export class InkPad extends HTMLElement {
   static observedAttributes = ["pen"];
-  #ink = new WebAssembly.Instance(module).exports;
+  #ink = /** @type {InkExports} */ (/** @type {any} */ (new WebAssembly.Instance(module).exports));
   #still = document.createElement("canvas").getContext("2d");
   #live = document.createElement("canvas").getContext("2d", { desynchronized: true });
   #frame = { width: 1, height: 1 }; // the size of the pad that strokes are in

@@ -1,7 +1,7 @@
 // What every page has: times in the person's words, actions on buttons, a word when the network is gone or a new device asks.
 
 import { call } from "./api.js";
-import { busy, make, openSheet } from "./dom.js";
+import { busy, make, openSheet, pressed } from "./dom.js";
 import { say, sayProblem } from "./notice.js";
 import { language, moment, relative, text } from "./text.js";
 
@@ -82,7 +82,8 @@ document.body.append(over);
 addEventListener("online", tellNetwork);
 addEventListener("offline", tellNetwork);
 addEventListener("click", (event) => {
-  const button = event.target.closest("[data-call]");
+  /** @type {HTMLButtonElement | null} */
+  const button = pressed(event)?.closest("[data-call]");
   if (!button) return;
   event.preventDefault();
   perform(button);
@@ -94,7 +95,7 @@ addEventListener("keydown", ({ key }) => {
   account.open = false;
   account.querySelector("summary").focus();
 });
-for (const kind of ["click", "focusin"]) addEventListener(kind, ({ target }) => account?.open && !account.contains(target) && (account.open = false));
+for (const kind of ["click", "focusin"]) addEventListener(kind, (event) => account?.open && !account.contains(pressed(event) ?? null) && (account.open = false));
 // The words may come after everything else is loaded.
 if (document.readyState === "complete") install();
 else addEventListener("load", install);

@@ -1,8 +1,9 @@
 // Passkeys: what the browser is asked for, and what of its answer is sent.
 
-import { call, Problem } from "./api.js";
+import { call } from "./api.js";
 import { base64url, fromBase64url } from "./bytes.js";
 import { describe } from "./device-key.js";
+import { Problem } from "./problem.js";
 
 /** Whether this browser can do it here at all. */
 export const passkeysOffered = () => isSecureContext && typeof PublicKeyCredential === "function" && Boolean(navigator.credentials);

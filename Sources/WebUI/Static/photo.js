@@ -2,7 +2,10 @@
 
 import { text } from "./text.js";
 
-class PhotoField extends HTMLElement {
+export class PhotoField extends HTMLElement {
+  /** @type {Blob | null | undefined} The picture that was taken; null where the one that was there went. */
+  blob;
+
   connectedCallback() {
     this.frame = this.querySelector(".photo");
     this.blank = this.frame.firstElementChild;

@@ -9,7 +9,11 @@ export const usual = { width: 170, share: 0.45, height: 60 };
 /** Fewer pixels than this between down and up are a tap. */
 const still = 8;
 
-/** A part of the page, from its upper left corner. */
+/**
+ * A part of the page, from its upper left corner.
+ *
+ * @returns {[number, number]}
+ */
 function point(view, { clientX, clientY }) {
   const { left, top, width, height } = view.element.getBoundingClientRect();
   return [Math.min(Math.max((clientX - left) / width, 0), 1), Math.min(Math.max((clientY - top) / height, 0), 1)];

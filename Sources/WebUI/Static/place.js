@@ -7,7 +7,7 @@ const coarse = (degrees) => Math.round(degrees * 1e4) / 1e4;
 
 const patience = 20_000;
 
-class PlaceField extends HTMLElement {
+export class PlaceField extends HTMLElement {
   connectedCallback() {
     this.input = this.querySelector("input");
     this.line = this.querySelector(".check");

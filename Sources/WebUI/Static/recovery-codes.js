@@ -5,7 +5,7 @@ import { busy, make } from "./dom.js";
 import { hush, say, sayProblem } from "./notice.js";
 import { text } from "./text.js";
 
-class RecoveryCodes extends HTMLElement {
+export class RecoveryCodes extends HTMLElement {
   connectedCallback() {
     this.shown = this.querySelector("[data-shown]");
     this.list = this.querySelector(".codes");
@@ -22,7 +22,7 @@ class RecoveryCodes extends HTMLElement {
 
   /** Whoever goes on has stored the codes, or says so: they are shown once. */
   guard(link) {
-    const stored = this.querySelector("[data-stored]");
+    const stored = this.querySelector("input[data-stored]");
     addEventListener("beforeunload", (event) => this.codes && !stored.checked && event.preventDefault());
     link.addEventListener("click", (event) => {
       if (!this.codes || stored.checked) return;
@@ -34,7 +34,7 @@ class RecoveryCodes extends HTMLElement {
   }
 
   #note() {
-    const stored = this.querySelector("[data-stored]");
+    const stored = this.querySelector("input[data-stored]");
     if (stored) stored.checked = true;
   }
 

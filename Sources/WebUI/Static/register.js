@@ -18,6 +18,9 @@ const draftKey = "paraph.registration";
 const receiptKey = "paraph.registration.receipt";
 
 class RegisterFlow extends HTMLElement {
+  /** @type {import("./device-key.js").Keys | undefined} */
+  keys;
+
   connectedCallback() {
     this.form = this.querySelector("form[data-profile]");
     this.codeForm = this.querySelector("form[data-code]");
@@ -32,7 +35,7 @@ class RegisterFlow extends HTMLElement {
       // Who types on has one of the long codes.
       if (/^\d{6}$/.test(target.value)) this.codeTimer = setTimeout(() => this.codeForm.requestSubmit(), 700);
     });
-    this.querySelector("[data-resend]").addEventListener("click", ({ currentTarget }) => this.resend(currentTarget));
+    this.querySelector("[data-resend]").addEventListener("click", () => this.resend(this.querySelector("button[data-resend]")));
     this.querySelector("[data-change]").addEventListener("click", () => showStep(this, "form"));
     // A field that is left empty says so below, which would move these from under the finger.
     for (const button of this.querySelectorAll("[data-step=code] .button-plain")) button.addEventListener("mousedown", (event) => event.preventDefault());
@@ -97,7 +100,7 @@ class RegisterFlow extends HTMLElement {
   }
 
   allowResend(seconds) {
-    const button = this.querySelector("[data-resend]");
+    const button = this.querySelector("button[data-resend]");
     const end = Date.now() + seconds * 1000;
     clearInterval(this.resendTimer);
     const tick = () => {

@@ -66,7 +66,7 @@ class ClientRequest extends HTMLElement {
 
   /** There is nothing to sign or decline any more; it can still be reported. */
   over() {
-    for (const button of this.querySelectorAll("[data-sign], [data-decline]")) button.disabled = true;
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("[data-sign], [data-decline]"))) button.disabled = true;
     say(this.notice, text("request.over"), { kind: "warn" });
   }
 }

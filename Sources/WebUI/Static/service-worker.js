@@ -4,7 +4,7 @@
 // Files that other apps share with this one end here, too: they are laid by for the list of documents, and go nowhere else. Copies of what the
 // server keeps are no business of it: copy-store.js has them, and lets them go with their person.
 
-const name = `paraph ${assets}`;
+const cacheName = `paraph ${assets}`;
 const offlinePage = "/offline";
 const offlineViewer = "/offline/view";
 const sharePath = "/documents/shared";
@@ -14,7 +14,7 @@ const largestShared = 100 * 2 ** 20;
 const offlineFiles = ["style.css", "mark.svg", "offline.js"].map((file) => `${assets}/${file}`);
 
 async function keepOfflinePages() {
-  const cache = await caches.open(name);
+  const cache = await caches.open(cacheName);
   for (const page of [offlinePage, offlineViewer]) {
     const response = await fetch(page, { cache: "no-store" });
     if (response.ok && !response.redirected) await cache.put(page, response);
@@ -23,7 +23,7 @@ async function keepOfflinePages() {
 
 /** The files that documents are shown with; what cannot be had now is kept when it is used. */
 async function keepShell() {
-  const cache = await caches.open(name);
+  const cache = await caches.open(cacheName);
   for (const file of shell) {
     const address = `${assets}/${file}`;
     if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address).catch(() => {});
@@ -31,29 +31,29 @@ async function keepShell() {
 }
 
 async function install() {
-  const cache = await caches.open(name);
+  const cache = await caches.open(cacheName);
   await Promise.all([cache.addAll(offlineFiles), keepOfflinePages()]);
   await skipWaiting();
 }
 
 async function activate() {
-  for (const other of await caches.keys()) if (other.startsWith("paraph ") && other !== name) await caches.delete(other);
+  for (const other of await caches.keys()) if (other.startsWith("paraph ") && other !== cacheName) await caches.delete(other);
   await registration.navigationPreload?.enable();
   await clients.claim();
 }
 
-async function page(event) {
+async function page(/** @type {FetchEvent} */ event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
     const shown = new URL(event.request.url).pathname === "/documents/view" ? offlineViewer : offlinePage;
-    return (await caches.match(shown, { cacheName: name })) ?? Response.error();
+    return (await caches.match(shown, { cacheName })) ?? Response.error();
   }
 }
 
 /** A file whose address changes with what is in it. */
-async function file(request) {
-  const cache = await caches.open(name);
+async function file(/** @type {Request} */ request) {
+  const cache = await caches.open(cacheName);
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
@@ -62,9 +62,9 @@ async function file(request) {
 }
 
 /** Lays files by that another app shares, as documents-shared.js expects them, and shows the list of documents. */
-async function share(request) {
+async function share(/** @type {Request} */ request) {
   try {
-    const files = (await request.formData()).getAll("files").filter((file) => file instanceof File);
+    const files = (await request.formData()).getAll("files").flatMap((file) => (file instanceof File ? [file] : []));
     if (files.length > mostShared || files.some(({ size }) => size > largestShared)) throw new RangeError("too much is shared");
     const cache = await caches.open("shared files");
     for (const file of files) {
@@ -78,8 +78,8 @@ async function share(request) {
 }
 
 /** The person reads another language now: so shall the page that is shown without a connection. */
-async function speak(language) {
-  const kept = await caches.match(offlinePage, { cacheName: name });
+async function speak(/** @type {string} */ language) {
+  const kept = await caches.match(offlinePage, { cacheName });
   if (kept?.headers.get("Content-Language") !== language) await keepOfflinePages();
 }
 

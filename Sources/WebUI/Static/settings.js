@@ -48,7 +48,7 @@ class ProfileForm extends HTMLElement {
       }
     });
     const send = (given) => {
-      const { value, defaultValue } = this.querySelector("[name=username]");
+      const { value, defaultValue } = this.querySelector("input[name=username]");
       const isRenamed = value && defaultValue && value !== defaultValue;
       const body = { profile: profileOf(given), ...(given.username ? { username: given.username } : {}) };
       return isRenamed ? callApproved("PATCH", "/v1/me", body, "changeUsername") : call("PATCH", "/v1/me", body);
@@ -175,7 +175,7 @@ class AppForm extends HTMLElement {
 
   showKey({ apiKey, id }) {
     this.querySelector("[data-key]").textContent = apiKey;
-    this.querySelector("[data-open]").href = `/apps/${part(id)}`;
+    this.querySelector("a[data-open]").href = `/apps/${part(id)}`;
     showStep(this, "key");
   }
 
@@ -195,7 +195,7 @@ class AccountDeletion extends HTMLElement {
     this.#tellDocuments();
     this.#tellKept();
     const form = this.querySelector("form");
-    const button = form.querySelector("[type=submit]");
+    const button = form.querySelector("button[type=submit]");
     const matches = () => form.elements.word.value.trim().toLocaleLowerCase() === this.dataset.word.toLocaleLowerCase();
     button.disabled = true;
     form.elements.word.addEventListener("input", () => (button.disabled = !matches()));

@@ -9,7 +9,10 @@ import { countdown, knows, similarity, text } from "./text.js";
 
 const circle = 2 * Math.PI * 46;
 
-class SignPad extends HTMLElement {
+export class SignPad extends HTMLElement {
+  /** @type {(() => { words: string, run: (button: HTMLButtonElement) => unknown }[]) | undefined} What else proves the person. */
+  otherWays;
+
   connectedCallback() {
     if (this.tools) return;
     this.purpose = this.querySelector("[data-purpose]");
@@ -64,6 +67,7 @@ class SignPad extends HTMLElement {
     this.tools.lock(true);
     try {
       const sample = this.tools.pad.encode();
+      /** @type {any} */
       const body = await answer(this.challenge, sample, this.attempt, this.device, this.about);
       if (this.about.for) body.isBlack = this.tools.pen === "black";
       const path = `/v1/challenges/${part(this.challenge.id)}/answers`;
@@ -123,7 +127,7 @@ class SignPad extends HTMLElement {
     const heading = this.result.querySelector("h2");
     heading.focus({ preventScroll: true });
     const ring = this.result.querySelector(".ring-fill");
-    if (ring) requestAnimationFrame(() => requestAnimationFrame(() => ring.setAttribute("stroke-dashoffset", circle * (1 - result.similarity))));
+    if (ring) requestAnimationFrame(() => requestAnimationFrame(() => ring.setAttribute("stroke-dashoffset", String(circle * (1 - result.similarity)))));
     if (result.outcome === "accepted") this.dispatchEvent(new CustomEvent("accepted", { detail: { ...result, ...drawn } }));
     if (result.outcome === "refused") this.hold(result.retryAfter);
   }
@@ -131,6 +135,7 @@ class SignPad extends HTMLElement {
   words(result, isFree) {
     const yes = result.outcome === "accepted";
     const measured = typeof result.similarity === "number";
+    /** @type {HTMLElement[]} */
     const parts = [ring(yes, measured)];
     const key = yes ? "sign.matches" : measured ? "sign.differs" : isFree ? "sign.notCompared" : "sign.notAccepted";
     parts.push(make("h2", { tabindex: -1 }, text(key, { similarity: measured ? similarity(result.similarity) : "" })));
@@ -208,7 +213,7 @@ function ring(yes, measured) {
   const part = (name, offset) => {
     const element = document.createElementNS(space, "circle");
     for (const [key, value] of Object.entries({ class: name, cx: 50, cy: 50, r: 46, "stroke-dasharray": circle, "stroke-dashoffset": offset })) {
-      element.setAttribute(key, value);
+      element.setAttribute(key, String(value));
     }
     return element;
   };

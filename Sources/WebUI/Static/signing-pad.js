@@ -1,6 +1,6 @@
 // The pad over what is to be signed: a document, or what a program asks for.
 
-import { busy } from "./dom.js";
+import { busy, fromTemplate } from "./dom.js";
 import { sayProblem } from "./notice.js";
 import "./sign-pad.js";
 
@@ -9,7 +9,9 @@ export const drawFor = ({ name, hash }, device) => draw(name, { purpose: "signDo
 
 /** Offers to sign a document on another device: to the eye where there is only a mouse, quietly where there is a touch screen. */
 function offerPhone(dialog, handed, take) {
-  const [offer, pad, sheet] = ["[data-offer-phone]", "sign-pad", "[data-hand-over]"].map((selector) => dialog.querySelector(selector));
+  const offer = dialog.querySelector("[data-offer-phone]");
+  const pad = dialog.querySelector("sign-pad");
+  const sheet = dialog.querySelector("[data-hand-over]");
   const [ask, back] = [offer.querySelector("button"), sheet.querySelector("[data-here]")];
   ask.className = matchMedia("(any-pointer: coarse)").matches ? "button-plain" : "button button-quiet button-small";
   offer.hidden = false;
@@ -33,7 +35,7 @@ function offerPhone(dialog, handed, take) {
 
 /** Asks the person to sign for a challenge, under a title; the device signs what it is `about` too. What is `handed` may be signed on another device. */
 export function draw(title, request, device, about, handed) {
-  const dialog = document.getElementById("signing-sheet").content.firstElementChild.cloneNode(true);
+  const dialog = fromTemplate("signing-sheet");
   dialog.querySelector("[data-name]").textContent = title;
   document.body.append(dialog);
   const pad = dialog.querySelector("sign-pad");

@@ -24,9 +24,10 @@ export class SigningPlaces {
     return found;
   }
 
-  #place({ page, box, width, height } = {}) {
-    const view = this.#views[page];
+  #place(found) {
+    const view = this.#views[found?.page];
     if (!view) return undefined;
+    const { box, width, height } = found;
     view.sized({ width, height });
     return { view, box: { left: box[0], top: height - box[3], width: box[2] - box[0], height: box[3] - box[1] } };
   }

@@ -30,6 +30,7 @@ export const countdown = (seconds) => `${Math.floor(seconds / 60)}:${String(seco
 /** A moment as it is written out in full. */
 export const moment = (date) => date.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const steps = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
 /** A moment as people say it: 5 minutes ago; beyond a week, the date. */

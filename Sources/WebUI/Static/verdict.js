@@ -2,7 +2,7 @@
 // asked by hashes, and by signatures without what they sign.
 
 import { call, part } from "./api.js";
-import { SigningFile } from "./document-signing.js";
+import { SigningFile } from "./signing-file.js";
 
 /** What the server knows of this file; undefined where it knows no such document. */
 async function ask(id, hash) {
@@ -45,7 +45,7 @@ export async function work(action) {
 }
 
 /** Whether a document can be read by the server only. */
-export const isUnread = ({ isKept, document, marks }) => Boolean(isKept && document && marks.includes("locked"));
+export const isUnread = ({ isOnServer, document, marks }) => Boolean(isOnServer && document && marks.includes("locked"));
 
 /** Looks at a file, and asks the server; throws its problem. */
 export async function judge(shown, file) {

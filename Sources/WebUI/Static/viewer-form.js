@@ -7,7 +7,7 @@ import { hush, say } from "./notice.js";
 import { text } from "./text.js";
 import * as copies from "./copy-store.js";
 import * as store from "./document-store.js";
-import { SigningFile } from "./document-signing.js";
+import { SigningFile } from "./signing-file.js";
 
 /** How long the hand rests before what was typed is checked, in milliseconds. */
 const still = 400;
@@ -16,7 +16,7 @@ const [largest, share] = [12, 0.66];
 const zero = "\0";
 
 /** What a field holds, as a control shows it. */
-const initial = ({ value = "", multiple, kind, widgets }) =>
+const initial = (/** @type {any} */ { value = "", multiple, kind, widgets }) =>
   kind === "checkbox" || kind === "radio" ? (widgets.find(({ on }) => on)?.state ?? "") : multiple ? value.split("\n").filter(Boolean) : value;
 
 const isEmpty = (value) => value.length === 0;
@@ -47,23 +47,25 @@ export class FormFilling {
   async #open() {
     this.#worker = new SigningFile();
     const about = await this.#worker.ask("open", { file: this.#file });
-    const { fields = [], calculates } = about.error ? {} : await this.#worker.ask("form");
+    /** @type {any} */
+    const found = about.error ? {} : await this.#worker.ask("form");
+    const { fields = [], calculates } = found;
     this.#fields = fields.filter(({ refusal, widgets }) => widgets.length > 0 && (!refusal || refusal === "locked"));
     const open = this.#fields.filter(({ refusal }) => !refusal);
     if (this.#fields.length === 0) return this.end();
-    const { isKept, id, hash } = this.#shown;
-    const form = isKept ? await copies.form(this.#person, id) : (await store.document(this.#person, id))?.form;
+    const { isOnServer, id, hash } = this.#shown;
+    const form = isOnServer ? await copies.form(this.#person, id) : (await store.document(this.#person, id))?.form;
     const names = new Set(open.map(({ name }) => name));
     // What others signed meanwhile changes the file, and not what was typed here into fields that are open still.
-    if (form?.hash === hash || isKept) for (const [name, value] of form?.values ?? []) if (names.has(name)) this.#values.set(name, value);
+    if (form?.hash === hash || isOnServer) for (const [name, value] of form?.values ?? []) if (names.has(name)) this.#values.set(name, value);
     for (const field of this.#fields) for (const widget of field.widgets) this.#lay(field, widget);
-    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : isKept ? "filling.fillKept" : "filling.fill"), { kind: "" });
+    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : isOnServer ? "filling.fillKept" : "filling.fill"), { kind: "" });
     return true;
   }
 
   /** It is signed: what was typed is in the document. */
   async forget() {
-    if (this.#shown.isKept) await copies.noteForm(this.#person, this.#shown.id, this.#shown.hash, []);
+    if (this.#shown.isOnServer) await copies.noteForm(this.#person, this.#shown.id, this.#shown.hash, []);
   }
 
   /** Takes back what fields do not take any more, and says which; they show what the document has. */
@@ -136,7 +138,7 @@ export class FormFilling {
     this.#controls.get(field?.name)?.[0].focus();
   }
 
-  #keep() { return (this.#shown.isKept ? copies : store).noteForm(this.#person, this.#shown.id, this.#shown.hash, [...this.#values]); }
+  #keep() { return (this.#shown.isOnServer ? copies : store).noteForm(this.#person, this.#shown.id, this.#shown.hash, [...this.#values]); }
 
   /** Keeps what was filled in, and says what of it the form does not take; gives whether it takes all. */
   async check() {
@@ -182,6 +184,7 @@ export class FormFilling {
     this.#layer(widget.page).append(control);
   }
 
+  /** @returns {any} */
   #control(field, widget) {
     const { name, label, kind, longest, required, refusal } = field;
     const shared = { "aria-label": label ?? name, "aria-required": required ? "true" : null, "data-field": name, class: "form-control" };
@@ -198,6 +201,7 @@ export class FormFilling {
       input.dataset.state = widget.state;
       return input;
     }
+    /** @type {any} */
     const control = kind === "choice" && !field.edit ? this.#select(field, shared, value) : make(field.multiline ? "textarea" : "input", { ...shared,
       type: field.multiline ? null : field.password ? "password" : "text", maxlength: longest, autocomplete: "off", spellcheck: "false" });
     if (!field.multiple) control.value = value;

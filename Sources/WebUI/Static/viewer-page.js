@@ -21,7 +21,9 @@ export class PageView {
     this.number = number;
     this.#size = { width, height };
     this.#hasText = hasText;
+    /** @type {HTMLDivElement & { view?: PageView }} */
     this.element = make("div", { class: "viewer-page", "data-number": number, role: hasText ? "region" : "presentation", "aria-label": hasText ? label : null });
+    this.element.view = this;
   }
 
   /** Gives the page another width; what was drawn is drawn anew. */

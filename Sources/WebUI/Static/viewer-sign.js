@@ -1,52 +1,57 @@
-// Signing in the viewer: choose the place, draw, adjust, save. One bar below the pages says what comes next; whoever leaves before the end
+// Signing in the viewer: choose the place, draw, adjust, save. One bar below the pages says what comes next; a person who leaves before the end
 // leaves the document as it was.
 
-import { Problem } from "./api.js";
 import { Circumstances } from "./circumstances.js";
 import { currentDevice } from "./device-key.js";
-import { busy, make, openSheet } from "./dom.js";
-import { explain, hush, say, sayProblem } from "./notice.js";
-import { language, text } from "./text.js";
-import { DocumentProblem } from "./document-store.js";
-import { Signing, SigningFile } from "./document-signing.js";
+import { busy, openSheet } from "./dom.js";
 import { explainKept } from "./kept-problem.js";
-import { KeptSigning } from "./kept-signing.js";
-import { PlacedInk } from "./placed-ink.js";
+import { noteSigned, stayAt } from "./just-signed.js";
+import { explain, hush, say, sayProblem } from "./notice.js";
 import { shrink } from "./photo.js";
-import { drawFor } from "./signing-pad.js";
 import { PlaceChooser } from "./place-chooser.js";
+import { PlacedInk } from "./placed-ink.js";
+import { DocumentProblem, Problem } from "./problem.js";
+import { button, quiet, SigningBar } from "./signing-bar.js";
+import { SigningFile } from "./signing-file.js";
+import { drawFor } from "./signing-pad.js";
 import { SigningPlaces } from "./signing-places.js";
+import { signDocument, signFile } from "./signings.js";
+import { language, text } from "./text.js";
 import { askPassword } from "./viewer-password.js";
 
 const photoSize = 480;
 /** How long ink lies still before it is said what it lies on, in milliseconds. */
 const still = 150;
-const button = (words, click, kind = "") => make("button", { type: "button", class: `button button-small ${kind}`.trim(), click }, words);
-const quiet = (words, click) => button(words, click, "button-quiet");
 
 export class ViewerSigning {
   #at;
+  /** @type {SigningBar} */
   #bar;
   #pages;
   #current;
+  /** @type {import("./viewer-file.js").Shown} */
   #shown;
   #blob;
   #person;
   /** Whether the person agreed that place and photo go into the history. */
   #tells;
+  /** @type {SigningFile | undefined} */
   #worker;
   #device;
+  /** @type {PlacedInk | undefined} */
   #placed;
+  /** @type {import("./document-signing.js").Signing | import("./file-signing.js").FileSigning | undefined} */
   #signing;
+  /** @type {Blob | null} */
   #photo = null;
+  /** @type {PlaceChooser | undefined} */
   #chooser;
+  /** @type {Circumstances | undefined} */
   #circumstances;
+  /** @type {SigningPlaces | undefined} */
   #places;
-  /** What the signature lies on, and the way to where it lies on nothing. */
-  #warning = make("p", { class: "signing-warning", role: "status" });
-  #free = quiet(text("signing.free"), () => busy(this.#free, () => this.#moveAway()));
   #waiting;
-  /** What is filled into the form before it is signed, where there is one. */
+  /** @type {import("./viewer-form.js").FormFilling | undefined} What is filled into the form before it is signed, where there is one. */
   form;
   #left = new AbortController();
   /** Settles once the photo has its place. */
@@ -55,12 +60,10 @@ export class ViewerSigning {
   /** `current` gives the number of the page that is seen; `told` is what was just signed, and the way to share it. */
   constructor(viewer, pages, current, shown, file, told) {
     this.#at = (name) => viewer.querySelector(`[data-${name}]`);
-    this.#bar = this.#at("signing");
+    this.#bar = new SigningBar(this.#at("signing"), Boolean(shown.isOnServer), () => this.#moveAway());
     this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
     [this.#pages, this.#current, this.#shown, this.#blob] = [pages, current, shown, file];
     this.#tells = viewer.hasAttribute("tells");
-    this.#free.hidden = true;
-    this.#free.dataset.free = "";
     addEventListener("beforeunload", (event) => this.isUnsaved && event.preventDefault(), { signal: this.#left.signal });
     if (told) this.#finish(told);
     else this.#idle();
@@ -77,48 +80,18 @@ export class ViewerSigning {
 
   /** The page stays where the ink is; the document can be sent on, or is left. */
   #finish({ page, height, share, verdict, words }) {
-    const stay = () => {
-      const { element } = this.#pages[page] ?? {};
-      if (!element) return;
-      const scroller = element.closest(".viewer-pages");
-      const box = element.getBoundingClientRect();
-      scroller.scrollTop += box.top + box.height * height - scroller.getBoundingClientRect().top - scroller.clientHeight / 2;
-    };
-    stay();
-    // What is said above the pages moves them, unless the person has moved them before.
-    let isMoved = false;
-    for (const kind of ["wheel", "touchstart", "keydown"]) addEventListener(kind, () => { isMoved = true; }, { once: true, passive: true });
-    verdict.finally(() => isMoved || stay());
-    const send = quiet(text("signing.share"), () => busy(send, share));
-    send.dataset.share = "";
-    const finish = button(text("signing.finish"), () => location.assign("/documents"));
-    finish.dataset.finish = "";
-    const more = quiet(text("signing.sign"), () => busy(more, () => this.#begin()));
-    more.dataset.more = "";
+    stayAt(this.#pages[page]?.element, height, verdict);
     // What is said above the pages is out of sight here.
-    this.#show(words, more, send, finish);
-  }
-
-  #show(words, ...actions) {
-    this.#bar.hidden = false;
-    this.#bar.replaceChildren(make("p", { "aria-live": "polite" }, words), make("div", { class: "row" }, ...actions));
+    this.#bar.show(words, quiet(text("signing.sign"), () => this.#begin(), "more"), quiet(text("signing.share"), share, "share"),
+      button(text("signing.finish"), () => location.assign("/documents"), "", "finish"));
   }
 
   #idle() {
     this.#end();
-    const { id, isKept, marks, upload } = this.#shown;
-    const isLocked = marks.includes("locked");
-    if (upload || marks.some((mark) => ["final", "xfa"].includes(mark))) {
-      this.#bar.hidden = true;
-      return;
-    }
-    if (isLocked && !isKept) {
-      const keep = button(text("kept.signThere"), () => location.assign(`/documents#keep-${id}`), "wide");
-      this.#show("", keep);
-      return;
-    }
-    const begin = button(text("signing.sign"), () => busy(begin, () => this.#begin()), "wide");
-    this.#show("", begin);
+    const { id, isOnServer, marks, upload } = this.#shown;
+    if (upload || marks.some((mark) => ["final", "xfa"].includes(mark))) this.#bar.hide();
+    else if (marks.includes("locked") && !isOnServer) this.#bar.show("", button(text("kept.signThere"), () => location.assign(`/documents#keep-${id}`), "wide"));
+    else this.#bar.show("", button(text("signing.sign"), () => this.#begin(), "wide"));
   }
 
   #end() {
@@ -126,21 +99,21 @@ export class ViewerSigning {
     this.#placed?.remove();
     this.#worker?.end();
     clearTimeout(this.#waiting);
-    this.#say("");
+    this.#bar.say("");
     this.form?.lock(false);
     [this.#chooser, this.#placed, this.#worker, this.#signing, this.#photo] = [undefined, undefined, undefined, undefined, null];
   }
 
   #tell(problem, retry) {
     const notice = this.#at("notice");
-    const { isKept, name } = this.#shown;
-    const state = text(isKept && problem.status !== 404 && this.#signing?.isPerhapsSigned ? "signing.perhaps" : "signing.unsaved");
-    if (isKept && problem instanceof Problem && !problem.isTransient) say(notice, `${explainKept(problem, name, "unsigned")} ${state}`);
+    const { isOnServer, name } = this.#shown;
+    const state = text(isOnServer && problem.status !== 404 && this.#signing?.isPerhapsSigned ? "signing.perhaps" : "signing.unsaved");
+    if (isOnServer && problem instanceof Problem && !problem.isTransient) say(notice, `${explainKept(problem, name, "unsigned")} ${state}`);
     else if (problem instanceof Problem) sayProblem(notice, problem, { kept: state, retry });
     else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name }));
   }
 
-  /** Whether the form is as it should be; what must be filled may be meant for somebody else. */
+  /** Whether the form is as it should be; what must be filled may be meant for another person. */
   async #isFilled() {
     if (!this.form) return true;
     if (!(await this.form.check())) return false;
@@ -170,7 +143,7 @@ export class ViewerSigning {
       const about = await this.#worker.ask("open", { file: this.#blob });
       this.#places = new SigningPlaces(this.#worker, this.#pages);
       // What this browser cannot decrypt the server can: where its fields are is known there only.
-      if (about.error === "password" && this.#shown.isKept) this.#choose({ fields: [], certified: false });
+      if (about.error === "password" && this.#shown.isOnServer) this.#choose({ fields: [], certified: false });
       else if (about.error) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
       else this.#choose(about);
     } catch (problem) {
@@ -189,14 +162,14 @@ export class ViewerSigning {
     }
     const cancel = quiet(text("signing.cancel"), () => this.#idle());
     if (certified) {
-      this.#show(text("signing.chooseField"), cancel);
+      this.#bar.show(text("signing.chooseField"), cancel);
     } else {
-      const middle = quiet(text("signing.middle"), () => busy(middle, async () => {
+      const middle = quiet(text("signing.middle"), async () => {
         const place = await this.#places.middle(this.#pages[this.#current() - 1]);
         this.#draw(place);
-      }));
+      });
       const choose = matchMedia("(pointer: coarse)").matches ? "signing.choose" : "signing.chooseByMouse";
-      this.#show(text(open.length > 0 ? "signing.chooseBoth" : choose), middle, cancel);
+      this.#bar.show(text(open.length > 0 ? "signing.chooseBoth" : choose), middle, cancel);
     }
     this.#chooser = new PlaceChooser(this.#at("pages"), this.#pages, open, !certified, (place) => this.#draw(place));
     if (open.length > 0) this.#pages[open[0].page].element.scrollIntoView({ block: "nearest" });
@@ -219,8 +192,7 @@ export class ViewerSigning {
 
   #place(place, drawn) {
     const { view, field, box } = place;
-    const signing = { person: this.#person.id, name: this.#person.name, shown: this.#shown, file: this.#worker, device: this.#device, drawn };
-    this.#signing = this.#shown.isKept ? new KeptSigning(signing) : new Signing(signing);
+    this.#signing = this.#shown.isOnServer ? signFile(this.#shown, this.#device, drawn) : signDocument(this.#person, this.#shown, this.#worker, this.#device, drawn);
     this.#circumstances ??= new Circumstances(this.#tells);
     this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined, async (width, height) => this.#places.layout(width, height, await this.#look()));
     this.#adjust(field);
@@ -231,38 +203,24 @@ export class ViewerSigning {
   }
 
   #adjust(field) {
-    this.form?.lock(this.#signing.isFixed);
-    const input = make("input", { type: "file", accept: "image/*", capture: "user", hidden: true, "data-photo": true, "aria-label": text("signing.photo"),
-      change: () => this.#takePhoto(input, field) });
-    const save = button(text("signing.save"), () => busy(save, () => this.#save(field)));
-    save.dataset.save = "";
-    const photo = quiet(text(this.#photo ? "signing.photoAway" : "signing.photo"), () => (this.#photo ? this.#setPhoto(null, field) : input.click()));
-    if (this.#photo) photo.dataset.photoAway = "";
-    const fixed = this.#signing.isFixed;
-    this.#free.disabled = false;
-    this.#placed.lock(fixed);
-    const away = quiet(text("signing.remove"), () => this.#idle());
-    away.dataset.away = "";
-    if (fixed) this.#show(text("signing.again"), save);
-    else this.#show(text(field === undefined ? "signing.adjust" : "signing.adjustField"), away, photo, input, save);
-    this.#bar.querySelector("p").after(this.#warning, this.#free, ...(fixed ? [] : [this.#circumstances.element]));
-    if (fixed) this.#say("");
+    const { isFixed } = this.#signing;
+    this.form?.lock(isFixed);
+    this.#placed.lock(isFixed);
+    this.#bar.adjust({ isField: field !== undefined, isFixed, hasPhoto: this.#photo !== null }, {
+      save: () => this.#save(field),
+      away: () => this.#idle(),
+      dropPhoto: () => this.#setPhoto(null, field),
+      takePhoto: (file) => this.#takePhoto(file, field),
+    }, this.#circumstances.element);
   }
 
   /** What is seen of the signature. */
   async #look() {
-    const { sample: ink, pen } = this.#signing.drawn;
+    const { sample: ink, pen } = /** @type {import("./document-signing.js").Drawn} */ (this.#signing.drawn);
     return { ink, pen, photo: this.#photo && new Uint8Array(await this.#photo.arrayBuffer()) };
   }
 
-  #say(words, canMove = false) {
-    if (this.#warning.textContent !== words) this.#warning.textContent = words;
-    this.#free.hidden = !canMove;
-    delete this.#warning.dataset.refused;
-    this.#putFirst();
-  }
-
-  /** Says what the ink lies on, once it lies still: what the next reader will be told. The person decides, but where it hides what was signed. */
+  /** Says what the ink lies on, once it lies still. The person decides, but where it hides what was signed. */
   #warn(field) {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(async () => {
@@ -271,30 +229,9 @@ export class ViewerSigning {
       const ground = await this.#places.ground(page, box, { ...(await this.#look()), field });
       const isStale = placed !== this.#placed || this.#signing.isFixed || box.some((side, index) => side !== placed.box[index]);
       if (isStale) return;
-      if (ground === "hidden") this.#refuse(field);
-      else this.#say(ground && text(this.#groundWords(ground)), Boolean(ground) && ground !== "unknown" && field === undefined);
+      if (ground === "hidden") this.#bar.refuse(field !== undefined, false);
+      else this.#bar.warn(ground, field !== undefined);
     }, still);
-  }
-
-  #groundWords(ground) { return ground === "unknown" && this.#shown.isKept ? "signing.ground.unknownKept" : `signing.ground.${ground}`; }
-
-  /** Says that the ink hides what was signed, which is not sealed, and puts first what helps: another place, else no photo. */
-  #refuse(field, isElsewhere = false) {
-    const isFree = field === undefined;
-    const photo = this.#bar.querySelector("[data-photo-away]");
-    const help = isFree ? (photo ? "signing.hiddenMovePhoto" : "signing.hiddenMove") : photo ? "signing.hiddenPhoto" : "signing.hiddenField";
-    // What only the server sees, this browser finds no way around.
-    const canMove = isFree && !isElsewhere;
-    this.#say(`${text(isElsewhere ? "signing.ground.hiddenElsewhere" : "signing.ground.hidden")} ${text(help)}`, canMove);
-    this.#warning.dataset.refused = "";
-    this.#putFirst(canMove ? this.#free : (photo ?? (isFree ? undefined : this.#bar.querySelector("[data-away]"))));
-  }
-
-  /** Makes a button the one that is pressed next; without one that is Save. */
-  #putFirst(way) {
-    const save = this.#bar.querySelector("[data-save]");
-    for (const one of [this.#free, ...this.#bar.querySelectorAll("[data-photo-away], [data-away]")]) one?.classList.toggle("button-quiet", one !== way);
-    save?.classList.toggle("button-quiet", Boolean(way));
   }
 
   async #moveAway() {
@@ -302,18 +239,16 @@ export class ViewerSigning {
     const place = await this.#places.free(placed.page, placed.box, await this.#look());
     if (placed !== this.#placed) return;
     if (!place) {
-      this.#say(`${this.#warning.textContent} ${text("signing.noneFree")}`);
-      this.#putFirst(this.#bar.querySelector("[data-photo-away]"));
+      this.#bar.tellNoneFree();
       return;
     }
-    this.#say("");
+    this.#bar.say("");
     placed.move(place.view, place.box);
     placed.element.scrollIntoView({ block: "center" });
     placed.element.focus({ preventScroll: true });
   }
 
-  async #takePhoto(input, field) {
-    const [file] = input.files;
+  async #takePhoto(file, field) {
     if (!file) return;
     try {
       this.#setPhoto(await shrink(file, photoSize), field);
@@ -331,8 +266,7 @@ export class ViewerSigning {
   async #save(field) {
     hush(this.#at("notice"));
     this.#placed.lock(true);
-    this.#bar.querySelector("p").textContent = text("signing.saving");
-    for (const other of this.#bar.querySelectorAll("button:not([data-save])")) other.disabled = true;
+    this.#bar.saving();
     try {
       this.form?.lock(true);
       await this.#laid;
@@ -340,16 +274,16 @@ export class ViewerSigning {
       const { photo } = look;
       if (await this.#isHiding(look, field)) {
         this.#adjust(field);
-        this.#refuse(field);
+        this.#bar.refuse(field !== undefined, false);
         return;
       }
-      const where = field === undefined ? { page: this.#placed.page, box: this.#placed.box } : { field };
-      const at = { page: this.#placed.page, height: this.#placed.height };
+      const { page, height, box } = this.#placed;
+      const where = field === undefined ? { page, box } : { field };
       await this.#circumstances.tell(this.#signing.drawn.signatureId, photo);
-      const { isFork, since } = await this.#signing.save({ ...where, photo, ...(this.#shown.isKept ? { fields: this.form?.fields } : await this.form?.values()) });
+      const saved = await this.#signing.save({ ...where, photo, ...(this.#shown.isOnServer ? { fields: this.form?.fields } : await this.form?.values()) });
       await this.form?.forget().catch(() => {});
       this.#end();
-      sessionStorage.setItem("paraph.signed", JSON.stringify({ id: this.#shown.id, isFork, since, page: at.page, height: at.height }));
+      noteSigned({ ...saved, id: this.#shown.id, page, height });
       location.reload();
     } catch (problem) {
       await this.#failed(problem, field);
@@ -367,13 +301,13 @@ export class ViewerSigning {
     // What this browser cannot read, and what others signed meanwhile, only the server sees.
     if (problem.code === "wouldHide") {
       this.#adjust(field);
-      this.#refuse(field, true);
+      this.#bar.refuse(field !== undefined, true);
       return;
     }
     if (problem.code === "locked" && problem.fields?.length > 0) {
       this.#shown.password = await askPassword(this.#shown.name, Boolean(this.#shown.password));
       this.#adjust(field);
-      if (this.#shown.password) this.#bar.querySelector("[data-save]").click();
+      if (this.#shown.password) this.#bar.save();
       return;
     }
     if (problem.code === "formRefused" && this.form) {
@@ -391,25 +325,7 @@ export class ViewerSigning {
       return;
     }
     this.#adjust(field);
-    this.#tell(problem, () => {
-      hush(this.#at("notice"));
-      const save = this.#bar.querySelector("[data-save]");
-      busy(save, () => this.#save(field));
-    });
-    if (!problem.isTransient && problem instanceof Problem && !this.#shown.isKept) say(this.#at("notice"), `${explain(problem)} ${text("signing.unsaved")}`);
-  }
-
-  /** Says that a document was just signed, on the page that shows it. */
-  static told(shown) {
-    const told = JSON.parse(sessionStorage.getItem("paraph.signed") ?? "null");
-    sessionStorage.removeItem("paraph.signed");
-    if (told?.id !== shown.id) return undefined;
-    return { ...told, words: ViewerSigning.#words(told, shown) };
-  }
-
-  static #words(told, shown) {
-    if (!shown.isKept) return text(told.isFork ? "signing.doneFork" : "signing.done");
-    const names = new Intl.ListFormat(language, { type: "conjunction" }).format([...new Set(told.since)]);
-    return names ? text("kept.signedOnTop", { names }) : text("kept.signed");
+    this.#tell(problem, () => this.#bar.save());
+    if (!problem.isTransient && problem instanceof Problem && !this.#shown.isOnServer) say(this.#at("notice"), `${explain(problem)} ${text("signing.unsaved")}`);
   }
 }

@@ -2,17 +2,18 @@
 // behind # in the address: its id, with kept- before it where the server keeps it. `ready` is set where the server has pdf.js.
 
 import { goOnWhenBack } from "./coming-back.js";
-import { make, openSheet } from "./dom.js";
+import { make, openSheet, pressed } from "./dom.js";
 import { hush, say } from "./notice.js";
 import { language, text } from "./text.js";
 import { loadPDF } from "./pdf-library.js";
 import * as copies from "./copy-store.js";
 import * as store from "./document-store.js";
-import { finishWaiting } from "./document-signing.js";
+import { finishWaiting } from "./signings.js";
 import { explainKept } from "./kept-problem.js";
 import { DocumentSearch } from "./viewer-search.js";
+import { takeSigned } from "./just-signed.js";
 import { FormFilling } from "./viewer-form.js";
-import { bringKept, keptId, watchKept } from "./viewer-kept.js";
+import { bringKept, keptId, watchKept } from "./viewer-file.js";
 import { watchPinch } from "./viewer-pinch.js";
 import { PageView } from "./viewer-page.js";
 import { askPassword } from "./viewer-password.js";
@@ -65,10 +66,10 @@ class DocumentViewer extends HTMLElement {
       this.#pdf = await loadPDF(file, () => this.#tellGone(shown), ask);
       if (!this.isConnected) return this.#pdf.destroy();
       await this.#show();
-      const told = ViewerSigning.told(shown);
+      const told = takeSigned(shown);
       this.#tell(shown, file, told);
       this.#picture(shown).catch(() => {});
-      if (shown.isKept && person) watchKept(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainKept(problem, shown.name, "unloaded"), { kind: "warn" }) }, this.#ended.signal);
+      if (shown.isOnServer && person) watchKept(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainKept(problem, shown.name, "unloaded"), { kind: "warn" }) }, this.#ended.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
@@ -119,7 +120,11 @@ class DocumentViewer extends HTMLElement {
   /** Without a connection the page is the same for everybody, and whose it is only this browser knows. */
   get #person() { return this.getAttribute("person") || localStorage.getItem("paraph.person") || ""; }
 
-  /** The document that the address names, its file, and the problems of signed versions that were given up; says why there is none. */
+  /**
+   * The document that the address names, its file, and the signed versions that were given up; says why there is none.
+   *
+   * @returns {Promise<{ given?: import("./document-signing.js").GivenUp[], shown?: import("./viewer-file.js").Shown, file?: File }>}
+   */
   async #find() {
     const id = keptId(location.hash);
     try {
@@ -165,24 +170,24 @@ class DocumentViewer extends HTMLElement {
   }
 
   /** Says why a file is gone: where another tab brought a newer version of a kept document, this page shows that once it is loaded again. */
-  #tellGone({ isKept }) {
-    if (isKept) say(this.#notice, text("kept.older"), { kind: "warn", action: text("action.reload"), onAction: () => location.reload() });
+  #tellGone(/** @type {import("./viewer-file.js").Shown} */ { isOnServer }) {
+    if (isOnServer) say(this.#notice, text("kept.older"), { kind: "warn", action: text("action.reload"), onAction: () => location.reload() });
     else say(this.#notice, text("documents.problem.gone"));
   }
 
   /** Keeps a picture of the first page for the list of documents; of what a password opens nobody else is to see a page. */
   async #picture(shown) {
-    if (shown.isKept && shown.marks.includes("locked")) return;
+    if (shown.isOnServer && shown.marks.includes("locked")) return;
     const { keepPreview } = await import("./document-preview.js");
     await keepPreview(this.#person, shown, this.#pdf);
-    if (shown.isKept) dispatchEvent(new Event("documentfound"));
+    if (shown.isOnServer) dispatchEvent(new Event("documentfound"));
   }
 
   /** Keeps what was found of the signatures for the list of documents. */
-  async #noteFound({ id, hash, isKept, signatures, marks }, file) {
+  async #noteFound(/** @type {import("./viewer-file.js").Shown} */ { id, hash, isOnServer, signatures, marks }, file) {
     const { state } = this.#at("verdict").dataset;
     if (!signatures || marks.includes("locked") || !state || state === "notAsked") return;
-    await (isKept ? copies : store).noteFound(this.#person, id, hash, { state, open: await openFields(file) });
+    await (isOnServer ? copies : store).noteFound(this.#person, id, hash, { state, open: await openFields(file) });
     dispatchEvent(new Event("documentfound"));
   }
 
@@ -195,7 +200,7 @@ class DocumentViewer extends HTMLElement {
     }
     try {
       await navigator.share({ files: [copy], title: shown.name });
-      if (!shown.isKept) await store.noteExport(this.#person, shown.id);
+      if (!shown.isOnServer) await store.noteExport(this.#person, shown.id);
     } catch {
       // Whoever closes the sheet has sent nothing.
     }
@@ -203,7 +208,7 @@ class DocumentViewer extends HTMLElement {
 
   #tell(shown, file, told) {
     // The server signs what is encrypted, which this browser cannot.
-    const marks = shown.marks.filter((mark) => !(shown.isKept && mark === "locked"));
+    const marks = shown.marks.filter((mark) => !(shown.isOnServer && mark === "locked"));
     if (told) say(this.#notice, told.words, { kind: "good", action: text("signing.export"), onAction: () => this.#export(shown, file) });
     else if (shown.upload) say(this.#notice, text("kept.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
@@ -224,8 +229,6 @@ class DocumentViewer extends HTMLElement {
       this.#thumbs.push({ view: thumb, button });
       this.#at("pages").append(page.element);
       this.#at("thumbs").append(button);
-      page.element.view = page;
-      thumb.element.view = thumb;
     }
     this.#listen();
     this.#at("tools").hidden = false;
@@ -238,7 +241,9 @@ class DocumentViewer extends HTMLElement {
 
   #listen() {
     this.#search = new DocumentSearch(this.#pdf, this.#at("search"), (match) => this.#mark(match));
-    this.addEventListener("click", ({ target }) => {
+    this.addEventListener("click", (event) => {
+      const target = pressed(event);
+      /** @type {HTMLElement | null} */
       const zoom = target.closest("[data-zoom]");
       if (zoom) this.#resize(Number(zoom.dataset.zoom));
       if (target.closest("[data-toggle-thumbs]")) this.#toggleThumbs(this.#at("thumbs").hidden);
@@ -265,7 +270,7 @@ class DocumentViewer extends HTMLElement {
     for (const { view } of this.#thumbs) view.resize(96);
     this.#scroller.scrollTop = before * this.#scroller.scrollHeight;
     this.#at("scale").textContent = this.#zoom.toLocaleString(language, { style: "percent" });
-    for (const button of this.querySelectorAll("[data-zoom]"))
+    for (const button of this.querySelectorAll("button[data-zoom]"))
       button.disabled = button.dataset.zoom === "1" ? this.#zoom >= steps.at(-1) : this.#zoom <= steps[0];
   }
 

@@ -2,8 +2,8 @@
 
 import { onChanges } from "./changes.js";
 import * as copies from "./copy-store.js";
-import { DocumentProblem } from "./document-store.js";
-import * as api from "./kept-api.js";
+import { DocumentProblem } from "./problem.js";
+import * as api from "./files-api.js";
 import { withProgress } from "./progress.js";
 import { text } from "./text.js";
 
@@ -11,9 +11,22 @@ import { text } from "./text.js";
 export const keptId = (hash) => /^#kept-([0-9a-f]{32})$/.exec(hash)?.[1];
 
 /**
- * The newest version, as the viewer shows documents: { shown, file }. How far loading is stands in `place`; `tellName` gets its name first.
+ * What the viewer shows: a document of this device, or a file that the server keeps.
+ *
+ * @typedef {Partial<import("./document-store.js").StoredDocument> & { id: string, name: string, hash: string, marks: string[], isOnServer?: boolean, isOwn?: boolean,
+ *   password?: string }} Shown
+ */
+
+/**
+ * The newest version, as the viewer shows documents. How far loading is stands in `place`; `tellName` gets its name first.
  *
  * Throws the server's problem, or a `DocumentProblem`.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {HTMLElement} place
+ * @param {(name: string) => void} tellName
+ * @returns {Promise<{ shown: Shown, file: File }>}
  */
 export async function bringKept(person, id, place, tellName) {
   const kept = await api.find(id).catch(async (problem) => {
@@ -30,7 +43,7 @@ export async function bringKept(person, id, place, tellName) {
   const { pages, signatures, marks } = copy;
   const preview = (await copies.looks(person).catch(() => new Map())).get(id)?.preview;
   const { name, hash, size, document, isOwn } = kept;
-  return { file, shown: { id, name, hash, size, document, isOwn, pages, signatures, marks, preview, isKept: true } };
+  return { file, shown: { id, name, hash, size, document, isOwn, pages, signatures, marks, preview, isOnServer: true } };
 }
 
 /** Tells once the server has another version than the one that is shown, or the person has the document no more. */
