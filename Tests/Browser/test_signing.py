@@ -60,7 +60,7 @@ const done = arguments[arguments.length - 1];
 AT_ONCE = """
 const [base, content, done] = arguments;
 (async () => {
-  const { SigningFile } = await import(`${base}/document-signing.js`);
+  const { SigningFile } = await import(`${base}/signing-file.js`);
   const file = new SigningFile();
   await file.ask("open", { file: new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], "lease.pdf") });
   await file.ask("prepare", { room: 4096, name: "A hand" });

@@ -209,7 +209,9 @@ struct WebPagesTests {
         let html = String(buffer: try await get("/register").body)
         // What only documents need is loaded with them.
         let later = [
-            "copy", "document", "file-", "files-", "just-signed", "kept", "lock", "pdf", "progress", "sending", "server-files", "signing-", "signings", "upload", "viewer",
+            "copy", "document", "file-", "files-", "just-signed", "kept", "lock", "pdf", "progress", "sending", "server-files", "signing-",
+            "signings", "upload",
+            "viewer",
         ]
         let modules = files.files.keys.filter { name in
             let isModule = name.hasSuffix(".js") || name.hasSuffix(".wasm") || ["mark.svg", "icons.svg", "style.css"].contains(name)
