@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Database, ofPerson } from "../../Sources/WebUI/Static/database.js";
-import * as store from "../../Sources/WebUI/Static/document-store.js";
+import { Database, ofPerson } from "../../Sources/WebUI/Areas/Base/database.js";
+import * as store from "../../Sources/WebUI/Areas/Documents/document-store.js";
 import { Browser } from "./browser.js";
 
 let browser;

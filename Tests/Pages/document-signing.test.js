@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Database } from "../../Sources/WebUI/Static/database.js";
-import { finishAll, Signing } from "../../Sources/WebUI/Static/document-signing.js";
-import * as store from "../../Sources/WebUI/Static/document-store.js";
-import { DocumentProblem, Problem } from "../../Sources/WebUI/Static/problem.js";
+import { Database } from "../../Sources/WebUI/Areas/Base/database.js";
+import { finishAll, Signing } from "../../Sources/WebUI/Areas/Viewer/document-signing.js";
+import * as store from "../../Sources/WebUI/Areas/Documents/document-store.js";
+import { DocumentProblem, Problem } from "../../Sources/WebUI/Areas/Base/problem.js";
 import { Browser } from "./browser.js";
 
 const person = { id: "anna", name: "Анна" };

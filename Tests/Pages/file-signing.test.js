@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "./browser.js";
-import { FileSigning } from "../../Sources/WebUI/Static/file-signing.js";
-import { Problem } from "../../Sources/WebUI/Static/problem.js";
+import { FileSigning } from "../../Sources/WebUI/Areas/Viewer/file-signing.js";
+import { Problem } from "../../Sources/WebUI/Areas/Base/problem.js";
 
 const offline = () => new Problem({ code: "offline" });
 const refusal = (code, status, more = {}) => new Problem({ code, status, ...more });

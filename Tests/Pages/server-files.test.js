@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServerFiles } from "../../Sources/WebUI/Static/server-files.js";
+import { ServerFiles } from "../../Sources/WebUI/Areas/Documents/server-files.js";
 
 /** Pages of two, after the id of the last. */
 const paged = (files) => async (after) => {

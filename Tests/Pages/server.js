@@ -1,7 +1,7 @@
 // The server's files in memory, as far as uploads see them, with what a network does to them.
 
-import { Problem } from "../../Sources/WebUI/Static/problem.js";
-import { sendRest } from "../../Sources/WebUI/Static/sending.js";
+import { Problem } from "../../Sources/WebUI/Areas/Base/problem.js";
+import { sendRest } from "../../Sources/WebUI/Areas/Documents/sending.js";
 import { hashOf } from "./browser.js";
 
 const offline = () => new Problem({ code: "offline" });

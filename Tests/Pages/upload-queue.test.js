@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import * as store from "../../Sources/WebUI/Static/document-store.js";
-import { Database } from "../../Sources/WebUI/Static/database.js";
-import { Problem } from "../../Sources/WebUI/Static/problem.js";
-import { UploadQueue } from "../../Sources/WebUI/Static/upload-queue.js";
+import * as store from "../../Sources/WebUI/Areas/Documents/document-store.js";
+import { Database } from "../../Sources/WebUI/Areas/Base/database.js";
+import { Problem } from "../../Sources/WebUI/Areas/Base/problem.js";
+import { UploadQueue } from "../../Sources/WebUI/Areas/Documents/upload-queue.js";
 import { Browser, Clock, hashOf, until } from "./browser.js";
 import { Server } from "./server.js";
 

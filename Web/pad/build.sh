@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds the signature pad to WebAssembly: Web/pad/build.sh [FOLDER], by default where the committed modules are, Sources/WebUI/Static.
+# Builds the signature pad to WebAssembly: Web/pad/build.sh [FOLDER], by default where the committed modules are, Sources/WebUI/Areas/Pad.
 # pad.wasm takes a signature and draws it meanwhile; ink.wasm draws one that was taken here, drawing.wasm one from another device. A page that
 # only does one loads only one.
 # Needs the Swift toolchain and wasm-opt (scripts/setup wasm). The same versions of both give the same bytes.
 set -eu
 cd "$(dirname "$0")/../.."
-folder=${1:-Sources/WebUI/Static}
+folder=${1:-Sources/WebUI/Areas/Pad}
 limit=16384
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 triple=wasm32-unknown-none-wasm

@@ -24,13 +24,13 @@ interface HTMLFormControlsCollection {
 }
 
 interface HTMLElementTagNameMap {
-  "draw-ten": import("../../Sources/WebUI/Static/draw-ten.js").DrawTen;
-  "form-field": import("../../Sources/WebUI/Static/fields.js").FormField;
-  "ink-pad": import("../../Sources/WebUI/Static/pad.js").InkPad;
-  "photo-field": import("../../Sources/WebUI/Static/photo.js").PhotoField;
-  "place-field": import("../../Sources/WebUI/Static/place.js").PlaceField;
-  "recovery-codes": import("../../Sources/WebUI/Static/recovery-codes.js").RecoveryCodes;
-  "sign-pad": import("../../Sources/WebUI/Static/sign-pad.js").SignPad;
+  "draw-ten": import("../../Sources/WebUI/Areas/Register/draw-ten.js").DrawTen;
+  "form-field": import("../../Sources/WebUI/Areas/Base/fields.js").FormField;
+  "ink-pad": import("../../Sources/WebUI/Areas/Pad/pad.js").InkPad;
+  "photo-field": import("../../Sources/WebUI/Areas/Register/photo.js").PhotoField;
+  "place-field": import("../../Sources/WebUI/Areas/Register/place.js").PlaceField;
+  "recovery-codes": import("../../Sources/WebUI/Areas/Account/recovery-codes.js").RecoveryCodes;
+  "sign-pad": import("../../Sources/WebUI/Areas/Pad/sign-pad.js").SignPad;
 }
 
 /** What the pages' elements tell. */

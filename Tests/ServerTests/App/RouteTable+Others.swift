@@ -33,7 +33,7 @@ extension RouteTable {
         GET    /offline                                    open     says that the network is away
         GET    /offline/view                               open     shows what is on the device
         GET    /language                                   open     sets the language of the pages
-        GET    /static/{version}/{file}                    open     the same for all
+        GET    /static/{version}/**                        open     the same for all
         GET    /manifest.webmanifest                       open     the same for all
         GET    /service-worker.js                          open     the same for all
         GET    /.well-known/apple-app-site-association     open     the same for all

@@ -46,9 +46,9 @@ struct PhraseTests {
 
     @Test func everyTextThatTemplatesNameIsThere() throws {
         let known = try Set(Self.forms(Phrases(.en).tree).keys)
-        for url in try Resources.built.files(in: "Templates") {
-            for match in try String(contentsOf: url, encoding: .utf8).matches(of: /\bt\.([A-Za-z0-9.]+)/) {
-                #expect(known.contains(String(match.1)), "\(url.lastPathComponent): \(match.1)")
+        for file in try Resources.built.files("mustache") {
+            for match in try String(contentsOf: file.url, encoding: .utf8).matches(of: /\bt\.([A-Za-z0-9.]+)/) {
+                #expect(known.contains(String(match.1)), "\(file.path): \(match.1)")
             }
         }
     }
@@ -56,9 +56,9 @@ struct PhraseTests {
     @Test func everyTextThatModulesNameIsThere() throws {
         let known = try Set(Self.forms(Phrases(.en).tree).keys)
         var count = 0
-        for url in try Resources.built.files(in: "Static") where url.pathExtension == "js" {
-            for match in try String(contentsOf: url, encoding: .utf8).matches(of: /\btext\("([A-Za-z0-9.]+)"/) {
-                #expect(known.contains("script.\(match.1)"), "\(url.lastPathComponent): \(match.1)")
+        for file in try Resources.built.files("js") {
+            for match in try String(contentsOf: file.url, encoding: .utf8).matches(of: /\btext\("([A-Za-z0-9.]+)"/) {
+                #expect(known.contains("script.\(match.1)"), "\(file.path): \(match.1)")
                 count += 1
             }
         }

@@ -191,14 +191,14 @@ struct WebPagesTests {
         #expect(response.headers[.contentType]?.hasPrefix("text/javascript") == true)
         #expect(response.headers[.cacheControl] == "no-cache")
         #expect(script.hasPrefix("const assets = \"\(files.base)\";\n"))
-        for match in script.matches(of: /"([a-z.]+\.(css|svg|js))"/) { #expect(files.files[String(match.1)] != nil, "\(match.1)") }
+        for match in script.matches(of: /"([A-Za-z.\/-]+\.(css|svg|js))"/) { #expect(files.files[String(match.1)] != nil, "\(match.1)") }
     }
 
     @Test func everyFileThatPagesNameIsThere() async throws {
         let files = try StaticFiles()
         for path in Self.pages + ["/more"] {
             let html = String(buffer: try await get(path, Self.signedIn).body)
-            for match in html.matches(of: /\/static\/[0-9a-f]{16}\/([A-Za-z0-9.-]+)/) {
+            for match in html.matches(of: /\/static\/[0-9a-f]{16}\/([A-Za-z0-9.\/-]+)/) {
                 #expect(files.files[String(match.1)] != nil, "\(path): \(match.1)")
             }
         }
@@ -208,13 +208,10 @@ struct WebPagesTests {
         let files = try StaticFiles()
         let html = String(buffer: try await get("/register").body)
         // What only documents need is loaded with them.
-        let later = [
-            "copy", "document", "file-", "files-", "just-signed", "kept", "lock", "pdf", "progress", "sending", "server-files", "signing-",
-            "signings", "upload",
-            "viewer",
-        ]
+        let later = ["Documents/", "Viewer/", "pdfjs/"]
         let modules = files.files.keys.filter { name in
-            let isModule = name.hasSuffix(".js") || name.hasSuffix(".wasm") || ["mark.svg", "icons.svg", "style.css"].contains(name)
+            let isModule =
+                name.hasSuffix(".js") || name.hasSuffix(".wasm") || ["Base/mark.svg", "Base/icons.svg", "style.css"].contains(name)
             return isModule && !later.contains { name.hasPrefix($0) }
         }
         var weight = html.utf8.count
@@ -239,7 +236,7 @@ struct WebPagesTests {
         #expect(try await get("/oauth2/authorize?client_id=c1&state=anna", headers).headers[.contentEncoding] == nil)
         let base = try StaticFiles().base
         for language in Language.allCases {
-            let words = try await get("\(base)/words-\(language.rawValue).js")
+            let words = try await get("\(base)/Base/words-\(language.rawValue).js")
             #expect(words.headers[.cacheControl] == "public, max-age=31536000, immutable")
             #expect(String(buffer: words.body).contains("triesLeft"))
         }

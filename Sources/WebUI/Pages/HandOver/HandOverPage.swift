@@ -24,7 +24,7 @@ struct HandOverPage: Page {
 
     var title: String { "handOver.pageTitle" }
     var area: Area? { .documents }
-    var scripts: [String] { ["hand-over.js"] }
+    var scripts: [String] { ["HandOver/hand-over.js"] }
 
     /// What is said of it where it is not simply to be signed.
     private var said: String? {

@@ -29,7 +29,7 @@ struct SignInPage: Page {
     }
 
     var title: String { "signIn.title" }
-    var scripts: [String] { ["sign-in.js"] }
+    var scripts: [String] { ["SignIn/sign-in.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         ["next": next, "auto": isAutomatic, "padName": "sign", "primary": phrases["sign.verb"]]
