@@ -20,21 +20,12 @@ struct IdentityKeptPeople: KeptPeople {
     }
 
     func tell(_ ownerID: String, signedBy personID: String, in keptID: String, named name: String, in tx: any WriteTransaction) throws {
+        try witness.note(KeptDeed.signedActivity, of: ownerID, in: tx)
         try witness.tell(ownerID, signedBy: personID, SharedDocument(keptID: keptID, name: name), in: tx)
     }
 
     func note(_ deed: KeptDeed, by personID: String, in tx: any WriteTransaction) throws {
-        try witness.note(Self.deed(deed), by: personID, in: tx)
-    }
-
-    private static func deed(_ deed: KeptDeed) -> SignatureWitness.DocumentDeed {
-        switch deed {
-        case .kept: .kept
-        case .mailed: .mailed
-        case .shared: .shared
-        case .unshared: .unshared
-        case .removed: .removed
-        }
+        try witness.note(deed.activity, of: personID, in: tx)
     }
 
     private static func reader(_ account: SignatureWitness.Account) -> KeptDocumentReader {

@@ -11,6 +11,7 @@ public struct MailChannel: Domain {
     public static let dialects: Set<String> = []
     public static let tokenRoutes: [TokenRoute] = []
     public static let openAPI: String? = nil
+    public static let activityKinds: [ActivityKind] = []
     public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.

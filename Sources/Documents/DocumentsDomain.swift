@@ -20,6 +20,8 @@ public struct DocumentsDomain: Domain {
             TokenRoute(DocumentsEndpoints.ink, by: [.docs]), TokenRoute(DocumentsEndpoints.evidence, by: [.docs]),
         ] + CSCRoutes.tokenRoutes
 
+    public static let activityKinds = ActivityKind.documents
+
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
     private let environment: DocumentsEnvironment

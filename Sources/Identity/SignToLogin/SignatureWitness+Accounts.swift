@@ -1,6 +1,6 @@
 public import ParaphStorage
 import ParaphWire
-import ServerKit
+public import ServerKit
 
 /// What other domains may know of people's accounts, to let them into what somebody keeps.
 extension SignatureWitness {
@@ -27,10 +27,8 @@ extension SignatureWitness {
         try tell(personID, of: .invitation, by: ownerID, in: tx) { .letIn(by: $0, document) }
     }
 
-    /// Tells the owner of a document that somebody whom they let in signed it: among what happened with their account, and by mail unless
-    /// they had enough such letters within the hour.
+    /// Mails the owner of a document that somebody whom they let in signed it, unless they had enough such letters within the hour.
     public func tell(_ ownerID: String, signedBy personID: String, _ document: SharedDocument, in tx: any WriteTransaction) throws {
-        try ActivityStore.append(.documentSignedByReader, of: ownerID, at: environment.time.now(), in: tx)
         try tell(ownerID, of: .documentSigned, by: personID, in: tx) { .signed(by: $0, document) }
     }
 
@@ -50,21 +48,8 @@ extension SignatureWitness {
         try environment.notify(person, of: notice(other.profile.userName), in: tx)
     }
 
-    /// What people do with documents that the server keeps.
-    public enum DocumentDeed: Sendable {
-        case kept, mailed, shared, unshared, removed
-    }
-
-    /// Notes among what happened with a person's account what they did with a document; not what it is called.
-    public func note(_ deed: DocumentDeed, by personID: String, in tx: any WriteTransaction) throws {
-        let kind: ActivityKind =
-            switch deed {
-            case .kept: .documentKept
-            case .mailed: .documentMailed
-            case .shared: .documentShared
-            case .unshared: .documentUnshared
-            case .removed: .documentRemoved
-            }
+    /// Notes that something happened with a person's account.
+    public func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws {
         try ActivityStore.append(kind, of: personID, at: environment.time.now(), in: tx)
     }
 
