@@ -22,6 +22,8 @@ public struct DocumentsDomain: Domain {
 
     public static let activityKinds = ActivityKind.documents
 
+    public static let notices: [any Notice] = FileNotice.samples
+
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
     private let environment: DocumentsEnvironment

@@ -13,6 +13,10 @@ public struct IdentityDomain: Domain {
 
     public static let tokenRoutes: [TokenRoute] = []
     public static let activityKinds = ActivityKind.identity
+    public static var notices: [any Notice] {
+        let own: [any Notice] = IdentityNotice.Kind.allCases.map(\.sample)
+        return own + ProofLetter.samples
+    }
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
     let environment: IdentityEnvironment

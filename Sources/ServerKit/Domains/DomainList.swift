@@ -26,6 +26,9 @@ public struct DomainList: Sendable {
     /// The routes that take tokens, with the scopes that open them.
     public var tokenRoutes: [TokenRoute] { domains.flatMap { $0.tokenRoutes } }
 
+    /// The mails that they write: one of each kind, with made-up values.
+    public var notices: [any Notice] { domains.flatMap { $0.notices } }
+
     /// The descriptions of the domains' routes.
     public var openAPI: [String] { domains.compactMap { $0.openAPI } }
 

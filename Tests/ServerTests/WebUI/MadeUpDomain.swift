@@ -11,6 +11,7 @@ struct MadeUpDomain: Domain {
     static let tokenRoutes: [TokenRoute] = []
     static let tablesNotBackedUp: Set<String> = []
     static let openAPI: String? = nil
+    static let notices: [any Notice] = []
     static let activityKinds = [
         ActivityKind("signedIn", icon: "signature", isWarning: true, en: "Came in", ru: "Вход", fr: "Entrée")
     ]
