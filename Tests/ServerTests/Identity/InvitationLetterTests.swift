@@ -33,7 +33,8 @@ struct InvitationLetterTests {
             #expect(invitation.text.contains("read and sign “Lease”") && invitation.text.hasSuffix(link))
             for _ in 0..<5 {
                 try await server.database.write { tx in
-                    try IdentityKeptPeople(witness: witness).tell(owner.id, signedBy: reader.id, in: Self.lease.id, named: "Lease.pdf", in: tx)
+                    try IdentityKeptPeople(witness: witness)
+                        .tell(owner.id, signedBy: reader.id, in: Self.lease.id, named: "Lease.pdf", in: tx)
                 }
             }
             let told = server.mails.all(to: owner.email).filter { $0.subject == "Your document was signed" }
