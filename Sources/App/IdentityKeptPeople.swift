@@ -16,25 +16,20 @@ struct IdentityKeptPeople: KeptPeople {
     }
 
     func tell(_ personID: String, invitedBy ownerID: String, to keptID: String, named name: String, in tx: any WriteTransaction) throws {
-        try witness.tell(personID, letInBy: ownerID, to: SharedDocument(keptID: keptID, name: name), in: tx)
+        guard let owner = try reader(ownerID, in: tx) else { return }
+        let notice = FileNotice.invitation(owner: owner.name, SharedFile(id: keptID, name: name))
+        try witness.send(notice, to: personID, causedBy: ownerID, in: tx)
     }
 
     func tell(_ ownerID: String, signedBy personID: String, in keptID: String, named name: String, in tx: any WriteTransaction) throws {
-        try witness.tell(ownerID, signedBy: personID, SharedDocument(keptID: keptID, name: name), in: tx)
+        try witness.note(KeptDeed.signedActivity, of: ownerID, in: tx)
+        guard let reader = try reader(personID, in: tx) else { return }
+        let notice = FileNotice.signed(reader: reader.name, SharedFile(id: keptID, name: name))
+        try witness.send(notice, to: ownerID, causedBy: personID, in: tx)
     }
 
     func note(_ deed: KeptDeed, by personID: String, in tx: any WriteTransaction) throws {
-        try witness.note(Self.deed(deed), by: personID, in: tx)
-    }
-
-    private static func deed(_ deed: KeptDeed) -> SignatureWitness.DocumentDeed {
-        switch deed {
-        case .kept: .kept
-        case .mailed: .mailed
-        case .shared: .shared
-        case .unshared: .unshared
-        case .removed: .removed
-        }
+        try witness.note(deed.activity, of: personID, in: tx)
     }
 
     private static func reader(_ account: SignatureWitness.Account) -> KeptDocumentReader {

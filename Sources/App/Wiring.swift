@@ -54,7 +54,7 @@ struct Wiring {
                 unusedAccountDays: Int64(node.configuration.unusedAccountDays),
                 places: node.configuration.places
             ),
-            people: Self.registered.people(keys: node.keyRing),
+            domains: Self.registered,
             documents: RegistryDocuments(),
             logger: node.logger,
             metrics: metrics
@@ -80,6 +80,7 @@ struct Wiring {
         )
         pages = try WebPages(
             api: api,
+            domains: Self.registered,
             appStoreID: node.configuration.documents.iosApps.storeID,
             source: node.configuration.webSource
         )

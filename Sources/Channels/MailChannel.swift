@@ -11,6 +11,8 @@ public struct MailChannel: Domain {
     public static let dialects: Set<String> = []
     public static let tokenRoutes: [TokenRoute] = []
     public static let openAPI: String? = nil
+    public static let activityKinds: [ActivityKind] = []
+    public static let notices: [any Notice] = [UndeliveredNotice.sample]
     public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.

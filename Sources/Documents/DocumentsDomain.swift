@@ -20,6 +20,10 @@ public struct DocumentsDomain: Domain {
             TokenRoute(DocumentsEndpoints.ink, by: [.docs]), TokenRoute(DocumentsEndpoints.evidence, by: [.docs]),
         ] + CSCRoutes.tokenRoutes
 
+    public static let activityKinds = ActivityKind.documents
+
+    public static let notices: [any Notice] = FileNotice.samples
+
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
     private let environment: DocumentsEnvironment

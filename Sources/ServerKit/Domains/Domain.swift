@@ -20,6 +20,12 @@ public protocol Domain: Sendable {
     /// The tables that a restore makes anew or empties, so that no backup needs their rows.
     static var tablesNotBackedUp: Set<String> { get }
 
+    /// What it notes among what happened with people's accounts, with its words.
+    static var activityKinds: [ActivityKind] { get }
+
+    /// The mails that it writes: one of each kind, with made-up values.
+    static var notices: [any Notice] { get }
+
     /// The blobs that its rows name: a backup holds them, and a restore deletes those that no row names.
     static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress]
 

@@ -2,11 +2,15 @@ public import ParaphStorage
 
 /// The domains of an instance, and what they are together.
 public struct DomainList: Sendable {
-    private let domains: [any Domain.Type]
+    /// The domains, in their order.
+    public let domains: [any Domain.Type]
+    /// What they note among what happened with people's accounts, by its name; no two domains have the same.
+    public let activityKinds: [String: ActivityKind]
 
     /// Lists domains: those first on whose rows the others' may hang.
     public init(_ domains: [any Domain.Type]) {
         self.domains = domains
+        activityKinds = Dictionary(domains.flatMap { $0.activityKinds }.map { ($0.rawValue, $0) }) { first, _ in first }
     }
 
     /// Every table's migrations, in the order in which they run.
@@ -21,6 +25,9 @@ public struct DomainList: Sendable {
 
     /// The routes that take tokens, with the scopes that open them.
     public var tokenRoutes: [TokenRoute] { domains.flatMap { $0.tokenRoutes } }
+
+    /// The mails that they write: one of each kind, with made-up values.
+    public var notices: [any Notice] { domains.flatMap { $0.notices } }
 
     /// The descriptions of the domains' routes.
     public var openAPI: [String] { domains.compactMap { $0.openAPI } }

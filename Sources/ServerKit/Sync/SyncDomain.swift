@@ -11,6 +11,8 @@ public struct SyncDomain: Domain {
     public static let dialects: Set<String> = []
     public static let tokenRoutes: [TokenRoute] = []
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
+    public static let activityKinds: [ActivityKind] = []
+    public static let notices: [any Notice] = []
     /// A restore begins another epoch, in which everybody loads everything anew.
     public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]
 

@@ -115,6 +115,8 @@ extension NoteTaking {
     }
     static var dialects: Set<String> { [] }
     static var tokenRoutes: [TokenRoute] { [] }
+    static var activityKinds: [ActivityKind] { [] }
+    static var notices: [any Notice] { [] }
     static var openAPI: String? { nil }
     static var tablesNotBackedUp: Set<String> { [] }
 

@@ -96,7 +96,7 @@ struct IdentityServer: Sendable {
                 mailer: mails,
                 time: time,
                 site: site,
-                people: .identityAlone(keys),
+                domains: DomainList([IdentityDomain.self]),
                 logger: logger,
                 metrics: metrics
             )

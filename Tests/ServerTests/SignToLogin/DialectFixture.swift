@@ -53,6 +53,7 @@ struct DialectFixture: Sendable {
             metrics: Metrics(),
             bench: bench,
             passwordBench: ComputeBench(width: 1),
+            domains: DomainList([IdentityDomain.self]),
             people: PersonErasure(.identityAlone(keys))
         )
         let router = Router(context: ParaphContext.self)

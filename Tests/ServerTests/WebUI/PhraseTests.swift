@@ -100,8 +100,7 @@ struct PhraseTests {
         (
             .fr, #"(?i)\bretir"#,
             [
-                "activity.kind.consentWithdrawn", "activity.kind.clientEnded", "activity.kind.documentUnshared", "consent.withdraw",
-                "consent.withdrawAsk",
+                "consent.withdraw", "consent.withdrawAsk",
                 "script.kept.dismiss", "script.kept.dismissOf", "script.kept.unloaded.notFound", "script.kept.problem.notFound",
                 "script.kept.problem.tooManyReaders",
             ]

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func aFolderThatIsNoneIsRefusedAtTheStart() throws {
-        #expect(throws: WebUIError.self) { try WebPages(api: FakeAPI(), source: "/nonexistent") }
+        #expect(throws: WebUIError.self) { try WebPages(api: FakeAPI(), domains: DomainList([]), source: "/nonexistent") }
     }
 
     /// Writes a file; its date is that of later minutes, for two changes may come within one tick of the file system's clock.

@@ -157,6 +157,8 @@ struct WebPagesTests {
     @Test func similarityIsShownAndUnknownEventsAreNotHidden() async throws {
         let html = String(buffer: try await get("/activity", Self.signedIn).body)
         #expect(html.contains("0.94"))
+        #expect(html.contains("Came in"), "the words are those of the domain that declares the kind")
+        #expect(html.contains("thumb-warn"))
         #expect(html.contains("Account changed"))
         #expect(html.contains("/activity?cursor=2"))
     }

@@ -1,10 +1,13 @@
 import ParaphWire
+import ServerKit
 
 /// What happened with the account, newest first.
 struct ActivityPage: Page {
     static let template = "activity"
 
     let activity: ParaphWire.Page<ActivityItem>
+    /// The words of what may have happened.
+    let kinds: [String: ActivityKind]
     let waiting: [DeviceRequest]
     let asked: [ClientRequest]
 
@@ -15,6 +18,7 @@ struct ActivityPage: Page {
         }
         return ActivityPage(
             activity: try await visit.get(IdentityEndpoints.activity, at: path),
+            kinds: visit.domains.activityKinds,
             waiting: try await visit.waitingDevices(),
             asked: try await visit.clientRequests()
         )

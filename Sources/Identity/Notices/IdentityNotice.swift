@@ -1,10 +1,9 @@
-import ParaphStorage
 import ServerKit
 
 /// The mails of this domain, in the languages that Paraph speaks; none holds a link that signs anybody in, nor words of strangers.
 ///
 /// Names are repeated as ``Swift/String/asNameInMail``, those of devices once they are let in.
-enum Notice: Sendable {
+enum IdentityNotice: Sendable {
     case registrationCode(MailedCode)
     case alreadyRegistered
     case deviceAdded(name: String)
@@ -20,32 +19,9 @@ enum Notice: Sendable {
     case recoveryCodeUsed
     case passkey(PasskeyNotice)
     case accountDeleted
-    /// Somebody lets them into a document.
-    case letIn(by: String, SharedDocument)
-    /// Somebody whom they let in signed their document.
-    case signed(by: String, SharedDocument)
     case stepUp(StepUpNotice)
 
-    /// The mail to an address.
-    func mail(to address: EmailAddress, in language: Language, site: Site) -> MailMessage {
-        let (subject, text) =
-            switch language {
-            case .en: english
-            case .ru: russian
-            case .fr: french
-            }
-        return MailMessage(to: address.text, subject: subject, text: "\(text)\n\n\(site.publicURL)\(path)\n", language: language)
-    }
-
-    /// What the mail leads to.
-    private var path: String {
-        switch self {
-        case .letIn(_, let document), .signed(_, let document): "/documents/view#kept-\(document.keptID)"
-        default: ""
-        }
-    }
-
-    private var english: (String, String) {
+    var english: (String, String) {
         let undo = "If this was not you, sign in on a device of yours and remove what you do not know under “Devices”."
         return switch self {
         case .registrationCode(let code):
@@ -109,20 +85,10 @@ enum Notice: Sendable {
         case .passkey(let notice): notice.english(undo: undo)
         case .stepUp(let notice): notice.english(undo: undo)
         case .accountDeleted: ("Your account was deleted", "Your account and everything kept of your signature were deleted.")
-        case .letIn(let name, let document):
-            (
-                "A document to read and sign",
-                "“\(name.asNameInInvitation)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") invites you to read and sign “\(document.name.asNameInInvitation)”. Sign in: it is among your documents."
-            )
-        case .signed(let name, let document):
-            (
-                "Your document was signed",
-                "“\(name.asNameInMail)”\(name.mixesAlphabets ? " (mixed alphabets)" : "") signed “\(document.name.asNameInMail)”."
-            )
         }
     }
 
-    private var russian: (String, String) {
+    var russian: (String, String) {
         let undo = "Если это были не вы, войдите на своём устройстве и удалите в разделе «Устройства» всё незнакомое."
         return switch self {
         case .registrationCode(let code):
@@ -188,20 +154,10 @@ enum Notice: Sendable {
         case .passkey(let notice): notice.russian(undo: undo)
         case .stepUp(let notice): notice.russian(undo: undo)
         case .accountDeleted: ("Ваша учётная запись удалена", "Учётная запись и всё, что хранилось о вашей подписи, удалены.")
-        case .letIn(let name, let document):
-            (
-                "Документ для чтения и подписи",
-                "«\(name.asNameInInvitation)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "") приглашает вас прочитать и подписать «\(document.name.asNameInInvitation)». Войдите: он среди ваших документов."
-            )
-        case .signed(let name, let document):
-            (
-                "Ваш документ подписан",
-                "«\(document.name.asNameInMail)» подписан. Имя подписавшего: «\(name.asNameInMail)»\(name.mixesAlphabets ? " (буквы разных алфавитов)" : "")."
-            )
         }
     }
 
-    private var french: (String, String) {
+    var french: (String, String) {
         let undo =
             "Si ce n’était pas vous, connectez-vous sur un de vos appareils et supprimez sous « Appareils » ce que vous ne connaissez pas."
         return switch self {
@@ -270,24 +226,6 @@ enum Notice: Sendable {
         case .stepUp(let notice): notice.french(undo: undo)
         case .accountDeleted:
             ("Votre compte a été supprimé", "Votre compte et tout ce qui était conservé de votre signature ont été supprimés.")
-        case .letIn(let name, let document):
-            (
-                "Un document à lire et à signer",
-                "« \(name.asNameInInvitation) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") vous invite à lire et à signer « \(document.name.asNameInInvitation) ». Connectez-vous : il est parmi vos documents."
-            )
-        case .signed(let name, let document):
-            (
-                "Votre document a été signé",
-                "« \(name.asNameInMail) »\(name.mixesAlphabets ? " (alphabets mélangés)" : "") a signé « \(document.name.asNameInMail) »."
-            )
         }
-    }
-}
-
-extension IdentityEnvironment {
-    /// Mails a notice to a person, if the address is known to be theirs.
-    func notify(_ person: PersonRecord, of notice: Notice, in tx: any WriteTransaction) throws {
-        guard person.emailProved else { return }
-        try mailer.enqueue(notice.mail(to: person.email, in: person.language, site: site), in: tx)
     }
 }
