@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test func everyKindHasWordsAndAnIcon() throws {
-        let url = try #require(try Resources.built.files(in: "Static").first { $0.lastPathComponent == "icons.svg" })
-        let icons = try String(contentsOf: url, encoding: .utf8)
+        let file = try #require(try Resources.built.files("svg").first { $0.path == "Base/icons.svg" })
+        let icons = try String(contentsOf: file.url, encoding: .utf8)
         for kind in Wiring.registered.activityKinds.values {
             #expect(icons.contains("id=\"\(kind.icon)\""), "\(kind.rawValue)")
             for language in Language.allCases { #expect((3...60).contains(kind.title[language].count), "\(kind.rawValue)") }
