@@ -7,7 +7,7 @@ import { text } from "../Base/text.js";
 import { forget } from "../Devices/device-key.js";
 import { forgetAll } from "../Documents/copy-store.js";
 import * as documents from "../Documents/document-store.js";
-import { whatGoes, whoLoses } from "../Documents/kept-loss.js";
+import { whatGoes, whoLoses } from "../Documents/files-loss.js";
 
 class AccountDeletion extends HTMLElement {
   connectedCallback() {

@@ -1,4 +1,4 @@
-// Where the copies of kept documents lie in the origin's private file system: a folder for each person, apart from what is kept on this
+// Where the copies of files lie in the origin's private file system: a folder for each person, apart from what is kept on this
 // device only.
 
 /** The folder of a person's copies; with `create` it is made where there is none. */

@@ -1,4 +1,4 @@
-// Copies of documents that are kept on the server, to show, export and share them: the files lie in the origin's private file system, what is
+// Copies of files of the server, to show, export and share them: the files lie in the origin's private file system, what is
 // known of them in IndexedDB, as for documents of this device. A copy counts once IndexedDB knows it, and can always be fetched again: it goes
 // when its person signs out, when the document goes, and after a month in which nobody looked at it.
 
@@ -54,10 +54,10 @@ export async function looks(person) {
 }
 
 /** The copy of the newest version, where it is here: { file, copy }. */
-export async function found(person, kept) {
-  const copy = await database.row("copies", [person, kept.id]);
-  if (copy?.hash !== kept.hash) return undefined;
-  const file = await fileOf(person, copy, kept.name);
+export async function found(person, original) {
+  const copy = await database.row("copies", [person, original.id]);
+  if (copy?.hash !== original.hash) return undefined;
+  const file = await fileOf(person, copy, original.name);
   return file && { file, copy };
 }
 
@@ -80,36 +80,36 @@ function fetched(values, signal, onProgress) {
  *
  * Gives { file, copy }, and throws a `DocumentProblem`: `cancelled`, `offline`, `notFound`, `differs`, `full` and what else keeps it away.
  */
-export async function bring(person, kept, { signal, onProgress = () => {} }) {
+export async function bring(person, original, { signal, onProgress = () => {} }) {
   const work = async () => {
-    const here = await found(person, kept);
+    const here = await found(person, original);
     if (here) return here;
-    const earlier = await database.row("copies", [person, kept.id]);
-    const { id, hash, version, size } = kept;
+    const earlier = await database.row("copies", [person, original.id]);
+    const { id, hash, version, size } = original;
     const isBefore = earlier && earlier.version < version;
-    const about = await fetched({ person, kept: { id, hash, version, size }, earlier: isBefore ? earlier : undefined }, signal, onProgress);
-    const copy = { ...about, person, id, hash, version, size, file: copyName(kept), opened: Date.now() };
+    const about = await fetched({ person, original: { id, hash, version, size }, earlier: isBefore ? earlier : undefined }, signal, onProgress);
+    const copy = { ...about, person, id, hash, version, size, file: copyName(original), opened: Date.now() };
     await database.put("copies", copy);
     if (earlier && earlier.file !== copy.file) await discard(person, earlier.file);
-    const file = await fileOf(person, copy, kept.name);
+    const file = await fileOf(person, copy, original.name);
     if (!file) throw new DocumentProblem("unavailable");
     return { file, copy };
   };
   // One tab fetches, the others wait for it.
-  const alone = navigator.locks ? navigator.locks.request(`paraph-copy-${kept.id}`, { signal }, work) : work();
+  const alone = navigator.locks ? navigator.locks.request(`paraph-copy-${original.id}`, { signal }, work) : work();
   const { file, copy } = await alone.catch((error) => {
     throw error.name === "AbortError" ? new DocumentProblem("cancelled") : error;
   });
-  const { preview, found: seen, ...told } = kept;
-  await database.put("copies", { ...copy, kept: told, opened: Date.now() });
+  const { preview, found: seen, ...told } = original;
+  await database.put("copies", { ...copy, original: told, opened: Date.now() });
   return { file, copy };
 }
 
 /** The copies that can be read without a connection, last opened first: each as the server told of its document then, with how it looks. */
 export async function readable(person) {
   const known = await looks(person);
-  return (await all(person)).filter(({ kept }) => kept).sort((a, b) => b.opened - a.opened)
-    .map(({ kept, pages, signatures, marks }) => ({ ...kept, pages, signatures: kept.signatures ?? signatures, marks, ...known.get(kept.id) }));
+  return (await all(person)).filter(({ original }) => original).sort((a, b) => b.opened - a.opened)
+    .map(({ original, pages, signatures, marks }) => ({ ...original, pages, signatures: original.signatures ?? signatures, marks, ...known.get(original.id) }));
 }
 
 /** Removes the copy of a document. */

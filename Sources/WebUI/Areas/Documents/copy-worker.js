@@ -1,4 +1,4 @@
-// Brings a version of a kept document to this device, beside the page: what a lost connection or a closed tab left is gone on with, and of a
+// Brings a version of a file to this device, beside the page: what a lost connection or a closed tab left is gone on with, and of a
 // version that only adds to the one that is here, what was added is fetched. What is there in the end is what the server has, by its SHA-256.
 
 import { copyFolder, copyName } from "./copy-folder.js";
@@ -103,12 +103,12 @@ async function begin(access, place, earlier, size) {
   }
 }
 
-async function bring({ person, kept, earlier }) {
+async function bring({ person, original, earlier }) {
   const place = await copyFolder(person, true);
-  const handle = await place.getFileHandle(copyName(kept), { create: true });
+  const handle = await place.getFileHandle(copyName(original), { create: true });
   let told = -Infinity;
   const onProgress = (done) => {
-    if (done < kept.size && performance.now() - told < 100) return;
+    if (done < original.size && performance.now() - told < 100) return;
     told = performance.now();
     postMessage({ done });
   };
@@ -116,19 +116,19 @@ async function bring({ person, kept, earlier }) {
     const access = await opened(handle);
     let start = 0;
     try {
-      start = isAgain ? 0 : await begin(access, place, earlier, kept.size);
+      start = isAgain ? 0 : await begin(access, place, earlier, original.size);
       if (start === 0) await access.truncate(0);
       told = -Infinity;
       onProgress(start);
-      await fetchRest(access, start, kept, onProgress);
+      await fetchRest(access, start, original, onProgress);
     } finally {
       await access.close();
     }
     const { about, bytes } = await read(await handle.getFile());
-    if ((await hash(bytes())) === kept.hash) return { pages: about.pages, ...facts(about) };
+    if ((await hash(bytes())) === original.hash) return { pages: about.pages, ...facts(about) };
     // What was here is not what the server has: then all of it is fetched, once.
     if (start === 0) {
-      await place.removeEntry(copyName(kept)).catch(() => {});
+      await place.removeEntry(copyName(original)).catch(() => {});
       throw new Refusal("differs");
     }
   }

@@ -20,9 +20,9 @@ export const facts = ({ pages, size, signatures }) => [
  *
  * @param {{ size: number, signer?: string }} file
  */
-export const keptFacts = ({ size, signer }) => [sizeText(size), ...(signer ? [text("kept.signer", { name: signer })] : [])];
+export const fileFacts = ({ size, signer }) => [sizeText(size), ...(signer ? [text("kept.signer", { name: signer })] : [])];
 
-/** Where a kept document is from. */
+/** Where a file is from. */
 export const origin = ({ isOwn, owner }) => (isOwn ? text("kept.in") : text("kept.shared", { name: owner }));
 
 const line = (words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
@@ -96,12 +96,12 @@ export function tellProgress(element, done, size) {
 }
 
 /** A document that the server keeps; one that is on its way from elsewhere cannot be opened yet. */
-export function keptRow(document, onMore) {
+export function fileRow(document, onMore) {
   const { id, name, hash, received, size, changed } = document;
   if (!hash) {
     const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
     return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
   }
-  const words = make("span", { class: "item-text" }, title(name), line([...keptFacts(document), relative(new Date(changed))].join(" · ")), stateMark(stateOf(document)) ?? "", chip(origin(document), "chip-quiet"));
+  const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changed))].join(" · ")), stateMark(stateOf(document)) ?? "", chip(origin(document), "chip-quiet"));
   return row(id, make("a", { class: "item", href: `/documents/view#kept-${id}` }, picture(document, "files"), words), name, onMore);
 }

@@ -4,11 +4,11 @@
 import { onChanges } from "../Base/changes.js";
 import { busy, icon, make, openSheet } from "../Base/dom.js";
 import { explain, hush, say } from "../Base/notice.js";
-import { explainKept } from "./kept-problem.js";
+import { explainFile } from "./file-problem.js";
 import { text } from "../Base/text.js";
 import * as store from "./document-store.js";
 import * as copies from "./copy-store.js";
-import { deviceRow, keptRow, stateOf, tellProgress } from "./document-rows.js";
+import { deviceRow, fileRow, stateOf, tellProgress } from "./document-rows.js";
 import { askToKeep, openDeviceSheet } from "./document-sheet.js";
 import { takeFromOthers } from "./documents-shared.js";
 import { finishWaiting } from "../Viewer/signings.js";
@@ -16,7 +16,7 @@ import * as api from "./files-api.js";
 import { alone } from "../Base/lock.js";
 import { ServerFiles } from "./server-files.js";
 import { UploadQueue } from "./upload-queue.js";
-import { openKeptSheet } from "./kept-sheet.js";
+import { openFileSheet } from "./file-sheet.js";
 
 /** How many documents are judged in one visit. */
 const mostJudged = 24;
@@ -257,13 +257,13 @@ class DeviceDocuments extends HTMLElement {
     const documents = store.isPossible() ? await store.documents(this.person) : [];
     const looks = store.isPossible() ? await copies.looks(this.person).catch(() => new Map()) : new Map();
     if (turn !== this.#turn) return;
-    const kept = this.#files.items.map((document) => ({ ...looks.get(document.id), ...document }));
+    const files = this.#files.items.map((document) => ({ ...looks.get(document.id), ...document }));
     const waiting = this.#list.querySelectorAll("[aria-busy]");
     // What is on its way from here has its row already.
     const going = new Set(documents.flatMap(({ upload, withdrawn = [] }) => [upload?.id, ...withdrawn]));
     const rows = [
       ...documents.map((document) => ({ at: document.added, name: document.name, state: stateOf(document), element: this.#row(document) })),
-      ...kept.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), name: document.name, state: stateOf(document), element: this.#keptRow(document) })),
+      ...files.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), name: document.name, state: stateOf(document), element: this.#fileRow(document) })),
     ];
     const chosen = this.#chosen([...rows]);
     this.#tools.hidden = rows.length < 2;
@@ -324,8 +324,8 @@ class DeviceDocuments extends HTMLElement {
     return row;
   }
 
-  #keptRow(document) {
-    return this.#rowOf(document, "kept", () => keptRow(document, () => this.#openKept(document)));
+  #fileRow(document) {
+    return this.#rowOf(document, "file", () => fileRow(document, () => this.#openFile(document)));
   }
 
   async #open(document) {
@@ -333,8 +333,8 @@ class DeviceDocuments extends HTMLElement {
     await this.#show();
   }
 
-  async #openKept(document) {
-    await openKeptSheet(this.person, document, (words, kind) => say(this.#notice, words, { kind }));
+  async #openFile(document) {
+    await openFileSheet(this.person, document, (words, kind) => say(this.#notice, words, { kind }));
     await this.#load();
   }
 
@@ -346,8 +346,8 @@ class DeviceDocuments extends HTMLElement {
   }
 
   async #cancel(document) {
-    const kept = await this.#uploads.cancel(document);
-    if (kept) say(this.#notice, text("kept.thereAlready", { name: document.name }), { kind: "warn" });
+    const file = await this.#uploads.cancel(document);
+    if (file) say(this.#notice, text("kept.thereAlready", { name: document.name }), { kind: "warn" });
     await this.#load();
   }
 
@@ -365,15 +365,15 @@ class DeviceDocuments extends HTMLElement {
     tellProgress(this.#list.querySelector(`li[data-id="${id}"]`), done, size);
   }
 
-  #tellSent({ name }, kept) {
-    this.#files.put(kept);
-    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#kept-${kept.id}`) });
+  #tellSent({ name }, file) {
+    this.#files.put(file);
+    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#kept-${file.id}`) });
   }
 
   #tellUnsent({ name }, problem) {
     /** @type {import("../Base/notice.js").SayOptions} */
     const retry = problem.isTransient ? { kind: "warn", action: text("action.retry"), onAction: () => (hush(this.#notice), this.#uploads.goOn().then(() => this.#show())) } : {};
-    say(this.#notice, explainKept(problem, name, "unsent"), retry);
+    say(this.#notice, explainFile(problem, name, "unsent"), retry);
   }
 }
 customElements.define("device-documents", DeviceDocuments);

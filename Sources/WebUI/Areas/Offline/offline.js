@@ -5,7 +5,7 @@ import { goOnWhenBack } from "./coming-back.js";
 import { make } from "../Base/dom.js";
 import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
-import { facts, keptFacts, origin, picture, stateMark, stateOf } from "../Documents/document-rows.js";
+import { facts, fileFacts, origin, picture, stateMark, stateOf } from "../Documents/document-rows.js";
 
 const row = (known, address, words, ...more) => make("li", {}, make("a", { class: "item", href: `/documents/view#${address}` }, picture(known),
   make("span", { class: "item-text" }, make("span", { class: "item-title" }, known.name), make("span", { class: "item-line" }, words.join(" · ")), ...more)));
@@ -14,10 +14,10 @@ const mark = (known) => stateMark(stateOf(known)) ?? "";
 async function list() {
   const person = localStorage.getItem("paraph.person");
   if (!person || !store.isPossible()) return;
-  const kept = await copies.readable(person).catch(() => []);
+  const copied = await copies.readable(person).catch(() => []);
   const rows = [
     ...(await store.documents(person)).map((known) => row(known, known.id, facts(known), mark(known))),
-    ...kept.map((known) => row(known, `kept-${known.id}`, keptFacts(known), mark(known), make("span", { class: "chip chip-quiet" }, origin(known)))),
+    ...copied.map((known) => row(known, `kept-${known.id}`, fileFacts(known), mark(known), make("span", { class: "chip chip-quiet" }, origin(known)))),
   ];
   document.querySelector("[data-list]").replaceChildren(...rows);
   document.querySelector("[data-documents]").hidden = rows.length === 0;

@@ -59,7 +59,7 @@ export class FormFilling {
     // What others signed meanwhile changes the file, and not what was typed here into fields that are open still.
     if (form?.hash === hash || isOnServer) for (const [name, value] of form?.values ?? []) if (names.has(name)) this.#values.set(name, value);
     for (const field of this.#fields) for (const widget of field.widgets) this.#lay(field, widget);
-    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : isOnServer ? "filling.fillKept" : "filling.fill"), { kind: "" });
+    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : isOnServer ? "filling.fillFile" : "filling.fill"), { kind: "" });
     return true;
   }
 

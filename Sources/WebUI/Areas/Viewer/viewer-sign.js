@@ -4,7 +4,7 @@
 import { Circumstances } from "../Pad/circumstances.js";
 import { currentDevice } from "../Devices/device-key.js";
 import { busy, openSheet } from "../Base/dom.js";
-import { explainKept } from "../Documents/kept-problem.js";
+import { explainFile } from "../Documents/file-problem.js";
 import { noteSigned, stayAt } from "./just-signed.js";
 import { explain, hush, say, sayProblem } from "../Base/notice.js";
 import { shrink } from "../Register/photo.js";
@@ -108,7 +108,7 @@ export class ViewerSigning {
     const notice = this.#at("notice");
     const { isOnServer, name } = this.#shown;
     const state = text(isOnServer && problem.status !== 404 && this.#signing?.isPerhapsSigned ? "signing.perhaps" : "signing.unsaved");
-    if (isOnServer && problem instanceof Problem && !problem.isTransient) say(notice, `${explainKept(problem, name, "unsigned")} ${state}`);
+    if (isOnServer && problem instanceof Problem && !problem.isTransient) say(notice, `${explainFile(problem, name, "unsigned")} ${state}`);
     else if (problem instanceof Problem) sayProblem(notice, problem, { kept: state, retry });
     else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name }));
   }

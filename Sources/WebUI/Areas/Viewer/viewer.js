@@ -9,11 +9,11 @@ import { loadPDF } from "./pdf-library.js";
 import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
 import { finishWaiting } from "./signings.js";
-import { explainKept } from "../Documents/kept-problem.js";
+import { explainFile } from "../Documents/file-problem.js";
 import { DocumentSearch } from "./viewer-search.js";
 import { takeSigned } from "./just-signed.js";
 import { FormFilling } from "./viewer-form.js";
-import { bringKept, keptId, watchKept } from "./viewer-file.js";
+import { bringFile, fileId, watchFile } from "./viewer-file.js";
 import { watchPinch } from "./viewer-pinch.js";
 import { PageView } from "./viewer-page.js";
 import { askPassword } from "./viewer-password.js";
@@ -69,7 +69,7 @@ class DocumentViewer extends HTMLElement {
       const told = takeSigned(shown);
       this.#tell(shown, file, told);
       this.#picture(shown).catch(() => {});
-      if (shown.isOnServer && person) watchKept(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainKept(problem, shown.name, "unloaded"), { kind: "warn" }) }, this.#ended.signal);
+      if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn" }) }, this.#ended.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
@@ -126,9 +126,9 @@ class DocumentViewer extends HTMLElement {
    * @returns {Promise<{ given?: import("./document-signing.js").GivenUp[], shown?: import("./viewer-file.js").Shown, file?: File }>}
    */
   async #find() {
-    const id = keptId(location.hash);
+    const id = fileId(location.hash);
     try {
-      if (id) return { given: [], ...(await bringKept(this.#person, id, this.#notice, (name) => (this.#at("name").textContent = name))) };
+      if (id) return { given: [], ...(await bringFile(this.#person, id, this.#notice, (name) => (this.#at("name").textContent = name))) };
       const given = await finishWaiting(this.#person);
       const shown = await store.document(this.#person, location.hash.slice(1));
       if (shown) return { given, shown, file: await store.file(this.#person, shown) };
@@ -148,7 +148,7 @@ class DocumentViewer extends HTMLElement {
       location.assign("/documents");
       return;
     }
-    const words = explainKept(problem, this.#at("name").textContent, "unloaded");
+    const words = explainFile(problem, this.#at("name").textContent, "unloaded");
     say(this.#notice, words, problem.status === 404 ? {} : { action: text("action.retry"), onAction: () => location.reload() });
   }
 
@@ -169,7 +169,7 @@ class DocumentViewer extends HTMLElement {
     await store.save(this.#person, shown, file);
   }
 
-  /** Says why a file is gone: where another tab brought a newer version of a kept document, this page shows that once it is loaded again. */
+  /** Says why a file is gone: where another tab brought a newer version of a file, this page shows that once it is loaded again. */
   #tellGone(/** @type {import("./viewer-file.js").Shown} */ { isOnServer }) {
     if (isOnServer) say(this.#notice, text("kept.older"), { kind: "warn", action: text("action.reload"), onAction: () => location.reload() });
     else say(this.#notice, text("documents.problem.gone"));

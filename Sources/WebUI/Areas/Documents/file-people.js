@@ -1,9 +1,9 @@
-// Who may read and sign a kept document.
+// Who may read and sign a file.
 
 import { busy, icon, make, openSheet } from "../Base/dom.js";
 import { checkForm, showFieldProblems } from "../Base/fields.js";
 import * as api from "./files-api.js";
-import { explainKept } from "./kept-problem.js";
+import { explainFile } from "./file-problem.js";
 import { hush, say } from "../Base/notice.js";
 import { shownName, text } from "../Base/text.js";
 
@@ -13,15 +13,15 @@ class People {
 
   /**
    * @param {HTMLDialogElement} dialog
-   * @param {Wire.File} kept
+   * @param {Wire.File} file
    */
-  constructor(dialog, kept) {
+  constructor(dialog, file) {
     this.dialog = dialog;
-    this.kept = kept;
+    this.file = file;
     this.list = dialog.querySelector("[data-list]");
     this.notice = dialog.querySelector("[data-notice]");
     this.form = dialog.querySelector("form");
-    dialog.querySelector("[data-name]").textContent = kept.name;
+    dialog.querySelector("[data-name]").textContent = file.name;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       hush(this.notice);
@@ -32,10 +32,10 @@ class People {
 
   async #load() {
     try {
-      this.#readers = (await api.readers(this.kept.id)).items;
+      this.#readers = (await api.readers(this.file.id)).items;
       this.#show();
     } catch (problem) {
-      say(this.notice, explainKept(problem, this.kept.name), { action: text("action.retry"), onAction: () => (hush(this.notice), this.#load()) });
+      say(this.notice, explainFile(problem, this.file.name), { action: text("action.retry"), onAction: () => (hush(this.notice), this.#load()) });
     }
   }
 
@@ -53,7 +53,7 @@ class People {
   async #invite() {
     const { email } = this.form.elements;
     try {
-      const reader = await api.invite(this.kept.id, email.value.trim());
+      const reader = await api.invite(this.file.id, email.value.trim());
       this.#readers = [...this.#readers.filter(({ id }) => id !== reader.id), reader];
       this.#show();
       email.value = "";
@@ -64,18 +64,18 @@ class People {
       if (isOwn || problem.code === "noAccount") {
         field.say(text(isOwn ? "kept.ownAddress" : "kept.noAccount"));
         email.focus();
-      } else if (!showFieldProblems(this.form, problem)) say(this.notice, explainKept(problem, this.kept.name));
+      } else if (!showFieldProblems(this.form, problem)) say(this.notice, explainFile(problem, this.file.name));
     }
   }
 
   async #dismiss(reader) {
     hush(this.notice);
     try {
-      await api.dismiss(this.kept.id, reader.id);
+      await api.dismiss(this.file.id, reader.id);
     } catch (problem) {
       // Whoever left meanwhile is gone already.
       if (problem.status !== 404) {
-        say(this.notice, explainKept(problem, this.kept.name));
+        say(this.notice, explainFile(problem, this.file.name));
         return;
       }
     }
@@ -94,4 +94,4 @@ class People {
 }
 
 /** Shows who was let in, lets others in, or somebody no more. */
-export const openPeople = (kept) => openSheet("people-sheet", (dialog) => new People(dialog, kept));
+export const openPeople = (file) => openSheet("people-sheet", (dialog) => new People(dialog, file));

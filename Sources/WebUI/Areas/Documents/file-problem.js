@@ -1,4 +1,4 @@
-// What went wrong with a document that is kept on the server, in the person's words.
+// What went wrong with a file of the server, in the person's words.
 
 import { Problem } from "../Base/problem.js";
 import { explain } from "../Base/notice.js";
@@ -8,7 +8,7 @@ import { knows, text } from "../Base/text.js";
  * What happened to a document, and what to do; `problem` is the server's, or one of this browser. It happened while the document was
  * `unsigned`, `unsent` or `unloaded`, or was to be changed.
  */
-export function explainKept(problem, name, when) {
+export function explainFile(problem, name, when) {
   const { code, status } = problem;
   // A server that is not available is no browser that keeps nothing.
   const isServers = problem instanceof Problem && code === "unavailable";

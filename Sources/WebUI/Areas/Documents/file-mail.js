@@ -1,8 +1,8 @@
-// Sends a kept document by mail.
+// Sends a file by mail.
 
 import { busy, openSheet } from "../Base/dom.js";
 import * as api from "./files-api.js";
-import { explainKept } from "./kept-problem.js";
+import { explainFile } from "./file-problem.js";
 import { hush, say } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 
@@ -21,11 +21,11 @@ function wrong(to) {
 }
 
 /** Asks to whom, and sends; `tell(words, kind)` says that it is on its way. */
-export const openMail = (kept, tell) => openSheet("mail-sheet", (dialog) => {
+export const openMail = (file, tell) => openSheet("mail-sheet", (dialog) => {
   const form = dialog.querySelector("form");
   const notice = dialog.querySelector("[data-notice]");
   const error = form.querySelector(".error");
-  dialog.querySelector("[data-name]").textContent = kept.name;
+  dialog.querySelector("[data-name]").textContent = file.name;
   const check = (to) => {
     error.textContent = wrong(to);
     form.elements.to.setAttribute("aria-invalid", String(error.textContent !== ""));
@@ -42,12 +42,12 @@ export const openMail = (kept, tell) => openSheet("mail-sheet", (dialog) => {
     }
     busy(form.querySelector("[type=submit]"), async () => {
       try {
-        await api.mail(kept.id, to, form.elements.words.value.trim());
+        await api.mail(file.id, to, form.elements.words.value.trim());
         dialog.close();
-        tell(text("kept.mailed", { name: kept.name, count: to.length }), "good");
+        tell(text("kept.mailed", { name: file.name, count: to.length }), "good");
       } catch (problem) {
         // Without an answer nobody knows whether it went: the person decides.
-        const words = explainKept(problem, kept.name);
+        const words = explainFile(problem, file.name);
         say(notice, problem.isTransient ? `${words} ${text("kept.perhapsMailed")}` : words);
       }
     });
