@@ -3,6 +3,7 @@
 
 import { copyFolder, copyName } from "./copy-folder.js";
 import { facts, hash, read, reason, Refusal } from "./document-file.js";
+import { DownloadProblem, fetchRest, pour } from "./downloading.js";
 import { content, pause } from "./file-content.js";
 
 const patience = 30_000;
@@ -22,71 +23,39 @@ async function opened(handle) {
   }
 }
 
-/** Asks for the rest of a file; where nobody answers for long, the connection is lost. */
+/**
+ * Asks for the rest of a file; where nothing comes for long, the connection is lost.
+ *
+ * @param {string} address
+ * @param {Record<string, string>} headers
+ * @returns {Promise<import("./downloading.js").Answer>}
+ */
 async function asked(address, headers) {
   const stop = new AbortController();
   abort.signal.addEventListener("abort", () => stop.abort());
   const timer = setTimeout(() => stop.abort(), patience);
   try {
-    return await fetch(address, { headers, signal: stop.signal, credentials: "same-origin", cache: "no-store" });
+    const response = await fetch(address, { headers: { "Paraph-Web": "1", ...headers }, signal: stop.signal, credentials: "same-origin", cache: "no-store" });
+    return { status: response.status, range: response.headers.get("Content-Range"), ...pieces(response.body) };
   } catch {
-    throw new TypeError("nobody answers");
+    throw new TypeError("no answer comes");
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Writes what a stream brings from the byte `start` on; gives where it ends. */
-async function pour(stream, access, start, size, onProgress) {
+/** The pieces of a stream, each within the patience. */
+function pieces(/** @type {ReadableStream<Uint8Array>} */ stream) {
   const reader = stream.getReader();
-  let at = start;
-  try {
-    for (;;) {
+  return {
+    async next() {
       let timer;
       const silence = new Promise((_, reject) => (timer = setTimeout(() => reject(new TypeError("nothing comes")), patience)));
       const { done, value } = await Promise.race([reader.read(), silence]).finally(() => clearTimeout(timer));
-      if (done) return at;
-      if (at + value.length > size) throw new Refusal("differs");
-      if (access.write(value, { at }) !== value.length) throw new DOMException("", "QuotaExceededError");
-      at += value.length;
-      onProgress(at);
-    }
-  } finally {
-    reader.cancel().catch(() => {});
-  }
-}
-
-/** Fetches what is missing of a file, of which `start` bytes are there. */
-async function fetchRest(access, start, { id, version, hash: wanted, size }, onProgress) {
-  let at = start;
-  for (let failed = 0; at < size; ) {
-    const before = at;
-    try {
-      const headers = { "Paraph-Web": "1", ...(at > 0 ? { "Range": `bytes=${at}-`, "If-Range": `"${wanted}"` } : {}) };
-      const response = await asked(content(id, version), headers);
-      if (!response.ok) throw new Refusal(response.status === 401 ? "unauthenticated" : response.status === 404 ? "notFound" : response.status === 429 ? "busy" : "internal");
-      const first = response.status === 206 ? Number(/^bytes (\d+)-/.exec(response.headers.get("Content-Range") ?? "")?.[1]) : 0;
-      if (first !== at) {
-        at = 0;
-        if (first !== 0) throw new Refusal("differs");
-        await access.truncate(0);
-      }
-      at = await pour(response.body, access, at, size, (done) => {
-        at = done;
-        onProgress(done);
-      });
-    } catch (error) {
-      if (abort.signal.aborted) throw new Refusal("cancelled");
-      // What the network loses is asked for again, from where it stopped.
-      const isTransient = error instanceof TypeError || ["internal", "busy"].includes(error.code);
-      failed = at > before ? 1 : failed + 1;
-      if (!isTransient) throw error;
-      if (failed >= tries) throw error instanceof Refusal ? error : new Refusal("offline");
-      await pause(firstPause * 2 ** failed, abort.signal);
-    }
-  }
-  await access.truncate(size);
-  await access.flush();
+      return done ? undefined : value;
+    },
+    leave: () => void reader.cancel().catch(() => {}),
+  };
 }
 
 /** Lays what is here of an older version into the new file; gives how many bytes that are. */
@@ -96,7 +65,7 @@ async function begin(access, place, earlier, size) {
   try {
     const file = await (await place.getFileHandle(earlier.file)).getFile();
     if (file.size !== earlier.size || file.size > size) return 0;
-    return await pour(file.stream(), access, 0, file.size, () => {});
+    return await pour(pieces(file.stream()), access, 0, file.size, () => {});
   } catch (error) {
     if (error.name === "QuotaExceededError") throw error;
     return 0;
@@ -120,7 +89,8 @@ async function bring({ person, original, earlier }) {
       if (start === 0) await access.truncate(0);
       told = -Infinity;
       onProgress(start);
-      await fetchRest(access, start, original, onProgress);
+      const ask = (headers) => asked(content(original.id, original.version), headers);
+      await fetchRest({ ask, access, pause: (time) => pause(time, abort.signal), signal: abort.signal, onProgress }, start, original);
     } finally {
       await access.close();
     }
@@ -142,6 +112,6 @@ addEventListener("message", async ({ data }) => {
   try {
     postMessage({ value: await bring(data) });
   } catch (error) {
-    postMessage({ code: reason(error), detail: String(error) });
+    postMessage({ code: error instanceof DownloadProblem ? error.code : reason(error), detail: String(error) });
   }
 });
