@@ -7,7 +7,9 @@ import WebUI
 
 /// Where the domains meet: each is given what it needs of the others.
 struct Wiring {
-    /// Every domain: those first on whose rows the others' may hang. A domain is registered by its line here, and nowhere else.
+    /// Every domain: those first on whose rows the others' may hang.
+    ///
+    /// A domain is registered by its line here, and nowhere else.
     static let made: [any WiredDomain.Type] = [
         SyncDomain.self,
         MailChannel.self,

@@ -93,7 +93,8 @@ import Testing
             #expect(!declaration.rights.isEmpty && !declaration.routes.isEmpty, "\(declaration.scope)")
             for right in declaration.rights {
                 #expect(Set(Language.allCases.map { right[$0] }).count == Language.allCases.count)
-                for language in Language.allCases { #expect(!right[language].hasSuffix("."), "it stands in a list of what a client can do") }
+                // They stand in a list of what a client can do.
+                for language in Language.allCases { #expect(!right[language].hasSuffix(".")) }
             }
         }
     }
