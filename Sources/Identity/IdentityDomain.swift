@@ -11,7 +11,7 @@ public import ServiceLifecycle
 public struct IdentityDomain: Domain {
     public static let migrations = IdentitySchema.migrations
 
-    public static let tokenRoutes: [TokenRoute] = []
+    public static let scopes: [ScopeDeclaration] = []
     public static let activityKinds = ActivityKind.identity
     public static var notices: [any Notice] {
         let own: [any Notice] = IdentityNotice.Kind.allCases.map(\.sample)

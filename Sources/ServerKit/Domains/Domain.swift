@@ -14,8 +14,8 @@ public protocol Domain: Sendable {
     /// The first parts of the paths of calls that answer refusals in a form of their own.
     static var dialects: Set<String> { get }
 
-    /// The routes that take tokens, with the scopes that open them; all others take none.
-    static var tokenRoutes: [TokenRoute] { get }
+    /// The scopes that open routes of its own to tokens, with their words; all other routes take none.
+    static var scopes: [ScopeDeclaration] { get }
 
     /// The tables that a restore makes anew or empties, so that no backup needs their rows.
     static var tablesNotBackedUp: Set<String> { get }

@@ -85,7 +85,7 @@ struct WebPagesTests {
 
     @Test func aProgramsQuestionNamesItAndWhereItLeadsAndLetsOneRefuseAsEasily() async throws {
         let html = String(buffer: try await get("/oauth2/authorize?client_id=c1&state=%22x", Self.signedIn).body)
-        for text in ["&lt;b&gt;Anna&lt;/b&gt;", "bank.example", "anna@example.org", "see your name and the certificate"] {
+        for text in ["&lt;b&gt;Anna&lt;/b&gt;", "bank.example", "anna@example.org", "see your &lt;b&gt;"] {
             #expect(html.contains(text), "\(text)")
         }
         #expect(html.contains(#"data-query="client_id=c1&amp;state=%22x""#))

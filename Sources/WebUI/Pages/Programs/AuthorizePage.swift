@@ -10,6 +10,8 @@ struct AuthorizePage: Page {
     static let needsSession = false
 
     let question: AuthorizationQuestion
+    /// What may be done with what it asks for.
+    let rights: [LocalizedText]
     let query: String
     let email: String
 
@@ -19,7 +21,12 @@ struct AuthorizePage: Page {
         let question = try await visit.get(IdentityEndpoints.authorization, at: "\(IdentityEndpoints.authorization.path)?\(query)")
         if let location = question.location { throw Detour.to(location) }
         guard visit.isSignedIn else { throw Detour.to(SignInPage.path(next: visit.request.uri.string)) }
-        return AuthorizePage(question: question, query: query, email: try await visit.get(IdentityEndpoints.me).email)
+        return AuthorizePage(
+            question: question,
+            rights: question.scopes.flatMap { visit.domains.scopes[$0]?.rights ?? [] },
+            query: query,
+            email: try await visit.get(IdentityEndpoints.me).email
+        )
     }
 
     var title: String { "authorize.title" }
@@ -28,12 +35,7 @@ struct AuthorizePage: Page {
     func values(_ phrases: Phrases) -> [String: Any] {
         [
             "asks": phrases["authorize.asks", ["client": question.clientName]],
-            "rights": question.scopes.flatMap { scope in
-                ["see", "act"].compactMap { aspect in
-                    let key = "authorize.scope.\(scope).\(aspect)"
-                    return phrases[key] == key ? nil : phrases[key]
-                }
-            },
+            "rights": rights.map { $0[phrases.language] },
             "account": phrases["authorize.account", ["email": email]],
             "back": phrases["authorize.back", ["host": question.redirectHost]],
             "query": query,

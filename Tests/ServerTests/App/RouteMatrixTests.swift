@@ -14,8 +14,9 @@ import WebUI
 @testable import Documents
 @testable import Identity
 
-/// Every route of the native API for every kind of principal, beside tokens (`TokenScopeTests`): a stranger, an app, a session, another person.
-@Suite struct PrincipalMatrixTests {
+/// Every route for every kind of caller, as ``RouteTable`` says: a stranger, an app, a session, another person; tokens are asked
+/// for in `RouteTokenTests`.
+@Suite struct RouteMatrixTests {
     /// An answer to a request without a body, or with an empty object.
     private struct Answer {
         var status: Int
@@ -55,7 +56,7 @@ import WebUI
 
     /// The routes of the native API; a stream of events lasts for minutes and stands in `EventStreamTests`.
     private static var routes: [String] {
-        RouteTable.rows().keys.filter { $0.contains(" /v1/") && $0 != "GET /v1/events" }.sorted()
+        RouteTable.rows.filter(\.isNative).map(\.route).filter { $0 != "GET /v1/events" }.sorted()
     }
 
     /// As our own pages ask.
@@ -74,14 +75,10 @@ import WebUI
             app[try #require(HTTPField.Name("Paraph-Api-Key"))] = key
             // Whoever shows no session is a stranger, with an app's key too.
             for headers in [try Self.page(), app] {
-                for route in Self.routes {
-                    let answer = try await Self.ask(route, headers, client)
-                    let isRefused = answer.status == 401 && answer.code == "unauthenticated"
-                    if RouteTable.forStrangers.contains(route) {
-                        #expect(!isRefused, "\(route) is open by the table, and answered a stranger \(answer)")
-                    } else {
-                        #expect(isRefused, "\(route) answered a stranger \(answer)")
-                    }
+                for row in RouteTable.rows where row.takesTokens && row.route != "GET /v1/events" {
+                    let answer = try await Self.ask(row.route, headers, client)
+                    let isRefused = answer.status == 401 && (answer.code == "unauthenticated" || !row.isNative)
+                    #expect(isRefused == (row.stranger == "401"), "\(row.route) answered a stranger \(answer)")
                 }
             }
             #expect(try await Self.ask("GET /v1/me", [:], client).code == "apiKeyRequired")
@@ -98,17 +95,20 @@ import WebUI
             for domain in wiring.domains { domain.addRoutes(to: router) }
             wiring.pages.addRoutes(to: router)
             let routes = Set(router.routes.map { "\($0.method.rawValue) \($0.path.description)" })
-            let table = Set(RouteTable.rows().keys).union(RouteTable.otherRows().keys)
-            #expect(routes.subtracting(table).sorted() == [], "Say in a table what a stranger gets of these.")
+            let table = Set(RouteTable.rows.map(\.route))
+            #expect(table.count == RouteTable.rows.count, "a route stands there twice")
+            #expect(routes.subtracting(table).sorted() == [], "Say in the table what each kind of caller gets of these.")
             #expect(table.subtracting(routes).sorted() == [], "These are gone.")
         }
     }
 
     @Test func pagesSendStrangersToSignIn() async throws {
         try await TestServer.run { _, client in
-            for (route, word) in RouteTable.otherRows() where route.hasPrefix("GET") && word != "own" && !route.contains("/pki/") {
+            for row in RouteTable.rows where !row.takesTokens && row.route.hasPrefix("GET") && row.stranger != "own" {
+                let route = row.route
+                guard !route.contains("/pki/") else { continue }
                 let answer = try await Self.ask(route, [:], client)
-                if word == "sign-in" {
+                if row.stranger == "sign-in" {
                     #expect(answer.location?.hasPrefix("/sign-in") == true, "\(route) answered a stranger \(answer)")
                 } else {
                     #expect(![401, 403].contains(answer.status) && answer.status < 500, "\(route) answered a stranger \(answer)")
@@ -152,7 +152,8 @@ import WebUI
             let boris = try await node.people.createPerson(email: "boris@example.org", name: "Boris")
             let ids = try await Self.belongings(of: anna, server)
             var reached: Set<String> = []
-            for route in Self.routes where route.contains("{") && !route.hasPrefix("GET /v1/documents/{id}") {
+            for row in RouteTable.rows where row.another == "no" {
+                let route = row.route
                 for id in ids {
                     let theirs = try await Self.ask(route, ids: id, try Self.page(try await Self.session(of: boris, server)), client)
                     #expect(theirs.status >= 400, "\(route) with \(id) answered another person \(theirs)")
@@ -184,6 +185,12 @@ import WebUI
                 for id in ids where try await Self.ask(route, ids: id, try Self.page(own), client).status < 300 { isDone = true }
                 #expect(isDone, "\(route) does nothing for whose it is")
             }
+        }
+    }
+
+    @Test func theTableSaysOfEachPathWithAnIdWhatAnotherPersonGets() {
+        for row in RouteTable.rows where row.isNative {
+            #expect((row.another == "-") == !row.route.contains("{"), "\(row.route)")
         }
     }
 

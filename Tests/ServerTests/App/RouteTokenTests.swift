@@ -12,19 +12,20 @@ import Testing
 @testable import App
 @testable import Identity
 
-/// What tokens open: every route of the native API, and of the dialect that takes tokens, for a token of each scope.
-@Suite struct TokenScopeTests {
+/// What tokens open: every route of the native API, and of the dialect that takes tokens, for a token of each scope, as ``RouteTable`` says.
+@Suite struct RouteTokenTests {
     /// The answers by which a route says that a token does not open it.
     private static let refusals: Set<String> = ["sessionRequired", "insufficientScope", "unauthorized_client", "unauthenticated"]
 
-    @Test func everyRouteSaysWhichTokensOpenIt() async throws {
-        try await TestServer.run { server, _ in
-            let router = Router(context: ParaphContext.self)
-            for domain in try Wiring(node: server.node).domains { domain.addRoutes(to: router) }
-            let routes = router.routes.map { "\($0.method.rawValue) \($0.path.description)" }
-            let ours = Set(routes.filter { $0.contains(" /v1/") || $0.contains(" /csc/") })
-            #expect(ours.subtracting(RouteTable.rows().keys) == [], "Say in the table which tokens open these.")
-            #expect(Set(RouteTable.rows().keys).subtracting(ours) == [], "These are gone.")
+    @Test func theTableHasAColumnForEveryScope() {
+        #expect(RouteTable.scopes == Wiring.registered.scopes.words, "Say in the table what the new scope opens.")
+    }
+
+    @Test func theTableSaysWhatTheDomainsDeclare() {
+        let declared = Wiring.registered.scopes.byRoute
+        for (route, scopes) in declared {
+            let row = RouteTable.rows.first { $0.route == "\(route.method) \(route.path)" }
+            #expect(row?.tokens.filter { $0.value == "yes" }.keys.sorted() == scopes.map(\.rawValue).sorted(), "\(route)")
         }
     }
 
@@ -32,18 +33,18 @@ import Testing
         try await TestServer.run { server, client in
             let id = try await server.node.people.createPerson(email: "anna@example.org", name: "Anna")
             var tokens: [(scope: String, text: String)] = []
-            for scope in TokenScope.allCases {
-                let token = try await server.node.people.createToken(person: id, scopes: [scope.rawValue])
-                tokens.append((scope.rawValue, token.accessToken))
+            for scope in Wiring.registered.scopes.words {
+                let token = try await server.node.people.createToken(person: id, scopes: [scope])
+                tokens.append((scope, token.accessToken))
             }
             tokens.append(("service", try await Self.clientToken(of: id, server)))
-            for (route, scopes) in RouteTable.rows() {
-                let words = route.split(separator: " ")
+            for row in RouteTable.rows where row.takesTokens {
+                let words = row.route.split(separator: " ")
                 let path = words[1].split(separator: "/").map { $0.hasPrefix("{") ? "0000" : String($0) }.joined(separator: "/")
                 for token in tokens {
                     let said = try await Self.ask(String(words[0]), "/\(path)", token.text, client)
-                    let isOpen = scopes.contains(token.scope) || scopes == ["anybody"]
-                    #expect(said.isRefused != isOpen, "\(route) was answered \(said.status) to a token with the scope \(token.scope)")
+                    let isOpen = row.tokens[token.scope] == "yes"
+                    #expect(said.isRefused != isOpen, "\(row.route) was answered \(said.status) to a token with the scope \(token.scope)")
                 }
             }
         }
@@ -73,7 +74,7 @@ import Testing
             for scopes in [["docs", "doc"], ["everything"], ["docs,messages"], ["Docs"]] {
                 let refusal = await problem { try await server.node.people.createToken(person: id, scopes: Set(scopes)) }
                 #expect(refusal?.fields?.map(\.code) == ["unknown"])
-                for known in TokenScope.allCases { #expect(refusal?.detail?.contains(known.rawValue) == true) }
+                for known in Wiring.registered.scopes.words { #expect(refusal?.detail?.contains(known) == true) }
             }
             let missing = await problem { try await server.node.people.createToken(person: id, scopes: []) }
             #expect(missing?.fields?.map(\.code) == ["missing"])
@@ -83,8 +84,19 @@ import Testing
         }
     }
 
-    @Test func whatClientsMayHaveIsOnTheListOfScopes() {
-        for scope in ClientScope.allCases { #expect(TokenScope(rawValue: scope.rawValue) != nil) }
+    @Test func everyScopeIsDeclaredOnceWithWordsForPeople() throws {
+        let scopes = Wiring.registered.scopes
+        #expect(scopes.declarations.count == scopes.words.count, "two domains declare the same scope")
+        #expect(scopes.words == ["csc", "docs", "service"])
+        #expect(scopes.forClients == [TokenScope("service")] && scopes.assumed == [TokenScope("service")])
+        for declaration in scopes.declarations {
+            #expect(!declaration.rights.isEmpty && !declaration.routes.isEmpty, "\(declaration.scope)")
+            for right in declaration.rights {
+                #expect(Set(Language.allCases.map { right[$0] }).count == Language.allCases.count)
+                // They stand in a list of what a client can do.
+                for language in Language.allCases { #expect(!right[language].hasSuffix(".")) }
+            }
+        }
     }
 
     private static func ask(_ method: String, _ path: String, _ token: String, _ client: any TestClientProtocol) async throws

@@ -4,11 +4,20 @@ import ParaphWire
 import ServerKit
 import ServiceLifecycle
 
-/// A domain that pages find words of, and that keeps nothing.
+/// A domain that declares words and a scope for clients, and that keeps nothing.
 struct MadeUpDomain: Domain {
     static let migrations: [Migration] = []
     static let dialects: Set<String> = []
-    static let tokenRoutes: [TokenRoute] = []
+    static let scopes = [
+        ScopeDeclaration(
+            TokenScope("service"),
+            opens: [],
+            rights: [LocalizedText(en: "see your <b>", ru: "видеть", fr: "voir")],
+            clients: .assumed,
+            refused: ["credential": "Ask for service."]
+        ),
+        ScopeDeclaration(TokenScope("notes"), opens: [], rights: [LocalizedText(en: "read", ru: "читать", fr: "lire")]),
+    ]
     static let tablesNotBackedUp: Set<String> = []
     static let openAPI: String? = nil
     static let notices: [any Notice] = []
