@@ -66,7 +66,7 @@ struct WebPagesTests {
     }
 
     @Test(arguments: [
-        ("/documents", ["document-sheet", "keep-sheet", "kept-sheet", "name-sheet", "mail-sheet", "people-sheet", "question"]),
+        ("/documents", ["document-sheet", "keep-sheet", "file-sheet", "name-sheet", "mail-sheet", "people-sheet", "question"]),
         ("/documents/view", ["password-sheet", "signing-sheet"]),
     ])
     func documentsHaveTheSheetsThatTheirModulesOpen(_ path: String, _ sheets: [String]) async throws {
