@@ -122,6 +122,13 @@ test("a server that gives all of it anew (200) is taken from the start", async (
   assert.deepEqual(disk, content);
 });
 
+test("where that is lost in the middle nothing of what was here before is left behind it, for the next visit goes on from the end", async () => {
+  disk = Uint8Array.from([9, 9, 9, 9, 9, 9]);
+  next = [{ status: 200, range: null, next: pieces(0, 4), leave() {} }, refused(404)];
+  await assert.rejects(fetchRest(ports(), 6, file), { code: "notFound" });
+  assert.deepEqual(disk, content.slice(0, 4));
+});
+
 test("another part than was asked for is not written", async () => {
   next = [{ status: 206, range: "bytes 2-9/10", next: pieces(2, size), leave() {} }];
   await assert.rejects(fetchRest(ports(), 6, file), { code: "differs" });
@@ -129,7 +136,8 @@ test("another part than was asked for is not written", async () => {
 });
 
 test("more than the file has is not written", async () => {
-  next = [{ status: 200, range: null, next: async () => new Uint8Array(11), leave() {} }];
+  let left = 1;
+  next = [{ status: 200, range: null, next: async () => (left-- > 0 ? new Uint8Array(11) : undefined), leave() {} }];
   await assert.rejects(fetchRest(ports(), 0, file), { code: "differs" });
   assert.equal(disk.length, 0);
 });
