@@ -26,7 +26,10 @@ extension DomainRestore {
         // The new one is in no backup from before: the person enrols once more.
         case .ownTemplate(let personID): return try TemplateStore.delete(TemplatePlace(personID: personID), keys: keys, in: tx)
         // The passkey may be there or not; which device it protected no backup from before says.
-        case .deviceKey(let id): return try tx.execute("DELETE FROM device WHERE id = \(id)") > 0
+        case .deviceKey(let id):
+            // One that was its key before stays as another factor, as it did then.
+            try tx.execute("UPDATE passkey SET deviceId = NULL WHERE deviceId = \(id)")
+            return try tx.execute("DELETE FROM device WHERE id = \(id)") > 0
         case .disabledPerson(let id):
             let disabled = PersonRecord.Status.disabled.rawValue
             return try tx.execute("UPDATE person SET status = \(disabled) WHERE id = \(id) AND status <> \(disabled)") > 0

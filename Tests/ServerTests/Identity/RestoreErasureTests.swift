@@ -1,4 +1,5 @@
 import ParaphStorage
+import ParaphVerification
 import ParaphWire
 import ServerKit
 import TestSupport
@@ -243,7 +244,9 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.person(.passkey, "anna@example.org")
             let (id, deviceID, backupAt) = (person.id, person.device.id, server.time.now())
-            let key: [UInt8] = try #require(try await server.rows("SELECT publicKey FROM device").first).get("publicKey")
+            let rows = try await server.rows("SELECT publicKey FROM device WHERE id = \(deviceID)")
+            let key: [UInt8] = try #require(rows.first).get("publicKey")
+            let passkeys = try await server.count("passkey")
             server.time.advance(seconds: 60)
             let now = server.time.now()
             try await server.database.write { tx in
@@ -252,9 +255,9 @@ import Testing
                 try DeviceStore.setKey(of: device, to: passkey, permit: .administrator(), at: now, in: tx)
             }
             try await expectRestored(from: backupAt, server) { tx in
-                try tx.execute("UPDATE device SET publicKey = \(key)")
+                try tx.execute("UPDATE device SET publicKey = \(key) WHERE id = \(deviceID)")
             } isEnded: { tx in
-                #expect(try PasskeyStore.count(of: id, in: tx) == 1, "the passkey is a factor still")
+                #expect(try PasskeyStore.count(of: id, in: tx) == passkeys, "passkeys are factors still")
                 return try tx.first("SELECT id FROM device WHERE publicKey = \(key)") == nil
             }
         }
@@ -272,7 +275,8 @@ import Testing
                 time: server.time
             )
             let clients = ClientAdministration(database: server.database, time: server.time)
-            let client = try await clients.create(name: "Archive", redirectURIs: [], grants: [.clientCredentials])
+            let address = "https://archive.example/back"
+            let clientID = try await clients.create(name: "Archive", redirectURIs: [address], grants: ["authorization_code"]).clientId
             let out: @Sendable (any ReadTransaction) throws -> [Bool] = { tx in
                 [
                     try tx.first("SELECT id FROM person WHERE status = 'disabled'") != nil,
@@ -285,7 +289,7 @@ import Testing
                 server.time.advance(seconds: 60)
                 try await people.setDisabled(isOut, person: person.email)
                 _ = try await apps.setDisabled(isOut, id: appID)
-                _ = try await clients.setDisabled(isOut, id: client.id)
+                _ = try await clients.setDisabled(isOut, id: clientID)
                 let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
                 #expect(list.filter { $0.id.hasPrefix("disabled") }.count == (isOut ? 3 : 0))
                 let now = try await server.database.write { [keys = server.keys] tx in
