@@ -1,7 +1,7 @@
 // Signing in the viewer: choose the place, draw, adjust, save. One bar below the pages says what comes next; whoever leaves before the end
 // leaves the document as it was.
 
-import { Problem } from "./api.js";
+import { Problem, part } from "./api.js";
 import { Circumstances } from "./circumstances.js";
 import { currentDevice } from "./device-key.js";
 import { busy, make, openSheet } from "./dom.js";
@@ -163,7 +163,7 @@ export class ViewerSigning {
       if (!(await this.#isFilled())) return;
       this.#device = await currentDevice();
       if (!this.#device) {
-        say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign("/sign-in") });
+        say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign(`/sign-in?again&next=${part(location.pathname + location.hash)}`) });
         return;
       }
       this.#worker = new SigningFile();
