@@ -42,7 +42,7 @@ struct KeptUploadService: Sendable {
     /// Stores a piece and adds it.
     private func take(_ request: Request, range: ContentRange, _ document: KeptDocumentRecord) async throws -> KeptDocument {
         let body = KeptPieceBody(
-            body: request.body,
+            body: IncomingBody(request.body),
             count: range.range.count,
             beginsFile: range.range.lowerBound == 0,
             end: .now + KeptLimits.pieceTime
@@ -117,7 +117,7 @@ struct KeptUploadService: Sendable {
         }
         var hash = SHA256()
         let end = ContinuousClock.now + KeptLimits.pieceTime
-        for try await chunk in KeptPieceBody(body: request.body, count: range.range.count, beginsFile: false, end: end) {
+        for try await chunk in KeptPieceBody(body: IncomingBody(request.body), count: range.range.count, beginsFile: false, end: end) {
             hash.update(data: chunk)
         }
         guard Array(hash.finalize()) == last.secret.digest else { throw Problem.wrongOffset(received: document.received) }

@@ -121,6 +121,7 @@ public struct PersonAdministration: Sendable {
             var person = try Self.findAnywhere(identifier, keys: environment.keys, in: tx)
             person.status = disabled ? .disabled : .active
             try PersonStore.update(person, keys: environment.keys, in: tx)
+            try ErasureStore.set(.disabledPerson(person.id), disabled, at: now, in: tx)
             if disabled {
                 try SessionStore.revokeAll(of: person.id, in: tx)
                 try GrantStore.deleteAll(of: person.id, in: tx)

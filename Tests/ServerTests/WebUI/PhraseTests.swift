@@ -91,7 +91,7 @@ struct PhraseTests {
     private static let lost: [(Language, String)] = [
         (.en, #"(?i)\b(emails?|log[ -]?in|log[ -]?out)\b"#),
         (.ru, #"(?i)аккаунт|им(я|ени|енем) пользовател|роспис|рисун(ок|к[иоаеу])|«файл|приватн\w+ окн|соединени|напечат|слишком вел[иь]к"#),
-        (.fr, #"(?i)\baccord\b|trop grande?s?\b|sessions? (est |a été )?fermée"#),
+        (.fr, #"(?i)\baccord\b|trop grande?s?\b|sessions? (est |a été )?fermée|ressemblance"#),
     ]
 
     /// The French words for samples and for taking away stand for another thing elsewhere.

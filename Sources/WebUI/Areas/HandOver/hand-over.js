@@ -39,7 +39,7 @@ class HandOver extends HTMLElement {
     hush(this.notice);
     const device = await currentDevice();
     if (!device) {
-      const next = `/sign-in?next=${part(location.pathname)}`;
+      const next = `/sign-in?again&next=${part(location.pathname)}`;
       say(this.notice, text("handOver.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign(next) });
       return;
     }

@@ -1,6 +1,6 @@
 // A program's request: looked at, then signed on this device or not at all.
 
-import { call } from "../Base/api.js";
+import { call, part } from "../Base/api.js";
 import { onChanges } from "../Base/changes.js";
 import { currentDevice } from "../Devices/device-key.js";
 import { busy } from "../Base/dom.js";
@@ -54,7 +54,7 @@ class ClientRequest extends HTMLElement {
     hush(this.notice);
     const device = await currentDevice();
     if (!device) {
-      say(this.notice, text("request.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign("/sign-in") });
+      say(this.notice, text("request.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign(`/sign-in?again&next=${part(location.pathname)}`) });
       return;
     }
     const { id, digests, description, title } = this.dataset;

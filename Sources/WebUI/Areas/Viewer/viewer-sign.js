@@ -1,6 +1,7 @@
 // Signing in the viewer: choose the place, draw, adjust, save. One bar below the pages says what comes next; a person who leaves before the end
 // leaves the document as it was.
 
+import { part } from "../Base/api.js";
 import { Circumstances } from "../Pad/circumstances.js";
 import { currentDevice } from "../Devices/device-key.js";
 import { busy, openSheet } from "../Base/dom.js";
@@ -136,7 +137,7 @@ export class ViewerSigning {
       if (!(await this.#isFilled())) return;
       this.#device = await currentDevice();
       if (!this.#device) {
-        say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign("/sign-in") });
+        say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign(`/sign-in?again&next=${part(location.pathname + location.hash)}`) });
         return;
       }
       this.#worker = new SigningFile();

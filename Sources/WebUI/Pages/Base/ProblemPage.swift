@@ -24,7 +24,8 @@ struct ProblemPage: Page {
     /// The codes of problems that have words of their own: what a program did wrong, or what is for another account.
     private static let explained: Set<ProblemCode> = [.unknownClient, .wrongRedirect, .badAuthorization, .noHandOver]
 
-    var title: String { "page.\(kind)Title" }
+    /// What is not there is called by what was looked for.
+    var title: String { problem.code == .noHandOver ? "page.noHandOverTitle" : "page.\(kind)Title" }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         let explanation = Self.explained.contains(problem.code) ? problem.code.rawValue : kind

@@ -89,7 +89,7 @@ struct KeptUploadRaceTests {
     }
 
     @Test func aPieceThatTakesTooLongIsRefused() async throws {
-        let body = KeptPieceBody(body: RequestBody(buffer: ByteBuffer(bytes: [1])), count: 1, beginsFile: false, end: .now)
+        let body = KeptPieceBody(body: IncomingBody(RequestBody(buffer: ByteBuffer(bytes: [1]))), count: 1, beginsFile: false, end: .now)
         let refusal = await problem { for try await _ in body {} }
         #expect(refusal == .tooSlow)
     }
