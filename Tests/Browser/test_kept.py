@@ -164,7 +164,7 @@ class KeptTests(KeptJourney):
                 self.look(browser, f"kept-{size}-people")
                 browser.click("dialog [data-close]")
                 self.sheet(browser, "Lease.pdf", "rename")
-                browser.fill("#kept-new-name", "Boat.pdf")
+                browser.fill("#file-new-name", "Boat.pdf")
                 self.look(browser, f"kept-{size}-rename")
                 browser.click("dialog [type=submit]")
                 browser.until(lambda: "Boat.pdf" in browser.text("device-documents a.item"), "it has its old name")
