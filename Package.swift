@@ -124,7 +124,7 @@ let package = Package(
             dependencies: [
                 "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
             ],
-            resources: [.copy("Static"), .copy("Templates"), .copy("Strings")]
+            resources: [.copy("Areas")]
         ),
         .target(
             name: "App",

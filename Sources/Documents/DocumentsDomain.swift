@@ -14,11 +14,11 @@ public struct DocumentsDomain: Domain {
 
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
 
-    public static let tokenRoutes =
-        [
-            TokenRoute(DocumentsEndpoints.history, by: [.docs]), TokenRoute(DocumentsEndpoints.photo, by: [.docs]),
-            TokenRoute(DocumentsEndpoints.ink, by: [.docs]), TokenRoute(DocumentsEndpoints.evidence, by: [.docs]),
-        ] + CSCRoutes.tokenRoutes
+    public static let scopes = ScopeDeclaration.documents
+
+    public static let activityKinds: [ActivityKind] = []
+
+    public static let notices: [any Notice] = []
 
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 

@@ -15,7 +15,11 @@ public struct FilesDomain: Domain {
 
     public static let dialects: Set<String> = []
 
-    public static let tokenRoutes: [TokenRoute] = []
+    public static let scopes: [ScopeDeclaration] = []
+
+    public static let activityKinds = ActivityKind.files
+
+    public static let notices: [any Notice] = FileNotice.samples
 
     public static let tablesNotBackedUp: Set<String> = []
 

@@ -178,7 +178,7 @@ class AccessTests(FileJourney):
         self.keep(browser, "Kept.pdf", lease(), choice="move")
         self.visit(browser, "/documents", name="/documents, kept")
         browser.run("document.documentElement.style.fontSize = ''")
-        for action, field in [("people", "#reader-email"), ("rename", "#kept-new-name"), ("mail", "#mail-to")]:
+        for action, field in [("people", "#reader-email"), ("rename", "#file-new-name"), ("mail", "#mail-to")]:
             browser.open("/documents")
             self.sheet(browser, "Kept.pdf", action)
             browser.see(field)

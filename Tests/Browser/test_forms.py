@@ -16,7 +16,7 @@ NAME, NOTES = "Зоя Œuvré", "À rendre propre.\nИ сухой."
 # How many fields are kept as they were filled in.
 KEPT = """
     const [done] = arguments;
-    import(document.querySelector("script[src$='/page.js']").src.replace("page.js", "document-store.js"))
+    import(document.querySelector("script[src$='/page.js']").src.replace("Base/page.js", "Documents/document-store.js"))
         .then(({ document: find }) => find(localStorage.getItem("paraph.person"), location.hash.slice(1)))
         .then(({ form }) => done(form?.values.length ?? 0), (error) => done(String(error)));
 """

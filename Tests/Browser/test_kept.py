@@ -164,7 +164,7 @@ class KeptTests(FileJourney):
                 self.look(browser, f"kept-{size}-people")
                 browser.click("dialog [data-close]")
                 self.sheet(browser, "Lease.pdf", "rename")
-                browser.fill("#kept-new-name", "Boat.pdf")
+                browser.fill("#file-new-name", "Boat.pdf")
                 self.look(browser, f"kept-{size}-rename")
                 browser.click("dialog [type=submit]")
                 browser.until(lambda: "Boat.pdf" in browser.text("device-documents a.item"), "it has its old name")
@@ -304,7 +304,7 @@ class KeptTests(FileJourney):
         browser = self.browser("iphone", "fr")
         enrol(browser, self.server, Signer("leaver"), "files.leaver@example.org")
         self.keep(browser, "Lease.pdf", lease())
-        for silent, words in [("kept-documents$", ["Impossible de savoir combien"]), ("readers$", ["1 document dans Fichiers", "Impossible de savoir qui"])]:
+        for silent, words in [("v1/files$", ["Impossible de savoir combien"]), ("readers$", ["1 document dans Fichiers", "Impossible de savoir qui"])]:
             script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SILENT.replace("PATTERN", silent)})
             browser.open("/account/delete")
             browser.until(lambda: all(one in browser.text("[data-kept]") for one in words), "what goes is not said")

@@ -66,25 +66,6 @@ extension Problem {
 }
 
 extension PDFFieldRefusal.Reason {
-    fileprivate var code: String {
-        switch self {
-        case .unknown: "unknown"
-        case .readOnly: "readOnly"
-        case .locked: "locked"
-        case .notFillable: "notFillable"
-        case .wrongType: "wrongType"
-        case .noOption: "noOption"
-        case .mustBeOn: "mustBeOn"
-        case .tooLong: "tooLong"
-        case .oneLine: "oneLine"
-        case .noGlyph: "noGlyph"
-        case .needsShaping: "needsShaping"
-        case .xfa: "xfa"
-        case .signed: "signed"
-        case .damaged: "damaged"
-        }
-    }
-
     fileprivate var detail: String {
         switch self {
         case .tooLong(let most): "takes \(most) characters at most"

@@ -159,11 +159,11 @@ extension SaveRefusal {
         let names = ["previous_hash": "previousHash", "document_hash": "hash", "documentid": "documentId"]
         let name = names[parameter] ?? parameter
         return Problem(
-            status: reason == "unknownDocument" ? 404 : 409,
-            code: ProblemCode(rawValue: reason),
+            status: code == .unknownDocument ? 404 : 409,
+            code: code,
             title: "The document is not saved",
             detail: "\(name) \(detail)",
-            fields: [Problem.Field(name: name, code: reason, detail: detail)]
+            fields: [Problem.Field(name: name, code: code.rawValue, detail: detail)]
         )
     }
 }

@@ -73,7 +73,7 @@ struct FileService: Sendable {
                 return []
             }
             try AuditStore.append(.fileDeleted, actor: personID, subject: fileID, at: now, in: tx)
-            try environment.people.note(.removed, by: personID, in: tx)
+            try environment.people.note(.fileRemoved, of: personID, in: tx)
             return try store.delete(fileID, at: now, in: tx)
         }
         await environment.contents.discard(blobs)

@@ -103,7 +103,9 @@ public struct FileVersions: Sendable {
             let file = try store.find(previous.fileID, in: tx)
         else { return nil }
         if file.ownerID != person.id {
-            try environment.people.tell(file.ownerID, signedBy: person.id, in: file.id, named: file.name, in: tx)
+            try environment.people.note(.fileSignedByReader, of: file.ownerID, in: tx)
+            let notice = FileNotice.signed(reader: person.name, SharedFile(id: file.id, name: file.name))
+            try environment.people.send(notice, to: file.ownerID, causedBy: person.id, in: tx)
         }
         return Version(version)
     }

@@ -1,4 +1,5 @@
 public import ParaphStorage
+public import ServerKit
 
 /// What files need of the people of this instance: their owners and readers, who are told of what others do.
 public protocol FilePeople: Sendable {
@@ -8,14 +9,18 @@ public protocol FilePeople: Sendable {
     /// A person by id; `nil` once they are gone.
     func person(_ id: String, in tx: any ReadTransaction) throws -> FilePerson?
 
-    /// Mails a person that they may read a file, with its name and the way to it; a few times an hour at most.
-    func tell(_ personID: String, invitedBy ownerID: String, to fileID: String, named name: String, in tx: any WriteTransaction) throws
+    /// Mails a person what another one did with a file; a few times an hour at most, by the notice's limit.
+    ///
+    /// - Parameters:
+    ///   - notice: The mail.
+    ///   - personID: Its recipient.
+    ///   - sourceID: The other person.
+    ///   - tx: The transaction of what it tells of.
+    /// - Throws: `StorageError` where the database refuses.
+    func send(_ notice: FileNotice, to personID: String, causedBy sourceID: String, in tx: any WriteTransaction) throws
 
-    /// Tells the owner of a file that a reader signed it; by mail a few times an hour at most.
-    func tell(_ ownerID: String, signedBy personID: String, in fileID: String, named name: String, in tx: any WriteTransaction) throws
-
-    /// Notes among what happened with a person's account what they did with a file; not what it is called.
-    func note(_ action: FileAction, by personID: String, in tx: any WriteTransaction) throws
+    /// Notes something among what happened with a person's account; not what the file is called.
+    func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws
 }
 
 /// A person who keeps, reads or signs files.
@@ -29,9 +34,4 @@ public struct FilePerson: Hashable, Sendable {
     public init(id: String, isActive: Bool = true, name: String, email: String) {
         (self.id, self.isActive, self.name, self.email) = (id, isActive, name, email)
     }
-}
-
-/// What people do with files.
-public enum FileAction: Sendable {
-    case kept, mailed, shared, unshared, removed
 }

@@ -46,9 +46,12 @@ struct FileReaderService: Sendable {
         if try store.isReader(reader.id, of: fileID, in: tx) { return .success(reader) }
         guard try store.readers(of: fileID, in: tx).count < FileLimits.readers else { return .failure(.tooManyReaders) }
         _ = try store.addReader(reader.id, to: fileID, at: now, in: tx)
-        try environment.people.tell(reader.id, invitedBy: personID, to: fileID, named: file.name, in: tx)
+        if let owner = try environment.people.person(personID, in: tx) {
+            let notice = FileNotice.invitation(owner: owner.name, SharedFile(id: fileID, name: file.name))
+            try environment.people.send(notice, to: reader.id, causedBy: personID, in: tx)
+        }
         try AuditStore.append(.fileShared, actor: personID, subject: fileID, details: ["reader": reader.id], at: now, in: tx)
-        try environment.people.note(.shared, by: personID, in: tx)
+        try environment.people.note(.fileShared, of: personID, in: tx)
         return .success(reader)
     }
 
@@ -59,7 +62,7 @@ struct FileReaderService: Sendable {
             guard try store.removeReader(readerID, from: fileID, in: tx) else { throw Problem.notFound("reader") }
             let now = environment.time.now()
             try AuditStore.append(.fileUnshared, actor: personID, subject: fileID, details: ["reader": readerID], at: now, in: tx)
-            try environment.people.note(.unshared, by: personID, in: tx)
+            try environment.people.note(.fileUnshared, of: personID, in: tx)
         }
     }
 }

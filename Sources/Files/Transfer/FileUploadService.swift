@@ -42,7 +42,7 @@ struct FileUploadService: Sendable {
     /// Stores a piece and adds it.
     private func take(_ request: Request, range: ContentRange, _ file: FileRecord) async throws -> StoredFile {
         let body = PieceBody(
-            body: request.body,
+            body: IncomingBody(request.body),
             count: range.range.count,
             beginsFile: range.range.lowerBound == 0,
             end: .now + FileLimits.pieceTime
@@ -117,7 +117,7 @@ struct FileUploadService: Sendable {
         }
         var hash = SHA256()
         let end = ContinuousClock.now + FileLimits.pieceTime
-        for try await chunk in PieceBody(body: request.body, count: range.range.count, beginsFile: false, end: end) {
+        for try await chunk in PieceBody(body: IncomingBody(request.body), count: range.range.count, beginsFile: false, end: end) {
             hash.update(data: chunk)
         }
         guard Array(hash.finalize()) == last.secret.digest else { throw Problem.wrongOffset(received: file.received) }
@@ -173,7 +173,7 @@ struct FileUploadService: Sendable {
                 guard let person = try environment.people.person(file.ownerID, in: tx) else { throw Problem.unauthenticated() }
                 let now = environment.time.now()
                 try store.complete(file.id, hash: whole.hash, signatureCount: whole.signatureCount, by: person, at: now, in: tx)
-                try environment.people.note(.kept, by: file.ownerID, in: tx)
+                try environment.people.note(.fileKept, of: file.ownerID, in: tx)
             }
             return try store.find(file.id, in: tx).map { try files.view($0, for: file.ownerID, in: tx) }
         }

@@ -7,7 +7,7 @@ import ServerKit
 ///
 /// What is refused is read to its end without being kept, within bounds, so that the client gets to hear why.
 struct PieceBody: AsyncSequence, Sendable {
-    let body: RequestBody
+    let body: IncomingBody
     /// How many bytes there must be.
     let count: Int
     let beginsFile: Bool
@@ -22,7 +22,7 @@ struct PieceBody: AsyncSequence, Sendable {
     }
 
     struct Iterator: AsyncIteratorProtocol {
-        fileprivate var body: RequestBody.AsyncIterator
+        fileprivate var body: IncomingBody.Iterator
         fileprivate var left: Int
         /// The first bytes, until it is known whether they are a PDF's; `nil` from then on.
         fileprivate var head: [UInt8]?

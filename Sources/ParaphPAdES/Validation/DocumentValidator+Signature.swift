@@ -57,7 +57,7 @@ extension DocumentValidator {
         for problem in judgement.problems { found.note(problem.detail) }
         switch judgement.integrity {
         case .intact: if !found.isWrong { found.report.integrity = .intact }
-        case .broken: found.isWrong = true
+        case .broken: (found.isWrong, found.report.integrity) = (true, .broken)
         case .indeterminate: found.isDoubtful = true
         }
         for problem in judgement.problems {

@@ -50,6 +50,28 @@ public struct PDFFieldRefusal: Hashable, Sendable {
     public let reason: Reason
 }
 
+extension PDFFieldRefusal.Reason {
+    /// The reason in one word, as machines are told it; what comes with it is left out.
+    public var code: String {
+        switch self {
+        case .unknown: "unknown"
+        case .readOnly: "readOnly"
+        case .locked: "locked"
+        case .notFillable: "notFillable"
+        case .wrongType: "wrongType"
+        case .noOption: "noOption"
+        case .mustBeOn: "mustBeOn"
+        case .tooLong: "tooLong"
+        case .oneLine: "oneLine"
+        case .noGlyph: "noGlyph"
+        case .needsShaping: "needsShaping"
+        case .xfa: "xfa"
+        case .signed: "signed"
+        case .damaged: "damaged"
+        }
+    }
+}
+
 extension PDFFieldRefusal: CustomStringConvertible {
     /// The refusal as a sentence, with what can be done.
     public var description: String {

@@ -95,11 +95,12 @@ public final class SignaturePlaces {
             resources["XObject"] = .dictionary(pictures)
             stream.dictionary["Resources"] = .dictionary(resources)
         }
-        guard let look = try SignatureLook(stream, in: page.geometry.onPage(shown), of: file) else { return .hidden }
+        guard var look = try SignatureLook(stream, in: page.geometry.onPage(shown), of: file) else { return .hidden }
         // What such a page shows is unknown; the first signature on it gets no remark.
         if page.content.isUnknown, !isSigned { return .free }
         var own: Int?
         if let field { own = try number(of: field) }
+        look.isExpected = page.fields.contains { $0.number == own && $0.use == .waiting }
         var touched: Set<PageContent.Holder> = []
         switch try look.touch(on: page.content, except: own ?? -1, noting: &touched, file.budget) {
         case .hides: return .hidden

@@ -49,6 +49,9 @@ public struct ProblemMiddleware: RouterMiddleware {
         case let error as StorageError:
             context.logger.error("storage failed", metadata: ["code": "\(error.code)", "message": "\(error.message)"])
             return [.busy, .full, .closed, .unavailable].contains(error.code) ? .unavailable() : .fault
+        case let error as BodyBrokenOff:
+            error.log(to: context.logger)
+            return .malformed(BodyBrokenOff.answer)
         case is CancellationError:
             return .unavailable()
         default:

@@ -114,7 +114,9 @@ extension NoteTaking {
         ]
     }
     static var dialects: Set<String> { [] }
-    static var tokenRoutes: [TokenRoute] { [] }
+    static var scopes: [ScopeDeclaration] { [] }
+    static var activityKinds: [ActivityKind] { [] }
+    static var notices: [any Notice] { [] }
     static var openAPI: String? { nil }
     static var tablesNotBackedUp: Set<String> { [] }
 

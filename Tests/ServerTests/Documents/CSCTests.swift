@@ -15,7 +15,7 @@ struct CSCTests {
     private static let anna = program("anna", "first")
 
     private static func program(_ person: String, _ token: String) -> Principal {
-        Principal(personID: person, credential: .token(id: token), scopes: [.csc], clientID: token)
+        Principal(personID: person, credential: .token(id: token), scopes: [TokenScope("csc")], clientID: token)
     }
 
     private static func digest(_ number: UInt8) -> [UInt8] { [UInt8](repeating: number, count: 32) }

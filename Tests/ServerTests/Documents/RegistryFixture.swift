@@ -93,7 +93,7 @@ struct RegistryFixture: Sendable {
             try await save(text, after: previous, signatures, by: person, document: document)
             return nil
         } catch let refusal as SaveRefusal {
-            return refusal.reason
+            return refusal.code.rawValue
         }
     }
 

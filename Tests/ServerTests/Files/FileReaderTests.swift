@@ -67,8 +67,8 @@ struct FileReaderTests {
         try await FilesFixture.run { files in
             let id = try await files.keep(FilesFixture.file(2000)).id
             for _ in 0..<2 { #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil)) }
-            #expect(files.people.told.withLock { $0 } == ["boris by anna to lease.pdf"])
-            #expect(files.people.noted.withLock { $0 }.contains("anna: shared"))
+            #expect(files.people.told.withLock { $0 } == ["boris by anna to lease"])
+            #expect(files.people.noted.withLock { $0 }.contains("anna: fileShared"))
             let page: Page<FileReader> = try files.decode(try await files.send(.get, Self.readers(id), by: "anna"))
             #expect(page.items == [FileReader(id: "boris", name: "Boris", email: "boris@example.org")])
             #expect(try await files.send(.delete, Self.readers(id) + "/boris", by: "anna").status == .noContent)

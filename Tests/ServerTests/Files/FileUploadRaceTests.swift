@@ -89,7 +89,7 @@ struct FileUploadRaceTests {
     }
 
     @Test func aPieceThatTakesTooLongIsRefused() async throws {
-        let body = PieceBody(body: RequestBody(buffer: ByteBuffer(bytes: [1])), count: 1, beginsFile: false, end: .now)
+        let body = PieceBody(body: IncomingBody(RequestBody(buffer: ByteBuffer(bytes: [1]))), count: 1, beginsFile: false, end: .now)
         let refusal = await problem { for try await _ in body {} }
         #expect(refusal == .tooSlow)
     }

@@ -20,15 +20,16 @@ final class MadeUpReaders: FilePeople {
 
     func person(_ id: String, in tx: any ReadTransaction) throws -> FilePerson? { id == "nobody" ? nil : Self.person(id) }
 
-    func tell(_ personID: String, invitedBy ownerID: String, to fileID: String, named name: String, in tx: any WriteTransaction) throws {
-        tx.afterCommit { self.told.withLock { $0.append("\(personID) by \(ownerID) to \(name)") } }
+    func send(_ notice: FileNotice, to personID: String, causedBy sourceID: String, in tx: any WriteTransaction) throws {
+        let words =
+            switch notice {
+            case .invitation(_, let file): "\(personID) by \(sourceID) to \(file.name)"
+            case .signed(_, let file): "\(personID): \(sourceID) signed \(file.name)"
+            }
+        tx.afterCommit { self.told.withLock { $0.append(words) } }
     }
 
-    func tell(_ ownerID: String, signedBy personID: String, in fileID: String, named name: String, in tx: any WriteTransaction) throws {
-        tx.afterCommit { self.told.withLock { $0.append("\(ownerID): \(personID) signed \(name)") } }
-    }
-
-    func note(_ action: FileAction, by personID: String, in tx: any WriteTransaction) throws {
-        noted.withLock { $0.append("\(personID): \(action)") }
+    func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws {
+        noted.withLock { $0.append("\(personID): \(kind.rawValue)") }
     }
 }

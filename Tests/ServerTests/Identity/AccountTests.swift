@@ -217,7 +217,7 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let administration = PersonAdministration(server.domain)
             let id = try await administration.createPerson(email: "Carl@example.org", name: "Carl", password: "correct horse battery")
-            let token = try await administration.createToken(person: "carl@example.org", scopes: ["docs"], lifetime: 600)
+            let token = try await administration.createToken(person: "carl@example.org", scopes: ["notes"], lifetime: 600)
             #expect(token.expiresIn == 600)
             #expect(server.mails.all(to: "carl@example.org").last?.subject == "An administrator made a token for your account")
             for path in [IdentityEndpoints.me.path, IdentityEndpoints.activity.path, IdentityEndpoints.photo.path] {

@@ -96,7 +96,7 @@ struct IdentityServer: Sendable {
                 mailer: mails,
                 time: time,
                 site: site,
-                people: .identityAlone(keys),
+                domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
                 logger: logger,
                 metrics: metrics
             )
@@ -105,7 +105,7 @@ struct IdentityServer: Sendable {
             router.middlewares.add(ProblemMiddleware())
             router.middlewares.add(CrossSiteMiddleware(site: site))
             router.middlewares.add(AuthenticationMiddleware(authenticator: domain.authenticator, cookie: SessionCookie(site: site)))
-            router.middlewares.add(TokenScopeMiddleware(routes: IdentityDomain.tokenRoutes))
+            router.middlewares.add(TokenScopeMiddleware(scopes: ScopeList([])))
             domain.addRoutes(to: router)
             return (domain, Application(router: router, logger: logger))
         }

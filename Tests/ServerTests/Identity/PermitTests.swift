@@ -50,7 +50,7 @@ import Testing
                     { tx in
                         let device = try #require(try DeviceStore.find(anna.device.id, of: id, in: tx))
                         let passkey = try #require(try PasskeyStore.list(of: id, in: tx).first)
-                        try DeviceStore.setKey(of: device, to: passkey, permit: .restore(), in: tx)
+                        try DeviceStore.setKey(of: device, to: passkey, permit: .restore(), at: now, in: tx)
                     }
                 ),
                 (

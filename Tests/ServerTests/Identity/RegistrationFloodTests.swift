@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -126,7 +127,7 @@ import Testing
                 for number in 0..<10 { _ = try await begin(server, from: "network \(hour * 10 + number)") }
                 server.time.advance(seconds: 3600)
             }
-            #expect(server.mails.all(to: Self.email).count - before <= LetterKind.alreadyRegistered.daily)
+            #expect(server.mails.all(to: Self.email).count - before <= NoticeKind.alreadyRegistered.limit.daily)
         }
     }
 }

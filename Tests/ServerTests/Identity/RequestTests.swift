@@ -13,7 +13,7 @@ struct RequestTests {
 
     /// The bearer of an administrator's token, or a client.
     static func program(_ person: TestPerson, _ client: String? = nil, token: String = "first") -> Principal {
-        Principal(personID: person.id, credential: .token(id: token), scopes: [.csc], clientID: client)
+        Principal(personID: person.id, credential: .token(id: token), scopes: [TokenScope("csc")], clientID: client)
     }
 
     static func outcome(_ server: IdentityServer, _ id: String, _ program: Principal) async throws -> RequestDesk.Outcome? {
@@ -97,7 +97,7 @@ struct RequestTests {
             let client = try await ClientAdministration(database: server.database, time: server.time)
                 .create(name: "North Bank", redirectURIs: ["https://north.example/back"], grants: ["authorization_code"])
             func program(_ token: String) -> Principal {
-                Principal(personID: person.id, credential: .token(id: token), scopes: [.service], clientID: client.clientId)
+                Principal(personID: person.id, credential: .token(id: token), scopes: [TokenScope("service")], clientID: client.clientId)
             }
             let id = try await server.domain.requests.ask(Self.question, as: program("first"))
             #expect(try await Self.requests(server, person).map(\.clientName) == ["North Bank"])

@@ -1,4 +1,5 @@
 import ParaphStorage
+import ParaphVerification
 import ParaphWire
 import ServerKit
 import TestSupport
@@ -205,6 +206,104 @@ import Testing
         }
     }
 
+    /// Restores backups of before an act and of after it, with the list as it is now: of the former so much is left.
+    private func expectRestored(
+        from backupAt: Timestamp,
+        _ server: IdentityServer,
+        _ location: SourceLocation = #_sourceLocation,
+        bringBack: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in },
+        isEnded: @escaping @Sendable (any ReadTransaction) throws -> Bool
+    ) async throws {
+        let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
+        for (madeAt, expected) in [(server.time.now().adding(seconds: 1), false), (backupAt, true)] {
+            let isEnded = try await server.database.write { [keys = server.keys] tx in
+                try bringBack(tx)
+                _ = try IdentityDomain.finish(.test(list, backupAt: madeAt, keys: keys), in: tx)
+                return try isEnded(tx)
+            }
+            #expect(isEnded == expected, sourceLocation: location)
+        }
+    }
+
+    @Test func aSignatureThatAnotherReplacedOpensNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let other = try await server.enrolledPerson("boris@example.org", seed: 11)
+            let backupAt = server.time.now()
+            server.time.advance(seconds: 60)
+            let approval = try await server.approval(person, .modifySignature, sample: 1)
+            try await server.enrol(person, approval: approval, signer: SyntheticSigner(seed: 99))
+            try await expectRestored(from: backupAt, server) { tx in
+                #expect(try TemplateStore.find(TemplatePlace(personID: other.id), in: tx) != nil)
+                return try TemplateStore.find(TemplatePlace(personID: person.id), in: tx) == nil
+            }
+        }
+    }
+
+    @Test func theKeyInWhosePlaceAPasskeyCameIsNoDevicesAnyMore() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.person(.passkey, "anna@example.org")
+            let (id, deviceID, backupAt) = (person.id, person.device.id, server.time.now())
+            let rows = try await server.rows("SELECT publicKey FROM device WHERE id = \(deviceID)")
+            let key: [UInt8] = try #require(rows.first).get("publicKey")
+            let passkeys = try await server.count("passkey")
+            server.time.advance(seconds: 60)
+            let now = server.time.now()
+            try await server.database.write { tx in
+                let device = try #require(try DeviceStore.find(deviceID, of: id, in: tx))
+                let passkey = try #require(try PasskeyStore.list(of: id, in: tx).first)
+                try DeviceStore.setKey(of: device, to: passkey, permit: .administrator(), at: now, in: tx)
+            }
+            try await expectRestored(from: backupAt, server) { tx in
+                try tx.execute("UPDATE device SET publicKey = \(key) WHERE id = \(deviceID)")
+            } isEnded: { tx in
+                #expect(try PasskeyStore.count(of: id, in: tx) == passkeys, "passkeys are factors still")
+                return try tx.first("SELECT id FROM device WHERE publicKey = \(key)") == nil
+            }
+        }
+    }
+
+    @Test func whoIsKeptOutStaysOutUntilTheyAreLetInAgain() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.person(.codes, "anna@example.org")
+            let appID = try await server.target(of: .endApp, person).id
+            let people = PersonAdministration(server.domain)
+            let apps = AppAdministration(
+                database: server.database,
+                keys: server.keys,
+                people: .identityAlone(server.keys),
+                time: server.time
+            )
+            let clients = ClientAdministration(database: server.database, time: server.time)
+            let address = "https://archive.example/back"
+            let clientID = try await clients.create(name: "Archive", redirectURIs: [address], grants: ["authorization_code"]).clientId
+            let out: @Sendable (any ReadTransaction) throws -> [Bool] = { tx in
+                [
+                    try tx.first("SELECT id FROM person WHERE status = 'disabled'") != nil,
+                    try tx.first("SELECT id FROM app WHERE disabled = \(true) AND id = \(appID)") != nil,
+                    try tx.first("SELECT id FROM oauthClient WHERE disabledAt IS NOT NULL") != nil,
+                ]
+            }
+            for isOut in [true, false] {
+                let backupAt = server.time.now()
+                server.time.advance(seconds: 60)
+                try await people.setDisabled(isOut, person: person.email)
+                _ = try await apps.setDisabled(isOut, id: appID)
+                _ = try await clients.setDisabled(isOut, id: clientID)
+                let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
+                #expect(list.filter { $0.id.hasPrefix("disabled") }.count == (isOut ? 3 : 0))
+                let now = try await server.database.write { [keys = server.keys] tx in
+                    try tx.execute("UPDATE person SET status = 'active'")
+                    try tx.execute("UPDATE app SET disabled = \(false)")
+                    try tx.execute("UPDATE oauthClient SET disabledAt = NULL")
+                    _ = try IdentityDomain.finish(.test(list, backupAt: backupAt, keys: keys), in: tx)
+                    return try out(tx)
+                }
+                #expect(now == [isOut, isOut, isOut])
+            }
+        }
+    }
+
     @Test func placeAndPhotoStayForbidden() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.register("anna@example.org")
@@ -219,12 +318,13 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let subjects: [ErasureSubject] = [
                 .person("p"), .hand("p"), .app("a"), .device("d"), .passkey("k"), .code("c"), .codes("p"), .grant("p", app: "a"),
-                .appTemplate("p", app: "a"), .appKey("a"), .circumstances("p"),
+                .appTemplate("p", app: "a"), .appKey("a"), .circumstances("p"), .ownTemplate("p"), .deviceKey("d"), .disabledPerson("p"),
+                .disabledApp("a"), .disabledClient("c"),
             ]
             #expect(subjects.allSatisfy { ErasureSubject(id: $0.id) == $0 })
             let now = server.time.now()
             try await server.database.write { tx in for subject in subjects { try ErasureStore.add(subject, at: now, in: tx) } }
-            for (moment, left) in [(now.adding(seconds: ErasureStore.memory - 1), 11), (now.adding(seconds: ErasureStore.memory), 3)] {
+            for (moment, left) in [(now.adding(seconds: ErasureStore.memory - 1), 16), (now.adding(seconds: ErasureStore.memory), 6)] {
                 try await server.database.write { _ = try ErasureStore.deleteOld(at: moment, limit: 100, in: $0) }
                 #expect(try await server.count("erasure") == left)
             }

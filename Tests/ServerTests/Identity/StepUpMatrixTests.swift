@@ -221,7 +221,7 @@ import Testing
             let rule = act.rule
             #expect(rule.activity != nil || rule.isMailed, "\(act) tells nobody")
             #expect((rule.need == .approval) == (rule.purpose != nil), "\(act)")
-            #expect((Notice(act, name: "") != nil) == rule.isMailed, "\(act)")
+            #expect((IdentityNotice(act, name: "") != nil) == rule.isMailed, "\(act)")
             if rule.need != .approval { #expect(rule.exemptBefore.isEmpty && !rule.namesSubject, "\(act)") }
         }
         let final = ProtectedAct.allCases.filter { $0.rule.undoneBy == nil }

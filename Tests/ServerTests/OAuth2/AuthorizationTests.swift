@@ -24,7 +24,7 @@ import Testing
             #expect(answer.members["scope"] == "service")
             let token = try #require(answer.members["access_token"])
             let principal = try #require(try await server.domain.authenticator.principal(token: token))
-            #expect(principal.personID == person.id && principal.clientID == program.id && principal.scopes == [.service])
+            #expect(principal.personID == person.id && principal.clientID == program.id && principal.scopes == [TokenScope("service")])
             #expect(principal.sessionID == nil)
             for endpoint in [IdentityEndpoints.me.path, IdentityEndpoints.activity.path, "/v1/consent"] {
                 let refused = await problem { try await server.call(Endpoint<Nothing, Nothing, Nothing>("GET", endpoint), token: token) }

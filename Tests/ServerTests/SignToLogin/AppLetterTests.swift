@@ -31,9 +31,9 @@ struct AppLetterTests {
         try await DialectFixture.run { server in
             _ = try await server.person(Self.email)
             for request in 0..<20 { try await ask(server, request: request, from: "198.51.100.1") }
-            #expect(letters(server).count == LetterKind.organisationApp.limits.ofSource)
+            #expect(letters(server).count == NoticeKind.organisationApp.limit.ofSource)
             try await ask(server, request: 20, from: "192.0.2.1")
-            #expect(letters(server).count == LetterKind.organisationApp.limits.ofSource + 1)
+            #expect(letters(server).count == NoticeKind.organisationApp.limit.ofSource + 1)
         }
     }
 
@@ -45,9 +45,9 @@ struct AppLetterTests {
                 try AppAttempts(app: app, personID: id, network: "192.0.2.1", at: now, in: tx).succeed(at: now, in: tx)
             }
             for request in 0..<30 { try await ask(server, request: request, from: "198.51.100.\(request)") }
-            #expect(letters(server).count == LetterKind.organisationApp.daily)
+            #expect(letters(server).count == NoticeKind.organisationApp.limit.daily)
             for request in 30..<40 { try await ask(server, request: request, from: "192.0.2.1") }
-            #expect(letters(server).count == LetterKind.organisationApp.daily + LetterKind.appAtHome.daily)
+            #expect(letters(server).count == NoticeKind.organisationApp.limit.daily + NoticeKind.appAtHome.limit.daily)
         }
     }
 
@@ -86,7 +86,7 @@ struct AppLetterTests {
                 for request in 0..<30 { try await ask(server, request: request, from: "198.51.100.\(request)") }
                 server.time.advance(seconds: EmailProofRecord.resendDelay)
             }
-            #expect(letters(server).count == LetterKind.organisationApp.daily * EmailProofRecord.sendLimit)
+            #expect(letters(server).count == NoticeKind.organisationApp.limit.daily * EmailProofRecord.sendLimit)
         }
     }
 

@@ -53,6 +53,7 @@ struct DialectFixture: Sendable {
             metrics: Metrics(),
             bench: bench,
             passwordBench: ComputeBench(width: 1),
+            domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
             people: PersonErasure(.identityAlone(keys))
         )
         let router = Router(context: ParaphContext.self)
@@ -64,7 +65,7 @@ struct DialectFixture: Sendable {
                 cookie: SessionCookie(site: environment.site)
             )
         )
-        router.middlewares.add(TokenScopeMiddleware(routes: IdentityDomain.tokenRoutes))
+        router.middlewares.add(TokenScopeMiddleware(scopes: ScopeList([])))
         router.middlewares.add(AppKeyMiddleware(gate: AppGate(database: database)))
         SignToLogin(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)

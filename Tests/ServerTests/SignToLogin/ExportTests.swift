@@ -5,6 +5,7 @@ import NIOCore
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 
@@ -20,9 +21,15 @@ struct ExportTests {
 
         var captures: [Capture]
         var signatures: [Item]
-        var activity: [Item]
+        var activity: [Activity]
 
         struct Item: Decodable { var id: String }
+
+        struct Activity: Decodable {
+            var id: String
+            var kind: String
+            var title: String?
+        }
     }
 
     /// The person's export, as a session of theirs downloads it.
@@ -92,6 +99,7 @@ struct ExportTests {
             // Many are of one moment.
             #expect(Set(whole.signatures.map(\.id)).count == more + 1 && whole.signatures.count == more + 1)
             #expect(whole.captures.count == more + 2 && whole.captures.filter { $0.kind == "signature" }.count == more + 1)
+            #expect(whole.activity.first { $0.kind == "registered" }?.title == ActivityKind.registered.title[.en])
             #expect(whole.activity.count == Set(whole.activity.map(\.id)).count && whole.activity.count > more + 2)
         }
     }

@@ -154,15 +154,15 @@ struct SelfServiceAppTests {
                 #expect(answer.res == "4" && answer.link?.contains("/confirm?id=") == true)
                 try await server.deleteApp(app.id, of: try #require(app.ownerId))
             }
-            #expect(server.mailer.letters(to: Self.victim).count == LetterKind.restrictedApp.limits.ofSource)
+            #expect(server.mailer.letters(to: Self.victim).count == NoticeKind.restrictedApp.limit.ofSource)
             // Many owners together stop at the mailbox's bound; the organisation's letters have theirs.
             for number in 0..<6 {
                 let (_, key) = try await ownApp(server, owner: "attacker\(number)@example.org")
                 _ = try await server.send("/register/", .register(key: key, email: Self.victim, [sample]))
             }
-            #expect(server.mailer.letters(to: Self.victim).count == LetterKind.restrictedApp.daily)
+            #expect(server.mailer.letters(to: Self.victim).count == NoticeKind.restrictedApp.limit.daily)
             _ = try await server.send("/register/", .register(key: server.key, email: Self.victim, [sample]))
-            #expect(server.mailer.letters(to: Self.victim).count == LetterKind.restrictedApp.daily + 1)
+            #expect(server.mailer.letters(to: Self.victim).count == NoticeKind.restrictedApp.limit.daily + 1)
         }
     }
 

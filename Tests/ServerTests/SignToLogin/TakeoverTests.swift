@@ -93,7 +93,7 @@ struct TakeoverTests {
                 #expect(answer.res == "4")
                 server.time.advance(seconds: 31 * 60)
             }
-            #expect(server.mailer.letters(to: "a@example.org").count == LetterKind.organisationApp.limits.ofSource)
+            #expect(server.mailer.letters(to: "a@example.org").count == NoticeKind.organisationApp.limit.ofSource)
         }
     }
 

@@ -213,7 +213,7 @@ final class FakeAPI: NativeAPI {
     ///
     /// Its files are those that the tests were built with, or those of the folder `source`.
     func router(source: String? = nil) throws -> Router<ParaphContext> {
-        let pages = try WebPages(api: self, source: source)
+        let pages = try WebPages(api: self, domains: DomainList([MadeUpDomain.self]), source: source)
         let router = Router(context: ParaphContext.self)
         router.middlewares.add(RequestLogMiddleware())
         router.middlewares.add(ProblemMiddleware(page: pages.problemPage))

@@ -20,7 +20,7 @@ struct HistoryPageTests {
         headers[.cookie] = cookie
         for path in ["/documents?documentid=f1", "/documents/?documentid=f1"] {
             let response = try await get(path, headers)
-            let html = String(buffer: response.body).replacing("/history.js", with: "")
+            let html = String(buffer: response.body).replacing("/History/history.js", with: "")
             #expect(response.status == .ok && html.contains(#"<html lang="\#(language.rawValue)""#))
             #expect(!html.contains("{{") && !html.contains("<b>Anna") && !html.contains("<i>text"))
             // The key of a phrase that there is not; a sentence ends otherwise.

@@ -12,16 +12,14 @@ import Testing
     @Test func aChangeIsSeenAtOnceAndAFaultIsNamed() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in ["Static", "Strings", "Templates"] {
-            let to = folder.appending(path: name)
-            try FileManager.default.createDirectory(at: to, withIntermediateDirectories: true)
-            for file in try Resources.built.files(in: name) {
-                try FileManager.default.copyItem(at: file, to: to.appending(path: file.lastPathComponent))
-            }
+        for file in try Resources.built.files() {
+            let to = folder.appending(path: "Areas/\(file.path)")
+            try FileManager.default.createDirectory(at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: file.url, to: to)
         }
         let router = try FakeAPI().router(source: folder.path)
         try await Application(router: router).test(.router) { client in
-            let start = folder.appending(path: "Templates/start.mustache")
+            let start = folder.appending(path: "Areas/SignIn/start.mustache")
             let written = try String(contentsOf: start, encoding: .utf8)
             func page() async throws -> (status: HTTPResponse.Status, text: String) {
                 try await client.execute(uri: "/", method: .get) { ($0.status, String(buffer: $0.body)) }
@@ -42,7 +40,7 @@ import Testing
     }
 
     @Test func aFolderThatIsNoneIsRefusedAtTheStart() throws {
-        #expect(throws: WebUIError.self) { try WebPages(api: FakeAPI(), source: "/nonexistent") }
+        #expect(throws: WebUIError.self) { try WebPages(api: FakeAPI(), domains: DomainList([]), source: "/nonexistent") }
     }
 
     /// Writes a file; its date is that of later minutes, for two changes may come within one tick of the file system's clock.
