@@ -1,9 +1,9 @@
 import ServerKit
 
 extension Mail {
-    /// What tells somebody that a mail which they wrote was given up; `nil` for the program's own mails.
+    /// What tells a person that a mail which they wrote was given up; `nil` for the program's own mails.
     ///
-    /// Nobody answers to it, so that no notice follows a notice.
+    /// It has no reply address, so that no notice follows a notice.
     var undelivered: Mail? {
         guard let sender = replyTo else { return nil }
         let (subject, text) = Self.undelivered(to: recipient, subject, in: language)

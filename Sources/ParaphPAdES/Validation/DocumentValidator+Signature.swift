@@ -91,7 +91,7 @@ extension DocumentValidator {
         return await validator.validate(certificate, intermediates: known + further, at: time, revocation: all, purpose: purpose)
     }
 
-    /// Whether the document's store has an answer about each certificate of the chain, whoever trusts its root.
+    /// Whether the document's store has an answer about each certificate of the chain, whether or not its root is trusted.
     func hasMaterial(
         _ certificate: Certificate,
         _ known: [Certificate],

@@ -1,6 +1,6 @@
 /// What is painted of a signature, and what it does to what lies below.
 ///
-/// Ink on paper hides little and erases nothing: whoever reads the page sees both. What could take the place of what stood there is something else: light
+/// Ink on paper hides little and erases nothing: both are seen. What could take the place of what stood there is something else: light
 /// grounds, pictures, letters, or so much ink that nothing is left to be read.
 struct SignatureLook {
     private let drawn: ContentSummary
@@ -9,14 +9,14 @@ struct SignatureLook {
 
     /// How much of a place as large as a letter ink may paint before the letter counts as hidden.
     private static let mostHidden = 0.9
-    /// Half of the height of a letter, where nobody knows what letters there are.
+    /// Half of the height of a letter, where the letters are unknown.
     private static let letter = 5.0
     /// How many points across and up are looked at in such a place.
     private static let (across, up) = (5, 8)
 
     /// Reads the appearance of a widget; nil for one that readers could draw in other ways, or that has more than one.
     init?(_ widget: PDFDictionary, in file: PDFFile) throws(PDFError) {
-        // What keeps its size or direction reaches nobody knows where.
+        // What keeps its size or direction reaches an unknown distance.
         guard try file.flags(of: widget) & (8 | 16) == 0, let box = try file.rectangle(widget["Rect"]),
             let appearances = try file.resolve(widget["AP"]).dictionary, appearances.entries.count == 1,
             case .stream(let stream) = try file.resolve(appearances["N"]), stream.data.count > 0,
@@ -77,7 +77,7 @@ struct SignatureLook {
             var paint = Self.paint(of: mark)
             if mark.kind == .text, drawsLetters { paint = .ground }
             if paint == .nothing { continue }
-            // Where nobody knows what stands on the page, only ink is known not to replace it.
+            // Where it is unknown what stands on the page, only ink is known not to replace it.
             if page.isUnknown {
                 if paint != .ink { return .hides }
                 worst = max(worst, .marks)
@@ -185,7 +185,7 @@ extension StateComparison {
             return try covers(widget, of: number, in: new, page: nil, margin: 0) ? .hides : .clear
         }
         let pages = pages(of: number)
-        // A page that nobody finds is not known to be clear.
+        // A page that cannot be found is not known to be clear.
         guard !pages.isEmpty else { return .hides }
         var worst = SignatureLook.Touch.clear
         for page in pages {

@@ -20,7 +20,7 @@ public struct PDFFieldRefusal: Hashable, Sendable {
         case readOnly
         /// A signature locks the field, or the whole form.
         case locked
-        /// Nobody fills a push button, a signature, or a field of unknown type this way.
+        /// Push buttons, signatures and fields of unknown type are not filled this way.
         case notFillable
         /// The value is not of the type that the field takes.
         case wrongType

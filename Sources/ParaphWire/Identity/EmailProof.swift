@@ -12,7 +12,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var proved: Bool
     /// The letter's id where the mailbox alone does not do, because the account has more: its owner says yes at `/confirm?id=…`.
     public var confirmHere: String?
-    /// Whether somebody else, too, gave signatures for the new account: who keeps it gives theirs in the app anew.
+    /// Whether another requester, too, gave signatures for the new account: who keeps it gives theirs in the app anew.
     public var contested: Bool
     public var expiresAt: Timestamp
 
@@ -52,7 +52,7 @@ extension IdentityEndpoints {
     public static let emailProof = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/email-proofs/{token}", isOpen: true)
     /// The owner of the address says yes.
     public static let proveEmail = Endpoint<Nothing, Nothing, EmailProof>("POST", "/v1/email-proofs/{token}", isOpen: true)
-    /// The owner of the address says no: an account that nobody proved is deleted.
+    /// The owner of the address says no: an unproved account is deleted.
     public static let refuseEmailProof = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}", isOpen: true)
     /// What an app asks of the person who is signed in; the id stands in the link `/confirm?id=…` that the app was answered.
     public static let appTemplate = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/me/app-templates/{id}")

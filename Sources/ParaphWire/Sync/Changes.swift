@@ -6,7 +6,7 @@ public struct Changes: Codable, Hashable, Sendable {
     public var cursor: String
     /// Whether there is more after `cursor`.
     public var hasMore: Bool
-    /// Whether `cursor` begins anew, because there was none before or nobody can go on from it: load every list, then ask from here.
+    /// Whether `cursor` begins anew, because there was none before or it cannot be continued: load every list, then ask from here.
     public var isReset: Bool
 
     public init(changes: [Change] = [], cursor: String, hasMore: Bool = false, isReset: Bool = false) {

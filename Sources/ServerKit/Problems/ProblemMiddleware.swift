@@ -5,7 +5,7 @@ public import ParaphWire
 
 /// The one place where errors become HTTP.
 ///
-/// An error that nobody foresaw is logged with its type and code, never with its values, and answered as ``ParaphWire/Problem/fault``.
+/// An unforeseen error is logged with its type and code, never with its values, and answered as ``ParaphWire/Problem/fault``.
 public struct ProblemMiddleware: RouterMiddleware {
     /// Makes a page of a problem for a browser; `nil` where it has none.
     public typealias PageRenderer = @Sendable (Problem, ParaphContext) async -> Response?

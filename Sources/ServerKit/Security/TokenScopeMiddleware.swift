@@ -24,7 +24,7 @@ public struct TokenScopeMiddleware: RouterMiddleware {
         context: ParaphContext,
         next: @concurrent (Request, ParaphContext) async throws -> Response
     ) async throws -> Response {
-        // Where there is no route, whoever asks is told so.
+        // Where there is no route, the caller is told so.
         guard let principal = context.principal, principal.isToken, let path = context.endpointPath else {
             return try await next(request, context)
         }
