@@ -199,7 +199,8 @@ let package = Package(
         .testTarget(
             name: "ChannelsTests",
             dependencies: [
-                "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL", "TestSupport", .logging,
+                "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
+                "StorageTestSupport", "TestSupport", .logging,
             ]
         ),
         .testTarget(

@@ -21,7 +21,7 @@ import urllib.error
 import urllib.request
 
 from _device import Person
-from _paraph import Paraph, require
+from _paraph import Paraph, begin_chance, require
 
 SIZE = int(sys.argv[1]) * 1_000_000 if len(sys.argv) > 1 else 95_000_000
 
@@ -62,6 +62,7 @@ def blobs(paraph):
 
 
 def main():
+    begin_chance()
     data = b"%PDF-1.7\n" + random.Random(1).randbytes(SIZE - 9)
     digest = hashlib.sha256(data).hexdigest()
     with Paraph() as paraph:

@@ -4,6 +4,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 import StoragePostgreSQL
+import StorageTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -135,7 +136,7 @@ private struct Letterbox: MailTransport {
             let waiting = try await database.read { try channel.queue.counts(in: $0).waiting }
             #expect(waiting >= 3)
             webhooks.open()
-            while webhooks.delivered.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            try await until("three are delivered") { webhooks.delivered.count >= 3 }
             group.cancelAll()
             try await group.waitForAll()
         }

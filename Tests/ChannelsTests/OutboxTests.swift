@@ -3,6 +3,7 @@ import Logging
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import StorageTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -305,7 +306,7 @@ extension MailChannel {
         try await withThrowingTaskGroup { group in
             group.addTask { try await channel.service.run() }
             for _ in 0..<20 { try await database.write { _ = try channel.outbox.enqueue(mail, in: $0) } }
-            while try await database.read({ try channel.queue.counts(in: $0).waiting }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try await until("nothing waits") { try await database.read { try channel.queue.counts(in: $0).waiting } == 0 }
             group.cancelAll()
             try await group.waitForAll()
         }

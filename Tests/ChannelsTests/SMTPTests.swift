@@ -80,7 +80,7 @@ private final class Certificate {
         try await SMTPTransport(settings, greeting: "sign.example.org").send(message)
     }
 
-    private func plain(_ sink: MailSink, timeout: Int = 20) throws -> SMTPSettings {
+    private func plain(_ sink: MailSink, timeout: Int = 120) throws -> SMTPSettings {
         try SMTPSettings(url: "smtp://127.0.0.1:\(sink.port)", security: .whereOffered, timeoutSeconds: timeout)
     }
 
@@ -121,7 +121,7 @@ private final class Certificate {
             url: "\(scheme)://localhost:\(sink.port)",
             account: .init(user: "paraph", password: "geheim"),
             authorities: certificate.certificate,
-            timeoutSeconds: 20
+            timeoutSeconds: 120
         )
         try await send(to: settings)
         let got = try sink.message()
@@ -133,7 +133,7 @@ private final class Certificate {
         let certificate = try Certificate()
         let sink = try MailSink(certificate.arguments)
         await #expect(throws: MailError(.unreachable, "")) {
-            try await send(to: try SMTPSettings(url: "smtp://localhost:\(sink.port)", timeoutSeconds: 20))
+            try await send(to: try SMTPSettings(url: "smtp://localhost:\(sink.port)", timeoutSeconds: 120))
         }
         #expect(sink.stop() == 0)
     }
@@ -163,9 +163,9 @@ private final class Certificate {
         #expect(sink.stop() == 0)
     }
 
-    @Test(arguments: ["--hang-up", "--stall"]) func aMailWithoutTheLastAnswerCountsAsNotSent(_ flag: String) async throws {
+    @Test(arguments: [("--hang-up", 5), ("--stall", 5)]) func aMailWithoutTheLastAnswerCountsAsNotSent(_ flag: String, timeout: Int) async throws {
         let sink = try MailSink([flag])
-        await #expect(throws: MailError(.unreachable, "")) { try await send(to: plain(sink, timeout: 2)) }
+        await #expect(throws: MailError(.unreachable, "")) { try await send(to: plain(sink, timeout: timeout)) }
         #expect(sink.stop() == 1)
     }
 
@@ -178,7 +178,7 @@ private final class Certificate {
 
     @Test func aCancelledTaskStopsTheConversation() async throws {
         let sink = try MailSink(["--stall"])
-        let settings = try plain(sink, timeout: 120)
+        let settings = try plain(sink, timeout: 20)
         let sending = Task { try await send(to: settings) }
         _ = try sink.message()
         sending.cancel()

@@ -2,6 +2,7 @@ import Hummingbird
 import NIOCore
 import ParaphStorage
 import ParaphWire
+import StorageTestSupport
 import TestSupport
 import Testing
 
@@ -128,11 +129,11 @@ import Testing
             let seen = try await withThrowingTaskGroup(of: Set<String>.self) { group in
                 group.addTask {
                     var (cursor, seen) = (begin, Set<String>())
-                    for _ in 0..<400 where seen.count < 60 {
+                    try await until("all sixty are seen") {
                         let answer = try await Self.changes(database, after: cursor, limit: 7)
                         seen.formUnion(answer.changes.map(\.id))
                         cursor = answer.cursor
-                        try await Task.sleep(for: .milliseconds(5))
+                        return seen.count >= 60
                     }
                     return seen
                 }
