@@ -31,7 +31,7 @@ import _judges
 from _database import POSTGRES, address_of, make_database, run_sql
 from _device import base64url
 from _keeper import Keeper, digest, pdf
-from _paraph import Paraph, require
+from _paraph import Paraph, begin_chance, require
 
 BOXES = [[72, 72, 252, 152], [320, 72, 500, 152]]
 
@@ -283,6 +283,7 @@ def one_round(number):
 
 
 def main():
+    begin_chance()
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     if not POSTGRES:
         with Paraph("--rate-limits", "off") as server, tempfile.TemporaryDirectory() as name:

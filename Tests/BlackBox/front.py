@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 
-from _paraph import Paraph, require
+from _paraph import Paraph, require, until
 
 
 def make_certificate(folder, name):
@@ -46,15 +46,10 @@ def check_tls():
 
         # A pair that does not fit is not taken; a whole new pair is, without a restart.
         shutil.copy(paraph.folder / "second.pem", paraph.folder / "now.pem")
-        time.sleep(7)
+        until(lambda: b"certificate not read" in paraph.log.read_bytes(), "the log does not tell of the certificate that does not fit")
         require(served_certificate(paraph.port).strip() == first.strip(), "a certificate without its key is served")
-        require(b"certificate not read" in paraph.log.read_bytes(), "the log does not tell of the certificate that does not fit")
         shutil.copy(paraph.folder / "second.key", paraph.folder / "now.key")
-        for _ in range(100):
-            if served_certificate(paraph.port).strip() == second.strip():
-                break
-            time.sleep(0.1)
-        require(served_certificate(paraph.port).strip() == second.strip(), "the new certificate is not served")
+        until(lambda: served_certificate(paraph.port).strip() == second.strip(), "the new certificate is not served")
         require(paraph.stop() == 0, "the server did not stop well")
 
 

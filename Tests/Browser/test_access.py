@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import axe_core_python
 
 import test_requests
-from kept import FileJourney
+from files import FileJourney
 from pdfs import form, lease, with_field
 from signer import Signer
 from signing import LINK, SHOWS

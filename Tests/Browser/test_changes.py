@@ -3,7 +3,7 @@
 import time
 import unittest
 
-from kept import FileJourney
+from files import FileJourney
 from pdfs import lease
 from signer import Signer
 from signing import SHOWS

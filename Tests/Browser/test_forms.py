@@ -4,7 +4,7 @@ import json
 import subprocess
 import unittest
 
-from kept import FileJourney
+from files import FileJourney
 from pdfs import form
 from pyhanko.pdf_utils.reader import PdfFileReader
 from signer import Signer

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import qrcode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
-from kept import FileJourney
+from files import FileJourney
 from pdfs import lease
 from signer import Signer
 from signing import SHOWS

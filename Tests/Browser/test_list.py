@@ -2,12 +2,12 @@
 
 import unittest
 
-from kept import FileJourney
+from files import FileJourney
 from pdfs import lease, with_field
 from signer import Signer
 from signing import SHOWS
 from steps import enrol
-from test_kept_signing import encrypted
+from test_file_signing import encrypted
 from test_signing import stamped
 
 # Keeps so many small files, one after another.

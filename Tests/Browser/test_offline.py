@@ -2,7 +2,7 @@
 
 import unittest
 
-from kept import FileJourney
+from files import FileJourney
 from pdfs import lease
 from server import Server
 from signer import Signer

@@ -2,7 +2,7 @@
 
 import urllib.parse
 
-from kept import FileJourney
+from files import FileJourney
 from pdfs import lease
 from signer import Signer
 from steps import enrol

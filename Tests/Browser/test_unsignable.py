@@ -2,7 +2,7 @@
 
 import unittest
 
-from kept import FileJourney
+from files import FileJourney
 from pdfs import FINE, certified, lease
 from signer import Signer
 from signing import SHOWS
