@@ -101,6 +101,7 @@ public struct DocumentsDomain: Domain {
     /// The signatures that a person prepared; what they signed stays, by the documents' own keys.
     public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
         try FileDraftStore.deleteAll(of: personID, in: tx)
+        try ActivationStore.deleteAll(of: personID, in: tx)
         return []
     }
 

@@ -66,6 +66,11 @@ enum ActivationStore {
         )
     }
 
+    /// Forgets what a person's devices authorised.
+    static func deleteAll(of personID: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM signatureActivation WHERE personId = \(personID)")
+    }
+
     /// Forgets every authorisation, as after a restore: what was signed since the backup must not be signed again.
     static func deleteAll(in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM signatureActivation")
