@@ -28,6 +28,28 @@ public struct TestServer: Sendable {
         configure: @Sendable (inout NodeConfiguration) -> Void = { _ in },
         _ body: @Sendable (TestServer, any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
+        try await open(
+            publicURL: publicURL,
+            configure: { configuration in
+                configuration.rateLimits = rateLimits
+                configuration.metricsToken = metricsToken
+                configure(&configuration)
+            }
+        ) { server in
+            try await server.node.application().test(setup) { try await body(server, $0) }
+        }
+    }
+
+    /// Runs a test against a fresh node that serves nothing: what waits in its tables stays there.
+    public static func runIdle<Value>(_ body: @Sendable (TestServer) async throws -> Value) async throws -> Value {
+        try await open(publicURL: "http://localhost:8080", configure: { $0.rateLimits = nil }, body)
+    }
+
+    private static func open<Value>(
+        publicURL: String,
+        configure: @Sendable (inout NodeConfiguration) -> Void,
+        _ body: @Sendable (TestServer) async throws -> Value
+    ) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-test-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         guard let site = Site(publicURL: publicURL) else { throw ConfigurationError(setting: "public-url", problem: "is not an address") }
@@ -40,13 +62,10 @@ public struct TestServer: Sendable {
             mail: .folder("\(folder)/mail"),
             logLevel: .critical
         )
-        configuration.rateLimits = rateLimits
-        configuration.metricsToken = metricsToken
         configure(&configuration)
         let node = try await Node.open(configuration, time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let server = TestServer(node: node, time: time, folder: folder)
         do {
-            let value = try await node.application().test(setup) { try await body(server, $0) }
+            let value = try await body(TestServer(node: node, time: time, folder: folder))
             await node.close()
             await place.remove()
             return value

@@ -212,7 +212,7 @@ import WebUI
     }
 
     /// Gives a person one thing of each kind that has an id in a path, and gives the ids.
-    private static func belongings(of personID: String, _ server: TestServer) async throws -> [String] {
+    static func belongings(of personID: String, _ server: TestServer) async throws -> [String] {
         let node = server.node
         let now = server.time.now()
         let piece = try await FileContents(database: node.database, blobs: node.blobs, time: node.time, logger: node.logger).store(

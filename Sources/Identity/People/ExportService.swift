@@ -35,7 +35,8 @@ struct ExportService: Sendable {
         }
     }
 
-    private func gather(
+    /// What is read in one transaction; the long lists come after it, page by page.
+    func gather(
         _ personID: String,
         photo: [UInt8]?,
         for caller: SessionCaller,
