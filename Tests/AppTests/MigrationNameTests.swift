@@ -1,6 +1,7 @@
 import AppTestSupport
 import Identity
 import ParaphStorage
+import ServerKit
 import TestSupport
 import Testing
 
@@ -22,6 +23,16 @@ import Testing
         }
         #expect(first.count >= 9)
         for (domain, name) in first { #expect(name == "\(domain)/001-baseline") }
+    }
+
+    @Test func noForeignKeyCrossesDomains() {
+        for domain in Wiring.made {
+            let sql = domain.migrations.map(\.sql).joined(separator: "\n")
+            let own = Set(sql.matches(of: /CREATE TABLE (\w+)/).map(\.1))
+            for reference in sql.matches(of: /REFERENCES (\w+)/) {
+                #expect(own.contains(reference.1), "\(domain) refers to \(reference.1)")
+            }
+        }
     }
 
     @Test func aNewInstanceHoldsTheHeadOfItsLedgerAndNothingElse() async throws {

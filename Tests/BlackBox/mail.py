@@ -99,7 +99,7 @@ def main():
             sent += 10
         require(sent == 40, f"after fifty receivers an hour it is enough: {sent}")
         require(len(post.messages(count + sent, seconds=60)) == count + sent, "the others arrive")
-    print("Codes and kept documents arrive through postfix.")
+    print("Codes and files arrive through postfix.")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ KEPT = """
         .then(({ form }) => done(form?.values.length ?? 0), (error) => done(String(error)));
 """
 
-# How many fields of the kept documents hold what was typed.
+# How many fields of the files hold what was typed.
 TYPED = """
     const [done] = arguments;
     const open = indexedDB.open("paraph-copies");

@@ -18,7 +18,7 @@ from steps import ENROL, answer, enrol, in_page
 # An account whose person has given no signature yet, and what it asks its phone for; gives the recovery codes and the id.
 ASK = ENROL + """
 async function ask(receipt, code) {
-  const [{ call }, keys] = await Promise.all(["api.js", "device-key.js"].map(from));
+  const [{ call }, keys] = await Promise.all(["Base/api.js", "Devices/device-key.js"].map(from));
   const pair = await keys.makeKeys();
   const device = await keys.deviceKey(pair, receipt.id);
   const grant = await call("POST", `/v1/registrations/${receipt.id}/confirmation`, { code, device });

@@ -248,6 +248,36 @@ struct FileSigningTests {
         }
     }
 
+    @Test func whereSignaturesMayAddNoMoreNothingIsPrepared() async throws {
+        try await FileSigningFixture.run { kept in
+            let file = FilesFixture.pdf()
+            let id = try await kept.keep(file)
+            // What was appended ends like the file, so that it is one still.
+            let end = Array(file.suffix(40).split(separator: UInt8(ascii: "\n")).suffix(3).joined(separator: [UInt8(ascii: "\n")]))
+            let appended = [UInt8](repeating: 0x20, count: FileLimits.signatures - end.count - 101) + [UInt8(ascii: "\n")] + end
+            let part = try await kept.files.contents.store(appended)
+            try await kept.files.database.write { [kept] tx in
+                let first = try #require(try kept.files.store.newestVersion(of: id, in: tx))
+                let second = try kept.files.store.append(
+                    part,
+                    to: first,
+                    hash: FileSigningFixture.hash(file + appended),
+                    documentID: "document",
+                    signatureID: "s0",
+                    person: MadeUpReaders.person("boris"),
+                    at: kept.registry.time.now(),
+                    in: tx
+                )
+                #expect(second?.number == 2)
+            }
+            let refusal = await problem {
+                try await kept.prepare("s1", on: id, seen: FileSigningFixture.hash(file + appended), by: "anna")
+            }
+            #expect(refusal?.code == "fileFull")
+            #expect(try await kept.registry.count("fileDraft") == 0)
+        }
+    }
+
     @Test func draftsAreSweptAndForgottenByARestore() async throws {
         try await FileSigningFixture.run { kept in
             let file = FilesFixture.pdf()
