@@ -1,6 +1,6 @@
 /// The limits of one instance.
 public struct RateLimits: Hashable, Sendable {
-    /// Of every request from one address (IPv4, or the /64 of IPv6), of all callers.
+    /// Of every request from one address (IPv4, or the /64 of IPv6), whichever caller sends it.
     public var address = RateLimit(burst: 1200, perMinute: 6000)
     /// Of what strangers at one address change: registrations, codes, sign-ins.
     public var stranger = RateLimit(burst: 120, perMinute: 240)
