@@ -47,7 +47,10 @@ struct CurlSession {
         try check(paraph_curl_set_long(handle, CURLOPT_NOSIGNAL, 1))
         try check(paraph_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT, min(15, settings.timeoutSeconds)))
         // 100 kB a second are enough for a large mail, and the outbox's lease of 300 s is not passed.
-        try check(paraph_curl_set_long(handle, CURLOPT_TIMEOUT, min(settings.timeoutSeconds + size / 100_000, 280)))
+        let limit = min(settings.timeoutSeconds + size / 100_000, 280)
+        try check(paraph_curl_set_long(handle, CURLOPT_TIMEOUT, limit))
+        // After a failure libcurl says QUIT and waits for its answer; without this for two minutes, whatever the limit.
+        try check(paraph_curl_set_long(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, limit))
         let wish = settings.security == .required ? CURLUSESSL_ALL : CURLUSESSL_TRY
         try check(paraph_curl_set_long(handle, CURLOPT_USE_SSL, Int(wish.rawValue)))
         try check(paraph_curl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)))
