@@ -106,7 +106,7 @@ enum RouteTable {
         POST   /v1/registrations/{id}/code                               - stranger
         POST   /v1/registrations/{id}/confirmation                       - stranger act:firstDevice
         GET    /v1/seal                                                  -
-        POST   /v1/seal/verdict                                          - stranger
+        POST   /v1/seal/verdict                                          -
         DELETE /v1/session                                               -
         POST   /csc/v2/credentials/list                                  csc service
         POST   /csc/v2/credentials/info                                  csc service

@@ -119,6 +119,8 @@ extension KeptSigningService {
     {
         let (draft, now) = (plan.draft, environment.time.now())
         let (_, person) = try readable(draft.keptID, by: personID, in: tx)
+        // What a device authorised is asked of it once; it may have been removed since.
+        try environment.authorizations.requireDevices(ofSignature: draft.signatureID, personID: personID, in: tx)
         do {
             try registry.ensure(plan.base.hash, in: draft.documentID, by: person, through: .webApp, in: tx)
             let save = DocumentRegistry.Save(
