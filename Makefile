@@ -3,8 +3,8 @@
 format: ## Lays out every Swift file as the house does
 	swift format -i -r -p Sources Tests Package.swift $(wildcard Web Fuzz Benchmarks)
 
-check: ## What takes seconds: format and layout
-	./test --only format --only layout
+check: ## What takes seconds: format, layout and the types of the pages' scripts
+	./test --only format --only layout --only types
 
 quick: ## What daily work runs: a debug build, format, layout and the unit tests; FILTER=... for some of them
 	./test --quick $(FILTER)

@@ -108,6 +108,14 @@ let package = Package(
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
+            name: "Files",
+            dependencies: [
+                "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+                .serviceLifecycle,
+            ],
+            resources: [.copy("OpenAPI/openapi.yaml")]
+        ),
+        .target(
             name: "Channels",
             dependencies: ["CCurl", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .hummingbird, .logging, .serviceLifecycle]
         ),
@@ -116,12 +124,13 @@ let package = Package(
             dependencies: [
                 "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
             ],
-            resources: [.copy("Static"), .copy("Templates"), .copy("Strings")]
+            resources: [.copy("Areas")]
         ),
         .target(
             name: "App",
             dependencies: [
-                "CGlibc", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF",
+                "CGlibc", "Channels", "Documents", "Files", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES",
+                "ParaphPDF",
                 "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL",
                 "WebUI",
                 .argumentParser,
@@ -147,11 +156,31 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "App", "Channels", "Identity", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire", "Passkeys", "ServerKit",
-                "StoragePostgreSQL", "StorageTestSupport", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
-                .nioCore,
+                "ParaphStorage", "ParaphWire", "Passkeys", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", .crypto, .cryptoExtras,
+                .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore, .serviceLifecycle,
             ],
             path: "Tests/TestSupport"
+        ),
+        .target(
+            name: "IdentityTestSupport",
+            dependencies: [
+                "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
+                "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ],
+            path: "Tests/IdentityTestSupport"
+        ),
+        .target(
+            name: "FilesTestSupport",
+            dependencies: [
+                "Files", "ParaphPDFCrypto", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdTesting, .logging, .nioCore,
+            ],
+            path: "Tests/FilesTestSupport"
+        ),
+        .target(
+            name: "AppTestSupport",
+            dependencies: ["App", "ParaphWire", "ServerKit", "StoragePostgreSQL", "TestSupport", .hummingbirdTesting, .logging],
+            path: "Tests/AppTestSupport"
         ),
         .testTarget(
             name: "ParaphInkTests",
@@ -178,17 +207,70 @@ let package = Package(
             dependencies: ["ParaphStorage", "RandomTestSupport", "StoragePostgreSQL", "StorageTestSupport", .crypto, .grdb, .logging]
         ),
         .testTarget(
-            name: "ServerTests",
+            name: "ServerKitTests",
             dependencies: [
-                "App", "Channels", "Documents", "Identity", "ParaphInk", "ParaphInkFormats", "ParaphPAdES", "ParaphPDF",
-                "ParaphPDFCrypto",
+                "ParaphStorage", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .httpTypes, .hummingbird,
+                .hummingbirdTesting, .logging, .nioCore, .nioEmbedded, .nioHTTP1,
+            ]
+        ),
+        .testTarget(
+            name: "ChannelsTests",
+            dependencies: [
+                "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
+                "StorageTestSupport", "TestSupport", .logging,
+            ]
+        ),
+        .testTarget(
+            name: "IdentityTests",
+            dependencies: [
+                "Identity", "IdentityTestSupport", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "ServerKit", "TestSupport", .crypto, .httpTypes, .hummingbirdTesting, .nioCore,
+            ]
+        ),
+        .testTarget(
+            name: "SignToLoginTests",
+            dependencies: [
+                "Identity", "IdentityTestSupport", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "ServerKit", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
+            ]
+        ),
+        .testTarget(
+            name: "OAuth2Tests",
+            dependencies: [
+                "Identity", "IdentityTestSupport", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .httpTypes,
+                .hummingbirdTesting, .nioCore,
+            ]
+        ),
+        .testTarget(
+            name: "DocumentsTests",
+            dependencies: [
+                "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphInk", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto",
+                "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdTesting, .logging, .nioCore,
+                .x509,
+            ]
+        ),
+        .testTarget(
+            name: "FilesTests",
+            dependencies: [
+                "Files", "FilesTestSupport", "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes,
+                .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]
+        ),
+        .testTarget(
+            name: "WebUITests",
+            dependencies: [
+                "ParaphVerification", "ParaphWire", "ServerKit", "TestSupport", "WebUI", .httpTypes, .hummingbird, .hummingbirdTesting,
+                .logging,
+            ]
+        ),
+        .testTarget(
+            name: "AppTests",
+            dependencies: [
+                "App", "AppTestSupport", "Channels", "Documents", "Files", "FilesTestSupport", "Identity", "IdentityTestSupport",
                 "ParaphStorage", "ParaphTrust",
-                "ParaphVerification",
-                "ParaphWire", "Passkeys", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport",
-                "WebUI",
-                .crypto, .httpTypes,
-                .hummingbird,
-                .hummingbirdTesting, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .x509,
+                "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI",
+                .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle, .x509,
             ]
         ),
     ]
@@ -212,7 +294,7 @@ if !Context.packageDirectory.contains("/checkouts/") {
     for target in package.targets where target.name == "ParaphVerification" {
         target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
-    for target in package.targets where target.type == .test {
+    for target in package.targets where target.type == .test || target.path?.hasPrefix("Tests/") == true {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }
     // lld links in a third of gold's time, and keeps relocations so short that the program takes 4 to 9 MB less memory.

@@ -306,7 +306,7 @@ CREATE TABLE documentSeal (
     previousHash TEXT NOT NULL,
     digest blob NOT NULL,
     at INTEGER NOT NULL,
-    keptId TEXT,
+    fileId TEXT,
     accepted blob
 ) STRICT;
 
@@ -408,6 +408,106 @@ CREATE TABLE erasure (
 
 CREATE INDEX erasureByTime ON erasure (at);
 
+CREATE TABLE file (
+    id TEXT NOT NULL PRIMARY KEY,
+    ownerId TEXT NOT NULL,
+    sealedFileName blob NOT NULL,
+    nameNumber INTEGER NOT NULL CHECK (nameNumber >= 1),
+    size INTEGER NOT NULL CHECK (size >= 1),
+    received INTEGER NOT NULL CHECK (received >= 0 AND received <= size),
+    partCount INTEGER NOT NULL CHECK (partCount >= 0),
+    version INTEGER NOT NULL CHECK (version >= 0 AND (version = 0 OR received = size)),
+    documentId TEXT,
+    createdAt INTEGER NOT NULL,
+    changedAt INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX fileByOwner ON file (ownerId, changedAt, id);
+
+CREATE INDEX fileOnItsWay ON file (createdAt) WHERE version = 0;
+
+CREATE TABLE fileDraft (
+    id TEXT NOT NULL PRIMARY KEY,
+    fileId TEXT NOT NULL,
+    base INTEGER NOT NULL CHECK (base >= 1),
+    documentId TEXT NOT NULL,
+    personId TEXT NOT NULL,
+    signatureId TEXT NOT NULL,
+    seenHash TEXT NOT NULL,
+    digest blob NOT NULL,
+    contentsStart INTEGER NOT NULL CHECK (contentsStart > 0),
+    contentsEnd INTEGER NOT NULL CHECK (contentsEnd > contentsStart),
+    sealedUpdate blob NOT NULL,
+    version INTEGER CHECK (version IS NULL OR version > base),
+    expiresAt INTEGER NOT NULL,
+    accepted blob,
+    signatures INTEGER CHECK (signatures >= 0),
+    openFields INTEGER CHECK (openFields >= 0)
+) STRICT;
+
+CREATE INDEX fileDraftByExpiry ON fileDraft (expiresAt);
+
+CREATE INDEX fileDraftByFile ON fileDraft (fileId);
+
+CREATE INDEX fileDraftByPerson ON fileDraft (personId, expiresAt);
+
+CREATE TABLE fileInvitation (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX fileInvitationByPerson ON fileInvitation (personId, at);
+
+CREATE INDEX fileInvitationByTime ON fileInvitation (at);
+
+CREATE TABLE fileMail (
+    id TEXT NOT NULL PRIMARY KEY,
+    personId TEXT NOT NULL,
+    receivers INTEGER NOT NULL CHECK (receivers >= 1),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX fileMailByPerson ON fileMail (personId, at);
+
+CREATE INDEX fileMailByTime ON fileMail (at);
+
+CREATE TABLE filePart (
+    fileId TEXT NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number >= 1),
+    start INTEGER NOT NULL CHECK (start >= 0),
+    size INTEGER NOT NULL CHECK (size >= 1),
+    address TEXT NOT NULL UNIQUE,
+    sealedKey blob NOT NULL,
+    PRIMARY KEY (fileId, number)
+) STRICT;
+
+CREATE TABLE fileReader (
+    fileId TEXT NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (fileId, personId)
+) STRICT;
+
+CREATE INDEX fileReaderByPerson ON fileReader (personId);
+
+CREATE TABLE fileVersion (
+    fileId TEXT NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number >= 1),
+    partCount INTEGER NOT NULL CHECK (partCount >= 1),
+    size INTEGER NOT NULL CHECK (size >= 1),
+    hash TEXT NOT NULL,
+    signatureId TEXT,
+    personId TEXT NOT NULL,
+    sealedPerson blob NOT NULL,
+    at INTEGER NOT NULL,
+    signatures INTEGER CHECK (signatures >= 0),
+    openFields INTEGER CHECK (openFields >= 0),
+    PRIMARY KEY (fileId, number)
+) STRICT;
+
+CREATE UNIQUE INDEX fileVersionBySignature ON fileVersion (signatureId) WHERE signatureId IS NOT NULL;
+
 CREATE TABLE handOver (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
@@ -440,106 +540,6 @@ CREATE TABLE holderKey (
 ) STRICT;
 
 CREATE INDEX holderKeyByRoot ON holderKey (rootKeyId);
-
-CREATE TABLE keptDocument (
-    id TEXT NOT NULL PRIMARY KEY,
-    ownerId TEXT NOT NULL,
-    sealedFileName blob NOT NULL,
-    nameNumber INTEGER NOT NULL CHECK (nameNumber >= 1),
-    size INTEGER NOT NULL CHECK (size >= 1),
-    received INTEGER NOT NULL CHECK (received >= 0 AND received <= size),
-    partCount INTEGER NOT NULL CHECK (partCount >= 0),
-    version INTEGER NOT NULL CHECK (version >= 0 AND (version = 0 OR received = size)),
-    documentId TEXT REFERENCES document (id),
-    createdAt INTEGER NOT NULL,
-    changedAt INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX keptDocumentByOwner ON keptDocument (ownerId, changedAt, id);
-
-CREATE INDEX keptDocumentOnItsWay ON keptDocument (createdAt) WHERE version = 0;
-
-CREATE TABLE keptDraft (
-    id TEXT NOT NULL PRIMARY KEY,
-    keptId TEXT NOT NULL REFERENCES keptDocument (id) ON DELETE CASCADE,
-    base INTEGER NOT NULL CHECK (base >= 1),
-    documentId TEXT NOT NULL,
-    personId TEXT NOT NULL,
-    signatureId TEXT NOT NULL,
-    seenHash TEXT NOT NULL,
-    digest blob NOT NULL,
-    contentsStart INTEGER NOT NULL CHECK (contentsStart > 0),
-    contentsEnd INTEGER NOT NULL CHECK (contentsEnd > contentsStart),
-    sealedUpdate blob NOT NULL,
-    version INTEGER CHECK (version IS NULL OR version > base),
-    expiresAt INTEGER NOT NULL,
-    accepted blob,
-    signatures INTEGER CHECK (signatures >= 0),
-    openFields INTEGER CHECK (openFields >= 0)
-) STRICT;
-
-CREATE INDEX keptDraftByDocument ON keptDraft (keptId);
-
-CREATE INDEX keptDraftByExpiry ON keptDraft (expiresAt);
-
-CREATE INDEX keptDraftByPerson ON keptDraft (personId, expiresAt);
-
-CREATE TABLE keptInvitation (
-    id TEXT NOT NULL PRIMARY KEY,
-    personId TEXT NOT NULL,
-    at INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX keptInvitationByPerson ON keptInvitation (personId, at);
-
-CREATE INDEX keptInvitationByTime ON keptInvitation (at);
-
-CREATE TABLE keptMail (
-    id TEXT NOT NULL PRIMARY KEY,
-    personId TEXT NOT NULL,
-    receivers INTEGER NOT NULL CHECK (receivers >= 1),
-    at INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX keptMailByPerson ON keptMail (personId, at);
-
-CREATE INDEX keptMailByTime ON keptMail (at);
-
-CREATE TABLE keptPart (
-    keptId TEXT NOT NULL REFERENCES keptDocument (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL CHECK (number >= 1),
-    start INTEGER NOT NULL CHECK (start >= 0),
-    size INTEGER NOT NULL CHECK (size >= 1),
-    address TEXT NOT NULL UNIQUE,
-    sealedKey blob NOT NULL,
-    PRIMARY KEY (keptId, number)
-) STRICT;
-
-CREATE TABLE keptReader (
-    keptId TEXT NOT NULL REFERENCES keptDocument (id) ON DELETE CASCADE,
-    personId TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (keptId, personId)
-) STRICT;
-
-CREATE INDEX keptReaderByPerson ON keptReader (personId);
-
-CREATE TABLE keptVersion (
-    keptId TEXT NOT NULL REFERENCES keptDocument (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL CHECK (number >= 1),
-    partCount INTEGER NOT NULL CHECK (partCount >= 1),
-    size INTEGER NOT NULL CHECK (size >= 1),
-    hash TEXT NOT NULL,
-    signatureId TEXT,
-    personId TEXT NOT NULL,
-    sealedPerson blob NOT NULL,
-    at INTEGER NOT NULL,
-    signatures INTEGER CHECK (signatures >= 0),
-    openFields INTEGER CHECK (openFields >= 0),
-    PRIMARY KEY (keptId, number)
-) STRICT;
-
-CREATE UNIQUE INDEX keptVersionBySignature ON keptVersion (signatureId) WHERE signatureId IS NOT NULL;
 
 CREATE TABLE letter (
     id TEXT NOT NULL PRIMARY KEY,

@@ -9,8 +9,10 @@ public import ServiceLifecycle
 public struct MailChannel: Domain {
     public static let migrations = [Migration.baseline]
     public static let dialects: Set<String> = []
-    public static let tokenRoutes: [TokenRoute] = []
+    public static let scopes: [ScopeDeclaration] = []
     public static let openAPI: String? = nil
+    public static let activityKinds: [ActivityKind] = []
+    public static let notices: [any Notice] = [UndeliveredNotice.sample]
     public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.

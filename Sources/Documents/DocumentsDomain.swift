@@ -14,11 +14,11 @@ public struct DocumentsDomain: Domain {
 
     public static let dialects: Set<String> = ["savedocument", "opendocument", "csc"]
 
-    public static let tokenRoutes =
-        [
-            TokenRoute(DocumentsEndpoints.history, by: [.docs]), TokenRoute(DocumentsEndpoints.photo, by: [.docs]),
-            TokenRoute(DocumentsEndpoints.ink, by: [.docs]), TokenRoute(DocumentsEndpoints.evidence, by: [.docs]),
-        ] + CSCRoutes.tokenRoutes
+    public static let scopes = ScopeDeclaration.documents
+
+    public static let activityKinds: [ActivityKind] = []
+
+    public static let notices: [any Notice] = []
 
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
@@ -37,10 +37,9 @@ public struct DocumentsDomain: Domain {
     ///   - settings: What whoever runs the instance chose.
     ///   - authority: The instance's own seal and certificates.
     ///   - fonts: What certificates of signatures are set in.
-    ///   - blobs: Where the parts of kept documents lie, sealed.
+    ///   - files: The files on the server, which people sign.
     ///   - ciphers: What opens encrypted files.
-    ///   - people: Knows who may be let into kept documents.
-    ///   - mailer: Sends kept documents on.
+    ///   - memory: Where files wait that must be in memory as a whole; the instance has one.
     ///   - logger: Is told of faults; never of people.
     public init(
         database: any Database,
@@ -52,10 +51,9 @@ public struct DocumentsDomain: Domain {
         settings: DocumentsSettings = DocumentsSettings(),
         authority: Authority,
         fonts: EvidenceFonts = EvidenceFonts(),
-        blobs: any BlobStore,
+        files: any SignableFiles,
         ciphers: PDFCiphers,
-        people: any KeptPeople,
-        mailer: any KeptMailer,
+        memory: Gate,
         logger: Logger
     ) {
         self.logger = logger
@@ -69,11 +67,9 @@ public struct DocumentsDomain: Domain {
             settings: settings,
             authority: authority,
             fonts: fonts,
-            blobs: blobs,
+            files: files,
             ciphers: ciphers,
-            memory: .memory(budget: settings.signingMemory, width: System.coreCount - 1),
-            people: people,
-            mailer: mailer,
+            memory: memory,
             logger: logger
         )
     }
@@ -83,59 +79,48 @@ public struct DocumentsDomain: Domain {
             SweepService(name: "DocumentsSweep", logger: logger) { [environment] in
                 let limit = 500
                 let now = environment.time.now()
-                let counts = try await environment.database.write { tx in
-                    [
-                        try ActivationStore.deleteExpired(at: now, limit: limit, in: tx),
-                        try KeptDraftStore.deleteExpired(at: now, limit: limit, in: tx),
-                    ]
-                }
-                return counts.contains(limit)
+                let expired = try await environment.database.write { try ActivationStore.deleteExpired(at: now, limit: limit, in: $0) }
+                return expired == limit
             },
-            SweepService(name: "KeptDocumentsSweep", logger: logger) { [environment] in
-                try await KeptDocumentSweep(environment: environment).turn()
+            SweepService(name: "FileDraftsSweep", logger: logger) { [environment] in
+                try await FileDraftSweep(environment: environment).turn()
             },
         ]
     }
 
     public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
-    /// What the person saved, signed, had sealed and keeps.
+    /// What the person saved, signed and had sealed.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {
-        let kept = KeptDocumentStore(seals: KeptSeals(keys: keys))
-        return [
+        [
             try ExportedMember("documents", ExportedVersion.all(of: personID, in: tx)),
             try ExportedMember("seals", ExportedSeal.all(of: personID, in: tx)),
-            try ExportedMember("keptDocuments", ExportedFile.all(of: personID, in: kept, tx)),
         ]
     }
 
-    /// What a person keeps; and takes them out of what others keep.
+    /// The signatures that a person prepared; what they signed stays, by the documents' own keys.
     public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        try KeptDocumentStore(seals: KeptSeals(keys: keys)).deleteAll(of: personID, at: now, in: tx)
+        try FileDraftStore.deleteAll(of: personID, in: tx)
+        return []
     }
 
-    /// What devices authorised before the restore, and was perhaps signed since, ends with what waits for them; and so do kept documents that were
-    /// deleted since the backup, whose keys it does not hold.
+    /// What devices authorised before the restore, and was perhaps signed since, ends with what waits for them.
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
         try ActivationStore.deleteAll(in: tx)
-        try KeptDraftStore.deleteAll(in: tx)
-        let kept = KeptDocumentStore(seals: KeptSeals(keys: restore.keys))
-        return DomainRestore.Outcome(blobs: try kept.deleteUnreadable(at: restore.now, in: tx))
+        try FileDraftStore.deleteAll(in: tx)
+        return DomainRestore.Outcome()
     }
 
     // Each draft may have megabytes.
-    public static let tablesNotBackedUp: Set<String> = ["keptDraft"]
+    public static let tablesNotBackedUp: Set<String> = ["fileDraft"]
 
-    public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
-        try KeptDocumentStore.blobs(in: tx)
-    }
+    public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] { [] }
 
     public func addRoutes(to router: Router<ParaphContext>) {
         HistoryService(environment: environment).addRoutes(to: router)
         EvidenceService(environment: environment).addRoutes(to: router)
         SigningService(environment: environment).addRoutes(to: router)
-        KeptSigningService(environment: environment).addRoutes(to: router)
-        KeptDocumentService(environment: environment).addRoutes(to: router)
+        FileSigningService(environment: environment).addRoutes(to: router)
         SignToLoginDocuments(environment: environment).addRoutes(to: router)
         CSCRoutes(environment: environment).addRoutes(to: router)
         AuthorityRoutes(authority: environment.authority).addRoutes(to: router)

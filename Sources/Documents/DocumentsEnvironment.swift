@@ -14,18 +14,12 @@ struct DocumentsEnvironment: Sendable {
     let settings: DocumentsSettings
     let authority: Authority
     let fonts: EvidenceFonts
-    let blobs: any BlobStore
+    var files: any SignableFiles
     /// What opens encrypted files.
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
     let memory: Gate
-    /// Whose pieces of files are on their way here.
-    var uploads = Gate.uploads()
-    let people: any KeptPeople
-    let mailer: any KeptMailer
     let logger: Logger
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }
-    var kept: KeptDocumentStore { KeptDocumentStore(seals: KeptSeals(keys: keys)) }
-    var contents: KeptContents { KeptContents(database: database, blobs: blobs, time: time, logger: logger) }
 }

@@ -7,7 +7,7 @@ public struct DocumentsSettings: Hashable, Sendable {
     /// The iOS apps that links to histories open.
     public var iosApps = IOSApps()
 
-    /// How many bytes of kept documents are in memory at a time while they are prepared for signatures; a larger one comes alone.
+    /// How many bytes of files are in memory at a time while they are prepared for signatures; a larger one comes alone.
     public var signingMemory = 256 << 20
 
     /// What a link to a history shows.

@@ -11,7 +11,12 @@ public import ServiceLifecycle
 public struct IdentityDomain: Domain {
     public static let migrations = IdentitySchema.migrations
 
-    public static let tokenRoutes: [TokenRoute] = []
+    public static let scopes: [ScopeDeclaration] = []
+    public static let activityKinds = ActivityKind.identity
+    public static var notices: [any Notice] {
+        let own: [any Notice] = IdentityNotice.Kind.allCases.map(\.sample)
+        return own + ProofLetter.samples
+    }
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
     let environment: IdentityEnvironment
@@ -27,7 +32,7 @@ public struct IdentityDomain: Domain {
     ///   - site: Where the instance is reached.
     ///   - verifier: Compares signatures.
     ///   - settings: What whoever runs the instance chose.
-    ///   - people: What every domain keeps of people.
+    ///   - domains: Every domain of the instance: what they keep of people, and what they note of them.
     ///   - documents: Tells which signatures stand on documents; `nil` where there are none.
     ///   - logger: Is told of faults; never of people.
     ///   - metrics: Counts what becomes of requests.
@@ -40,7 +45,7 @@ public struct IdentityDomain: Domain {
         site: Site,
         verifier: Verifier = Verifier(),
         settings: IdentitySettings = IdentitySettings(),
-        people: PersonalData,
+        domains: DomainList,
         documents: (any SignedDocuments)? = nil,
         logger: Logger,
         metrics: Metrics = Metrics()
@@ -58,7 +63,8 @@ public struct IdentityDomain: Domain {
             metrics: metrics,
             bench: ComputeBench(width: System.coreCount - 1),
             passwordBench: ComputeBench(width: 2),
-            people: PersonErasure(people),
+            domains: domains,
+            people: PersonErasure(domains.people(keys: keys)),
             documents: documents
         )
     }

@@ -20,7 +20,7 @@ public protocol WriteTransaction: ReadTransaction {
     /// A closure may be run again before it commits, so whatever leaves the database (mail, wake-ups, files) belongs here.
     func afterCommit(_ effect: @escaping @Sendable () -> Void)
 
-    /// Wakes whoever listens to a topic, on every node, after the commit; never when the transaction fails.
+    /// Wakes the listeners of a topic, on every node, after the commit; never when the transaction fails.
     func wake(_ topic: Topic)
 }
 

@@ -18,7 +18,7 @@ struct Shape {
         let root = ((xx - yy) * (xx - yy) + 4 * product * product).squareRoot()
         let larger = (xx + yy + root) / 2
         slimness = larger > 0 ? (max(xx + yy - root, 0) / 2 / larger).squareRoot() : 0
-        turns = Self.turns(trajectory, step: size * 0.06)
+        turns = Self.turns(trajectory.x.indices.lazy.map { SIMD2(trajectory.x[$0], trajectory.y[$0]) }, step: size * 0.06)
     }
 
     /// How hard the drawing is to imitate, 0 … 1: 1 from eight full turns on.
@@ -26,17 +26,21 @@ struct Shape {
         Double(min(max(turns / 8, 0), 1))
     }
 
-    /// The sum of all turns between places at least `step` apart.
-    private static func turns(_ trajectory: Trajectory, step: Float) -> Float {
-        guard step > 0, var x = trajectory.x.first, var y = trajectory.y.first else { return 0 }
-        var heading: (x: Float, y: Float)?
+    /// The sum of all turns between places at least `step` apart, in full turns.
+    static func turns(_ places: some Sequence<SIMD2<Float>>, step: Float) -> Float {
+        var last: SIMD2<Float>?
+        var heading: SIMD2<Float>?
         var sum: Float = 0
-        for n in trajectory.x.indices {
-            let (dx, dy) = (trajectory.x[n] - x, trajectory.y[n] - y)
-            guard dx * dx + dy * dy >= step * step else { continue }
-            if let heading { sum += turn(heading.x * dy - heading.y * dx, heading.x * dx + heading.y * dy).magnitude }
-            heading = (dx, dy)
-            (x, y) = (trajectory.x[n], trajectory.y[n])
+        guard step > 0 else { return 0 }
+        for place in places {
+            guard let before = last else {
+                last = place
+                continue
+            }
+            let way = place - before
+            guard way.x * way.x + way.y * way.y >= step * step else { continue }
+            if let heading { sum += turn(heading.x * way.y - heading.y * way.x, heading.x * way.x + heading.y * way.y).magnitude }
+            (heading, last) = (way, place)
         }
         return sum / (2 * .pi)
     }

@@ -6,7 +6,7 @@ public enum PercentEncoding {
     /// Encodes every byte but ASCII's letters and digits, and those of its signs that are named.
     public static func encode(_ text: String, keeping signs: String) -> String { units(of: text, keeping: signs).joined() }
 
-    /// The bytes of a text as an encoded one has them, one after another, for whoever may cut only between them.
+    /// The bytes of a text as an encoded one has them, one after another, for a caller that may cut only between them.
     public static func units(of text: String, keeping signs: String) -> [String] {
         let digits = Array("0123456789ABCDEF")
         return text.utf8.map { byte in

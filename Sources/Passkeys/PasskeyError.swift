@@ -4,7 +4,7 @@
 public struct PasskeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was wrong.
     public let code: Code
-    /// What was found and what is right, in English, with the clause; holds no secrets and nobody's data.
+    /// What was found and what is right, in English, with the clause; holds no secrets and no personal data.
     public let detail: String
 
     /// The kinds of refusal.
@@ -19,7 +19,7 @@ public struct PasskeyError: Error, Hashable, Sendable, CustomStringConvertible {
         case origin
         /// The key was made for another site.
         case relyingParty
-        /// Nobody touched the authenticator.
+        /// The authenticator was not touched.
         case userPresence
         /// The authenticator did not make sure who touched it.
         case userVerification
@@ -27,7 +27,7 @@ public struct PasskeyError: Error, Hashable, Sendable, CustomStringConvertible {
         case algorithm
         /// The key's origin is attested in a form that was not asked for, or wrongly.
         case attestation
-        /// The key belongs to somebody else.
+        /// The key belongs to another account.
         case user
         /// The key did not sign this.
         case signature

@@ -19,7 +19,7 @@ public final class PostgreSQLDatabase: Database {
     ///
     /// - Parameter settings: Which one, and within which limits.
     /// - Returns: The open database; ``close()`` it before the program ends.
-    /// - Throws: `StorageError` of code `unavailable` where the server cannot be reached or lets nobody in, `engine` where it cannot be used.
+    /// - Throws: `StorageError` of code `unavailable` where the server cannot be reached or takes no connections, `engine` where it cannot be used.
     public static func open(_ settings: PostgreSQLSettings) async throws -> PostgreSQLDatabase {
         let database = PostgreSQLDatabase(settings)
         do {

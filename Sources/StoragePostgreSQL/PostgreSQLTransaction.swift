@@ -12,7 +12,7 @@ class PostgreSQLReadTransaction: ReadTransaction {
         self.cancellation = cancellation
     }
 
-    /// Ends the view: whoever kept it gets an error from then on.
+    /// Ends the view: a caller that kept it gets an error from then on.
     func end() {
         connection = nil
     }

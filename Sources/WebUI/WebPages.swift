@@ -5,6 +5,7 @@ public import ServerKit
 /// The web app: its pages, its static files and its error pages.
 public struct WebPages: Sendable {
     private let api: any NativeAPI
+    private let domains: DomainList
     /// Makes the pages of the files as they are now.
     private let renderer: @Sendable () throws -> PageRenderer
     private let appStoreID: String?
@@ -13,12 +14,14 @@ public struct WebPages: Sendable {
     ///
     /// - Parameters:
     ///   - api: Where pages find what they show.
+    ///   - domains: Whose words the pages show.
     ///   - appStoreID: The number of the iOS app in the App Store, where there is one to offer.
     ///   - source: The folder `Sources/WebUI` of a checkout, whose files are served as they are now; `nil` for those that the program was built
     ///     with, which are read once.
     /// - Throws: ``WebUIError`` that names the file at fault.
-    public init(api: any NativeAPI, appStoreID: String? = nil, source: String? = nil) throws {
+    public init(api: any NativeAPI, domains: DomainList, appStoreID: String? = nil, source: String? = nil) throws {
         self.api = api
+        self.domains = domains
         self.appStoreID = appStoreID
         if let source {
             let renderer = try SourceRenderer(source)
@@ -79,7 +82,7 @@ public struct WebPages: Sendable {
 
     private func show<Shown: Page>(_ type: Shown.Type, _ request: Request, _ context: ParaphContext) async throws -> Response {
         let renderer = try renderer()
-        var visit = Visit(request: request, context: context, api: api, phrases: renderer.phrases(context.language))
+        var visit = Visit(request: request, context: context, api: api, domains: domains, phrases: renderer.phrases(context.language))
         visit.appStoreID = appStoreID
         do {
             if Shown.needsSession, context.principal?.sessionID == nil { throw Detour.to(SignInPage.path(next: request.uri.string)) }

@@ -46,26 +46,26 @@ class Keeper(Person):
 
     def keep(self, data, name="Contract.pdf", piece=PIECE):
         """Uploads a file; gives what the server then says of it."""
-        document = self.ok("POST", "/v1/kept-documents", {"name": name, "size": len(data)})
+        document = self.ok("POST", "/v1/files", {"name": name, "size": len(data)})
         for start in range(0, len(data), piece):
             part = data[start:start + piece]
             headers = {"Content-Type": "application/octet-stream", "Content-Range": f"bytes {start}-{start + len(part) - 1}/{len(data)}"}
-            status, _, body = self.send("PUT", f"/v1/kept-documents/{document['id']}/content", part, headers)
+            status, _, body = self.send("PUT", f"/v1/files/{document['id']}/content", part, headers)
             require(status in (200, 201), f"a piece was answered {status} {body[:300]}")
             document = json.loads(body)
         return document
 
     def let_in(self, id, email):
-        self.ok("POST", f"/v1/kept-documents/{id}/readers", {"email": email})
+        self.ok("POST", f"/v1/files/{id}/readers", {"email": email})
 
     def find(self, id):
-        return self.call("GET", f"/v1/kept-documents/{id}")
+        return self.call("GET", f"/v1/files/{id}")
 
     def content(self, id, version=None, first=None, last=None):
         """The bytes of a version, or of a range of it."""
         query = f"?version={version}" if version else ""
         headers = {} if first is None else {"Range": f"bytes={first}-{last}"}
-        return self.send("GET", f"/v1/kept-documents/{id}/content{query}", headers=headers)
+        return self.send("GET", f"/v1/files/{id}/content{query}", headers=headers)
 
     def draw(self, seen):
         """Draws for a file with a hash until it matches; gives the signature's id, the sample and the server's public address."""
@@ -80,7 +80,7 @@ class Keeper(Person):
 
     def prepare(self, id, seen, drawn, box, **more):
         wanted = {"signatureId": drawn[0], "seenHash": seen, "page": 0, "box": box, **more}
-        return self.call("POST", f"/v1/kept-documents/{id}/drafts", wanted)
+        return self.call("POST", f"/v1/files/{id}/drafts", wanted)
 
     def request(self, draft, drawn):
         """What completes a draft."""
@@ -89,4 +89,4 @@ class Keeper(Person):
         return {"signatureId": drawn[0], "previousHash": draft["previousHash"], "digest": draft["digest"], "assertion": statement}
 
     def complete(self, id, draft, request):
-        return self.call("POST", f"/v1/kept-documents/{id}/drafts/{draft['id']}", request)
+        return self.call("POST", f"/v1/files/{id}/drafts/{draft['id']}", request)

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
@@ -105,6 +106,22 @@ class Paraph:
                 return response.status, json.loads(response.read() or b"null")
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read() or b"null")
+
+
+def until(condition, what, seconds=60):
+    """What the condition gives, as soon as that is something; FAILED after so many seconds, which a loaded machine may need."""
+    end = time.monotonic() + seconds
+    while not (result := condition()):
+        require(time.monotonic() < end, what)
+        time.sleep(0.05)
+    return result
+
+
+def begin_chance():
+    """Begins `random` with a seed that is printed, and given by PARAPH_SEED."""
+    seed = os.environ.get("PARAPH_SEED") or str(random.SystemRandom().randrange(1 << 32))
+    print(f"PARAPH_SEED={seed}", flush=True)
+    random.seed(seed)
 
 
 def require(condition, what):

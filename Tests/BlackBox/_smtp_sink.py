@@ -12,7 +12,6 @@ import socketserver
 import ssl
 import sys
 import threading
-import time
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--certificate", help="offer STARTTLS by this PEM certificate")
@@ -104,7 +103,8 @@ class Conversation(socketserver.StreamRequestHandler):
                 if options.hang_up:
                     return
                 if options.stall:
-                    time.sleep(30)
+                    # Says nothing until the client has enough of it.
+                    self.rfile.read()
                     return
                 self.answer("250 taken")
                 receivers = []

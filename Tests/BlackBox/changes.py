@@ -48,7 +48,7 @@ class Stream:
 
 
 def announce(person, node, name):
-    status, document = person.at(node, "POST", "/v1/kept-documents", {"name": name, "size": 100})
+    status, document = person.at(node, "POST", "/v1/files", {"name": name, "size": 100})
     require(status == 201, f"a file was answered {status} {document}")
     return document["id"]
 

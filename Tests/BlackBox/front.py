@@ -4,13 +4,14 @@
 import shutil
 import socket
 import ssl
+import struct
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 
-from _paraph import Paraph, require
+from _paraph import Paraph, require, until
 
 
 def make_certificate(folder, name):
@@ -45,15 +46,10 @@ def check_tls():
 
         # A pair that does not fit is not taken; a whole new pair is, without a restart.
         shutil.copy(paraph.folder / "second.pem", paraph.folder / "now.pem")
-        time.sleep(7)
+        until(lambda: b"certificate not read" in paraph.log.read_bytes(), "the log does not tell of the certificate that does not fit")
         require(served_certificate(paraph.port).strip() == first.strip(), "a certificate without its key is served")
-        require(b"certificate not read" in paraph.log.read_bytes(), "the log does not tell of the certificate that does not fit")
         shutil.copy(paraph.folder / "second.key", paraph.folder / "now.key")
-        for _ in range(100):
-            if served_certificate(paraph.port).strip() == second.strip():
-                break
-            time.sleep(0.1)
-        require(served_certificate(paraph.port).strip() == second.strip(), "the new certificate is not served")
+        until(lambda: served_certificate(paraph.port).strip() == second.strip(), "the new certificate is not served")
         require(paraph.stop() == 0, "the server did not stop well")
 
 
@@ -75,6 +71,29 @@ def check_limits_and_metrics():
         except urllib.error.HTTPError as error:
             require(error.code == 404, f"/metrics answered {error.code}")
         require(b"198.51.100" not in paraph.log.read_bytes(), "the log names an address")
+
+
+def check_hang_ups():
+    """Clients that go away in the middle of a body are no fault of the server's."""
+    with Paraph() as paraph:
+        host = f"Host: 127.0.0.1:{paraph.port}\r\nParaph-Web: 1\r\nSec-Fetch-Site: same-origin\r\n"
+        calls = [("/v1/registrations", "application/json"), ("/authenticate/", "application/x-www-form-urlencoded")]
+        for path, kind in calls:
+            for is_reset in (False, True):
+                connection = socket.create_connection(("127.0.0.1", paraph.port), 5)
+                connection.sendall(f"POST {path} HTTP/1.1\r\n{host}Content-Type: {kind}\r\nContent-Length: 100\r\n\r\n{{".encode())
+                time.sleep(0.3)
+                if is_reset:
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                connection.close()
+        wanted = 2 * len(calls)
+        for _ in range(100):
+            if paraph.log.read_bytes().count(b"went away in the middle of a body") >= wanted:
+                break
+            time.sleep(0.1)
+        log = paraph.log.read_text()
+        require(log.count("went away in the middle of a body") == wanted, f"the log does not tell of clients that went away:\n{log}")
+        require("unforeseen" not in log, "a client that went away is logged as an error of the server")
 
 
 def check_stop():
@@ -114,5 +133,6 @@ def check_stop():
 
 if __name__ == "__main__":
     check_stop()
+    check_hang_ups()
     check_limits_and_metrics()
     check_tls()

@@ -30,7 +30,7 @@ import time
 from pathlib import Path
 
 from _database import address_of, make_database, psql, run_sql
-from _paraph import Paraph
+from _paraph import Paraph, begin_chance
 from dialect import Dialect
 from ink import Signer
 
@@ -269,6 +269,7 @@ def main():
         print(__doc__, file=sys.stderr)
         return 2
     program = str(Path(sys.argv[1]).resolve())
+    begin_chance()
     rounds = int(sys.argv[2]) if len(sys.argv) == 3 else 3
     good = [one_round(program, number + 1) for number in range(rounds)]
     return 0 if all(good) else 1

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives import hashes
 from email import policy
 
 from _device import Person, base64url
-from _paraph import Paraph, require
+from _paraph import Paraph, require, until
 from dialect import Dialect
 from ink import Signer
 
@@ -38,7 +38,7 @@ def call(paraph, path, body, headers=None):
 
 def letters(paraph, address):
     """What was mailed to an address, the oldest first."""
-    time.sleep(1)
+    until(lambda: not paraph.admin("outbox", "list")["items"], "letters wait and wait")
     found = []
     for path in sorted(paraph.mail.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns):
         message = email.message_from_bytes(path.read_bytes(), policy=policy.default)

@@ -31,12 +31,12 @@ def pdf(size):
 
 def keep(person, name, data):
     """Keeps a file on the server, and gives its id."""
-    id = person.ok("POST", "/v1/kept-documents", {"name": name, "size": len(data)})["id"]
+    id = person.ok("POST", "/v1/files", {"name": name, "size": len(data)})["id"]
     for first in range(0, len(data), PIECE):
         piece = data[first:first + PIECE]
         headers = {"Paraph-Web": "1", "Sec-Fetch-Site": "same-origin", "Cookie": person.cookie, "Content-Type": "application/octet-stream",
                    "Content-Range": f"bytes {first}-{first + len(piece) - 1}/{len(data)}"}
-        request = urllib.request.Request(f"{person.paraph.url}/v1/kept-documents/{id}/content", piece, headers, method="PUT")
+        request = urllib.request.Request(f"{person.paraph.url}/v1/files/{id}/content", piece, headers, method="PUT")
         try:
             urllib.request.urlopen(request, timeout=60).close()
         except urllib.error.HTTPError as error:
@@ -72,7 +72,7 @@ def main():
             data = pdf(size)
             id = keep(anna, name, data)
             before = len(post.messages(1))
-            anna.ok("POST", f"/v1/kept-documents/{id}/mail", {"to": ["ben@example.org", "carol@example.org", "Ben@example.org"], "text": "As discussed."})
+            anna.ok("POST", f"/v1/files/{id}/mail", {"to": ["ben@example.org", "carol@example.org", "Ben@example.org"], "text": "As discussed."})
             messages = post.messages(before + 2, seconds=60)[before:]
             require(sorted(message["To"] for message in messages) == ["ben@example.org", "carol@example.org"], "each once")
             for message in messages:
@@ -82,16 +82,16 @@ def main():
         refused = [({"to": []}, 400), ({"to": ["nobody"]}, 400), ({"to": ["x@example.org\r\nBcc: y@example.org"]}, 400),
                    ({"to": ["x@example.org"], "text": "a" * 2001}, 400), ({"to": [f"{number}@example.org" for number in range(11)]}, 400)]
         for body, wanted in refused:
-            status, answer = anna.call("POST", f"/v1/kept-documents/{id}/mail", body)
+            status, answer = anna.call("POST", f"/v1/files/{id}/mail", body)
             require(status == wanted, f"{body} was answered {status} {answer}")
-        status, answer = anna.call("POST", f"/v1/kept-documents/{keep(anna, 'huge.pdf', pdf(15_000_000))}/mail", {"to": ["ben@example.org"]})
+        status, answer = anna.call("POST", f"/v1/files/{keep(anna, 'huge.pdf', pdf(15_000_000))}/mail", {"to": ["ben@example.org"]})
         require(status == 413, f"too large for a mail: {status} {answer}")
-        status, _ = anna.call("POST", f"/v1/kept-documents/{'0' * 32}/mail", {"to": ["ben@example.org"]})
+        status, _ = anna.call("POST", f"/v1/files/{'0' * 32}/mail", {"to": ["ben@example.org"]})
         require(status == 404, f"a document that is not there: {status}")
         # Whoever is flooded is not flooded for long.
         sent = 0
         while sent < 60:
-            status, answer = anna.call("POST", f"/v1/kept-documents/{keep(anna, 'small.pdf', pdf(100))}/mail",
+            status, answer = anna.call("POST", f"/v1/files/{keep(anna, 'small.pdf', pdf(100))}/mail",
                                        {"to": [f"{sent + number}@example.org" for number in range(10)]})
             if status == 429:
                 break

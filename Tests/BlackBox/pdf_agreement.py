@@ -60,7 +60,7 @@ def by_paraph(path):
     found = {}
     for one in json.loads(done.stdout)["signatures"]:
         faults = [item["detail"] for item in one["changes"]["items"] if item.get("verdict", "forbidden") in ("suspicious", "forbidden")]
-        is_fine = one["integrity"] != "broken" and one["changes"]["verdict"] in ("none", "allowed")
+        is_fine = one["integrity"] == "intact" and one["changes"]["verdict"] in ("none", "allowed")
         found[one["field"]] = None if is_fine else f"{one['integrity']}, {one['changes']['verdict']}: {'; '.join(faults or one['problems'])[:400]}"
     return found, None
 

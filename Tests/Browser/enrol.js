@@ -5,7 +5,7 @@ const from = (name) => import(assets + name);
 
 /** A registration; gives the receipt that the mailed code is for. */
 async function begin(email, userName) {
-  const { call } = await from("api.js");
+  const { call } = await from("Base/api.js");
   const { version } = await call("GET", "/v1/consent");
   const request = { email, profile: { userName }, language: document.documentElement.lang, consentVersion: version };
   return { ...(await call("POST", "/v1/registrations", request)), email };
@@ -13,12 +13,12 @@ async function begin(email, userName) {
 
 /** The code, this browser's key, the signatures; gives the recovery codes. */
 async function finish(receipt, code, signatures, tool) {
-  const [{ call }, keys, { base64url }, { load, bytes }] = await Promise.all(["api.js", "device-key.js", "bytes.js", "ink.js"].map(from));
+  const [{ call }, keys, { base64url }, { load, bytes }] = await Promise.all(["Base/api.js", "Devices/device-key.js", "Base/bytes.js", "Pad/ink.js"].map(from));
   const pair = await keys.makeKeys();
   const device = await keys.deviceKey(pair, receipt.id);
   const grant = await call("POST", `/v1/registrations/${receipt.id}/confirmation`, { code, device });
   await keys.remember(grant.deviceId, pair, [receipt.email]);
-  const pad = new WebAssembly.Instance(await load("pad.wasm")).exports;
+  const pad = new WebAssembly.Instance(await load("pad.wasm", `${assets}Pad/`)).exports;
   const samples = signatures.map((strokes) => {
     pad.erase();
     for (const stroke of strokes) {

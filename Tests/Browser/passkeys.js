@@ -19,7 +19,7 @@ async function answerElsewhere(wanted) {
 
 const modules = () => {
   const assets = new URL(".", document.querySelector("link[rel=stylesheet]").href).href;
-  return Promise.all(["api.js", "device-key.js"].map((name) => import(assets + name)));
+  return Promise.all(["Base/api.js", "Devices/device-key.js"].map((name) => import(assets + name)));
 };
 
 /** A challenge for a sign-in. */

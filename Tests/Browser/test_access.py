@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import axe_core_python
 
 import test_requests
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import form, lease, with_field
 from signer import Signer
 from signing import LINK, SHOWS
@@ -75,7 +75,7 @@ def paths():
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class AccessTests(KeptJourney):
+class AccessTests(FileJourney):
     ask = test_requests.RequestTests.ask
     program_of = test_requests.RequestTests.program
 
@@ -178,7 +178,7 @@ class AccessTests(KeptJourney):
         self.keep(browser, "Kept.pdf", lease(), choice="move")
         self.visit(browser, "/documents", name="/documents, kept")
         browser.run("document.documentElement.style.fontSize = ''")
-        for action, field in [("people", "#reader-email"), ("rename", "#kept-new-name"), ("mail", "#mail-to")]:
+        for action, field in [("people", "#reader-email"), ("rename", "#file-new-name"), ("mail", "#mail-to")]:
             browser.open("/documents")
             self.sheet(browser, "Kept.pdf", action)
             browser.see(field)

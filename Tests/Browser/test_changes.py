@@ -3,7 +3,7 @@
 import time
 import unittest
 
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import lease
 from signer import Signer
 from signing import SHOWS
@@ -12,7 +12,7 @@ from steps import enrol, sign_in, sign_out
 ASKED = "return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v1/')).length"
 RENAME = """
 const [id, name, done] = arguments;
-fetch(`/v1/kept-documents/${id}`, { method: "PATCH", headers: { "Content-Type": "application/json", "Paraph-Web": "1" }, body: JSON.stringify({ name }) })
+fetch(`/v1/files/${id}`, { method: "PATCH", headers: { "Content-Type": "application/json", "Paraph-Web": "1" }, body: JSON.stringify({ name }) })
   .then(({ status }) => done(status));
 """
 DELETE = """
@@ -21,7 +21,7 @@ fetch(path, { method: "DELETE", headers: { "Paraph-Web": "1" } }).then(({ status
 """
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class ChangeTests(KeptJourney):
+class ChangeTests(FileJourney):
     def second_device(self, browser, size="laptop"):
         """Another browser with a session of the same person, as if it had signed in."""
         other = self.browser(size)
@@ -49,7 +49,7 @@ class ChangeTests(KeptJourney):
 
         self.view(other, "Boat.pdf")
         other.expected("status of 404")
-        self.assertEqual(browser.driver.execute_async_script(DELETE, f"/v1/kept-documents/{document['id']}"), 204)
+        self.assertEqual(browser.driver.execute_async_script(DELETE, f"/v1/files/{document['id']}"), 204)
         other.until(lambda: "no longer have access" in other.text("[data-notice]"), "nobody says that it is gone")
 
     def test_lists_that_the_server_makes_follow_too(self):

@@ -4,7 +4,7 @@ import json
 import subprocess
 import unittest
 
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import form
 from pyhanko.pdf_utils.reader import PdfFileReader
 from signer import Signer
@@ -16,7 +16,7 @@ NAME, NOTES = "Зоя Œuvré", "À rendre propre.\nИ сухой."
 # How many fields are kept as they were filled in.
 KEPT = """
     const [done] = arguments;
-    import(document.querySelector("script[src$='/page.js']").src.replace("page.js", "document-store.js"))
+    import(document.querySelector("script[src$='/page.js']").src.replace("Base/page.js", "Documents/document-store.js"))
         .then(({ document: find }) => find(localStorage.getItem("paraph.person"), location.hash.slice(1)))
         .then(({ form }) => done(form?.values.length ?? 0), (error) => done(String(error)));
 """
@@ -33,7 +33,7 @@ TYPED = """
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class FormTests(KeptJourney):
+class FormTests(FileJourney):
     def control(self, name):
         return f"[data-field={name}]"
 

@@ -1,16 +1,33 @@
 """Documents that are open on a desktop and signed on a phone: two browsers of one person, and everybody else."""
 
+import contextlib
+import sqlite3
+import time
 import unittest
 from urllib.parse import urlsplit
 
 import qrcode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import lease
 from signer import Signer
 from signing import SHOWS
-from steps import answer, enrol
+from steps import ENROL, answer, enrol, in_page
+
+# An account whose person has given no signature yet, and what it asks its phone for; gives the recovery codes and the id.
+ASK = ENROL + """
+async function ask(receipt, code) {
+  const [{ call }, keys] = await Promise.all(["api.js", "device-key.js"].map(from));
+  const pair = await keys.makeKeys();
+  const device = await keys.deviceKey(pair, receipt.id);
+  const grant = await call("POST", `/v1/registrations/${receipt.id}/confirmation`, { code, device });
+  await keys.remember(grant.deviceId, pair, [receipt.email]);
+  const { codes } = await call("POST", "/v1/me/recovery-codes", {});
+  const { id } = await call("POST", "/v1/me/hand-overs", { hash: "0".repeat(64), name: "Lease.pdf" });
+  return { codes, id };
+}
+"""
 
 # The codes of texts, each under one mask, or under the best where none is named, by the page's own encoder.
 CODES = """
@@ -28,7 +45,7 @@ def reference(text, mask):
     return ["".join(str(int(bool(module))) for module in row) for row in code.modules]
 
 
-class CodeTests(KeptJourney):
+class CodeTests(FileJourney):
     def test_codes_are_those_of_another_encoder_module_by_module(self):
         browser = self.browser("laptop")
         browser.open("/?stay")
@@ -43,7 +60,7 @@ class CodeTests(KeptJourney):
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class HandOverTests(KeptJourney):
+class HandOverTests(FileJourney):
     def couple(self, name, size="iphone", language="en", dark=False):
         """A person with a desktop, and a phone that is a known device; gives both and the hand."""
         desktop, phone, hand = self.browser("laptop", language, dark), self.browser(size, language, dark), Signer(name)
@@ -81,30 +98,32 @@ class HandOverTests(KeptJourney):
         return browser.until(lambda: browser.text(selector), "nothing is said")
 
     def test_a_document_of_the_desktop_is_signed_on_the_phone(self):
-        for size, language, dark in [("iphone", "en", False), ("small", "ru", True)]:
-            with self.subTest(size=size):
-                desktop, phone, hand = self.couple(f"handed {size}", size, language, dark)
+        for size, language, dark, done in [("iphone", "en", False, "Signed"), ("small", "ru", True, "Подписано"), ("small", "fr", False, "Signé")]:
+            with self.subTest(size=size, language=language):
+                desktop, phone, hand = self.couple(f"handed {size} {language}", size, language, dark)
                 self.open(desktop, "Lease.pdf", lease())
                 path = self.begin(desktop)
-                self.look(desktop, f"hand-over-{size}-code")
+                self.look(desktop, f"hand-over-{size}-{language}-code")
                 # The phone is new to the account: it signs in first, and comes back.
                 phone.open(path)
                 phone.at("/sign-in")
                 self.sign_in(phone, self.address, self.codes[0])
                 phone.at(path)
                 self.assertIn("Lease.pdf", phone.text("main .facts"))
-                self.look(phone, f"hand-over-{size}-asked")
+                self.look(phone, f"hand-over-{size}-{language}-asked")
                 phone.click("[data-sign]")
                 self.assertEqual(answer(phone, hand.signature()), "accepted")
                 phone.see("hand-over[data-status=drawn]")
-                self.look(phone, f"hand-over-{size}-drawn")
+                self.look(phone, f"hand-over-{size}-{language}-drawn")
+                self.assertEqual(phone.text("h1"), done)
+                self.assertTrue(phone.driver.title.startswith(done), phone.driver.title)
                 desktop.see(".placed canvas")
                 desktop.until(lambda: not desktop.all("dialog"), "the sheet stays")
                 dark_points = "const c = document.querySelector('.placed canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.filter((v, i) => i % 4 === 3 && v > 128).length"
                 desktop.until(lambda: desktop.run(dark_points) > 50, "the ink of the phone is not seen")
-                self.look(desktop, f"hand-over-{size}-placed")
+                self.look(desktop, f"hand-over-{size}-{language}-placed")
                 self.save(desktop)
-                self.look(desktop, f"hand-over-{size}-signed")
+                self.look(desktop, f"hand-over-{size}-{language}-signed")
                 self.judge(self.export(desktop, "Lease.pdf"))
                 # It is good once.
                 phone.open(path)
@@ -138,6 +157,7 @@ class HandOverTests(KeptJourney):
         phone.click("[data-call^=DELETE]")
         phone.see("hand-over[data-status=declined]")
         self.look(phone, "hand-over-declined-phone")
+        self.assertEqual(phone.text("h1"), "Declined")
         self.assertIn("Declined on the phone", self.said(desktop))
         self.look(desktop, "hand-over-declined")
         desktop.click("dialog [data-again]")
@@ -150,6 +170,7 @@ class HandOverTests(KeptJourney):
         stranger.see("main .lead")
         self.look(stranger, "hand-over-stranger")
         self.assertFalse(stranger.all("hand-over"))
+        self.assertEqual(stranger.text("h1"), "Здесь нечего подписывать")
         # The person signs with the mouse after all: the phone is told.
         phone.open(again)
         phone.see("[data-sign]")
@@ -157,6 +178,7 @@ class HandOverTests(KeptJourney):
         desktop.see("dialog ink-pad")
         phone.see("hand-over[data-status=cancelled]")
         self.look(phone, "hand-over-cancelled")
+        self.assertEqual(phone.text("h1"), "Taken back")
         # The desktop is no phone.
         path = self.show(desktop)
         tab = desktop.driver.current_window_handle
@@ -197,3 +219,78 @@ class HandOverTests(KeptJourney):
         self.assertIn("Time ran out", self.said(desktop))
         self.look(desktop, "hand-over-expired")
         desktop.see("dialog [data-again]")
+
+    def test_time_runs_out_under_the_eyes_of_the_phone(self):
+        if not self.server.paraph:
+            self.skipTest("needs the server's own table")
+        desktop, phone, _ = self.couple("handed slow", size="small", language="fr")
+        self.open(desktop, "Lease.pdf", lease())
+        path = self.begin(desktop)
+        phone.open(path)
+        self.sign_in(phone, self.address, self.codes[0])
+        phone.at(path)
+        self.look(phone, "hand-over-fr-asked")
+        # Ten minutes are nearly over.
+        with contextlib.closing(sqlite3.connect(self.server.paraph.data / "paraph.db", timeout=30)) as tables, tables:
+            tables.execute("UPDATE handOver SET expiresAt = ? WHERE id = ?", (int(time.time() * 1_000) + 4_000, path.split("/")[-1]))
+        phone.open(path)
+        phone.see("hand-over[data-status=expired]")
+        self.look(phone, "hand-over-fr-expired")
+        self.assertEqual(phone.text("h1"), "Délai dépassé")
+        self.assertFalse(phone.all("[data-sign], [data-call^=DELETE]"))
+
+    def test_a_phone_whose_key_is_gone_is_sent_to_sign_in(self):
+        desktop, phone, hand = self.couple("handed keyless")
+        self.open(desktop, "Lease.pdf", lease())
+        path = self.begin(desktop)
+        phone.open(path)
+        self.sign_in(phone, self.address, self.codes[0])
+        phone.at(path)
+        phone.see("[data-sign]")
+        # The session is there still, and what it is a session of is not.
+        phone.run("indexedDB.deleteDatabase('paraph')")
+        phone.open(path)
+        phone.click("[data-sign]")
+        self.assertIn("no key for your account", self.said(phone, "hand-over [data-notice] span"))
+        self.look(phone, "hand-over-keyless")
+        self.assertFalse(phone.all("dialog"))
+        phone.click("hand-over [data-notice] button")
+        phone.at("/sign-in")
+        self.look(phone, "hand-over-keyless-sign-in")
+        self.sign_in(phone, self.address, self.codes[1])
+        phone.at(path)
+        phone.click("[data-sign]")
+        self.assertEqual(answer(phone, hand.signature()), "accepted")
+        phone.see("hand-over[data-status=drawn]")
+        desktop.see(".placed canvas")
+
+    def test_who_has_given_no_signature_gives_it_first(self):
+        desktop, phone = self.browser("laptop"), self.browser("small")
+        desktop.open("/register")
+        address = "handed.early@example.org"
+        receipt = in_page(desktop, "begin", address, "Early Bird")
+        asked = in_page(desktop, "ask", receipt, self.server.code(address), script=ASK)
+        path = f"/hand-over/{asked['id']}"
+        phone.open(path)
+        self.sign_in(phone, address, asked["codes"][0])
+        # Who opens the address again before that is told why there is nothing to draw on.
+        phone.at("/enrol")
+        phone.open(path)
+        self.assertIn("not given your ten signatures", phone.text("hand-over [role=status] span"))
+        self.look(phone, "hand-over-not-enrolled")
+        self.assertFalse(phone.all("[data-sign]"))
+        phone.click("hand-over a[href='/enrol']")
+        phone.at("/enrol")
+        phone.see("ink-pad")
+
+    def test_an_address_of_nothing_says_so(self):
+        browser = self.browser("small", "fr")
+        enrol(browser, self.server, Signer("handed nothing"), "handed.nothing@example.org")
+        for id in ["0" * 32, "lease"]:
+            browser.expected("hand-over")
+            browser.open(f"/hand-over/{id}")
+            self.assertEqual(browser.text("h1"), "Rien à signer ici")
+        self.look(browser, "hand-over-nothing")
+        browser.expected("nowhere")
+        browser.open("/nowhere")
+        self.assertEqual(browser.text("h1"), "Page introuvable")

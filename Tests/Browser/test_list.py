@@ -2,12 +2,12 @@
 
 import unittest
 
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import lease, with_field
 from signer import Signer
 from signing import SHOWS
 from steps import enrol
-from test_kept_signing import encrypted
+from test_file_signing import encrypted
 from test_signing import stamped
 
 # Keeps so many small files, one after another.
@@ -17,9 +17,9 @@ const headers = { "Paraph-Web": "1" };
 (async () => {
   const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
   for (const name of names) {
-    const begun = await fetch("/v1/kept-documents", { method: "POST", headers: { ...headers, "Content-Type": "application/json" },
+    const begun = await fetch("/v1/files", { method: "POST", headers: { ...headers, "Content-Type": "application/json" },
       body: JSON.stringify({ name, size: bytes.length }) }).then((answer) => answer.json());
-    const put = await fetch(`/v1/kept-documents/${begun.id}/content`, { method: "PUT", body: bytes,
+    const put = await fetch(`/v1/files/${begun.id}/content`, { method: "PUT", body: bytes,
       headers: { ...headers, "Content-Type": "application/octet-stream", "Content-Range": `bytes 0-${bytes.length - 1}/${bytes.length}` } });
     if (!put.ok) throw new Error(`${name}: ${put.status}`);
   }
@@ -35,7 +35,7 @@ def states(browser):
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class ListTests(KeptJourney):
+class ListTests(FileJourney):
     def person(self, name, size="iphone", language="en", dark=False):
         browser, hand = self.browser(size, language, dark), Signer(f"list {name}")
         enrol(browser, self.server, hand, f"list.{name}@example.org", name.title())

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import lease
 from server import Server
 from signer import Signer
@@ -17,7 +17,7 @@ KEPT = """
     });"""
 
 
-class OfflineTests(KeptJourney):
+class OfflineTests(FileJourney):
     def test_the_app_can_be_installed_and_says_so_when_it_is_alone(self):
         self.server = Server()
         self.server.__enter__()

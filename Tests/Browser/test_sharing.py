@@ -2,7 +2,7 @@
 
 import urllib.parse
 
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import lease
 from signer import Signer
 from steps import enrol
@@ -30,7 +30,7 @@ addEventListener("click", (event) => {
 """
 
 
-class SharingTests(KeptJourney):
+class SharingTests(FileJourney):
     def person(self, name, script=SHEET, language="en"):
         browser = self.browser("iphone", language)
         browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})

@@ -60,7 +60,7 @@ const done = arguments[arguments.length - 1];
 AT_ONCE = """
 const [base, content, done] = arguments;
 (async () => {
-  const { SigningFile } = await import(`${base}/document-signing.js`);
+  const { SigningFile } = await import(`${base}/Viewer/signing-file.js`);
   const file = new SigningFile();
   await file.ask("open", { file: new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], "lease.pdf") });
   await file.ask("prepare", { room: 4096, name: "A hand" });
@@ -239,7 +239,7 @@ class SigningTests(SigningJourney):
         browser, hand = self.browser("iphone"), Signer("at once")
         enrol(browser, self.server, hand, "at.once@example.org")
         self.add(browser, "Lease.pdf", lease())
-        base = browser.run("return document.querySelector('script[type=module][src]').src.replace(/[/][^/]*$/, '')")
+        base = browser.run("return document.querySelector('script[type=module][src]').src.replace(/[/][^/]*[/][^/]*$/, '')")
         self.assertEqual(browser.driver.execute_async_script(AT_ONCE, base, b64encode(lease()).decode()), 1)
 
     def test_a_second_signature_leaves_the_first_valid(self):

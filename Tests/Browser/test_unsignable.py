@@ -2,7 +2,7 @@
 
 import unittest
 
-from kept import KeptJourney
+from files import FileJourney
 from pdfs import FINE, certified, lease
 from signer import Signer
 from signing import SHOWS
@@ -21,7 +21,7 @@ OFFERED = ["Damaged.pdf"]
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-class UnsignableTests(KeptJourney):
+class UnsignableTests(FileJourney):
     def test_what_cannot_be_signed_is_not_offered(self):
         browser = self.browser("iphone")
         enrol(browser, self.server, Signer("closed author"), "closed.author@example.org")

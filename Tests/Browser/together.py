@@ -11,7 +11,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 # The long ones first, so that none of them is left alone at the end; those that are not named come before the rest.
-LAST = ["test_kept", "test_signing", "test_looks", "test_kept_signing", "test_documents", "test_requests", "test_passkeys", "test_account", "test_settings"]
+LAST = ["test_files", "test_signing", "test_looks", "test_file_signing", "test_documents", "test_requests", "test_passkeys", "test_account", "test_settings"]
 
 
 def run(name):

@@ -5,9 +5,9 @@ import Testing
 @Suite struct EndpointTests {
     @Test func aQueryIsWrittenByItsNamesAndHeadersByTheirs() {
         let query = ContentQuery(version: 2, range: "bytes=0-99")
-        #expect(KeptDocumentsEndpoints.content.target("a b", query: query) == "/v1/kept-documents/a%20b/content?version=2")
-        #expect(KeptDocumentsEndpoints.content.headers(query) == ["Range": "bytes=0-99"])
-        #expect(KeptDocumentsEndpoints.content.target("1", query: ContentQuery()) == "/v1/kept-documents/1/content")
+        #expect(FilesEndpoints.content.target("a b", query: query) == "/v1/files/a%20b/content?version=2")
+        #expect(FilesEndpoints.content.headers(query) == ["Range": "bytes=0-99"])
+        #expect(FilesEndpoints.content.target("1", query: ContentQuery()) == "/v1/files/1/content")
         #expect(SyncEndpoints.changes.target(query: ChangesQuery(after: "k&1=2")) == "/v1/changes?after=k%261%3D2")
         #expect(IdentityEndpoints.authorization.target(query: AuthorizationQuery("a=b&c=d")) == "/v1/oauth2/authorization?a=b&c=d")
     }

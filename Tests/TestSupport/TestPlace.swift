@@ -1,7 +1,5 @@
-public import App
-import Foundation
 public import ParaphStorage
-import StoragePostgreSQL
+public import StoragePostgreSQL
 import StorageTestSupport
 import Synchronization
 
@@ -42,8 +40,8 @@ public final class TestPlace: Sendable {
         }
     }
 
-    /// How a node's configuration names it.
-    public var address: DatabaseAddress { schema.map { .postgreSQL($0.settings) } ?? .folder }
+    /// How a session of its schema is made; `nil` for SQLite.
+    public var settings: PostgreSQLSettings? { schema?.settings }
 
     /// Opens it, as one more node would.
     public func open() async throws -> any Database {

@@ -1,20 +1,6 @@
-// Drawings that are kept, behind `drawInk`: what ink.js calls. Bytes come in and an outline goes out through one buffer in memory, which
-// `outputStart()` points to.
+// Drawings that are kept, behind `drawInk`: what ink.js calls.
 
 import ParaphInk
-
-private nonisolated(unsafe) var output = Output()
-
-@_expose(wasm, "outputStart") @c(outputStart)
-func outputStart() -> UnsafeMutableRawPointer? {
-    output.memory.baseAddress
-}
-
-/// Makes room in the output for as many bytes.
-@_expose(wasm, "reserve") @c(reserve)
-func reserve(length: Int) {
-    output.reserve(length)
-}
 
 /// Puts out the drawing that as many bytes in the output encode: x, y, width and height of what it covers, then its outline.
 ///

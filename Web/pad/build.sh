@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds the signature pad to WebAssembly: Web/pad/build.sh [FOLDER], by default where the committed modules are, Sources/WebUI/Static.
+# Builds the signature pad to WebAssembly: Web/pad/build.sh [FOLDER], by default where the committed modules are, Sources/WebUI/Areas/Pad.
 # pad.wasm takes a signature and draws it meanwhile; ink.wasm draws one that was taken here, drawing.wasm one from another device. A page that
 # only does one loads only one.
 # Needs the Swift toolchain and wasm-opt (scripts/setup wasm). The same versions of both give the same bytes.
 set -eu
 cd "$(dirname "$0")/../.."
-folder=${1:-Sources/WebUI/Static}
+folder=${1:-Sources/WebUI/Areas/Pad}
 limit=16384
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 triple=wasm32-unknown-none-wasm
@@ -24,9 +24,9 @@ $swift -module-name ParaphInk -emit-module -emit-module-path "$out/ParaphInk.swi
 $clang -Wno-override-module -emit-llvm -c "$out/ParaphInk.ll" -o "$out/ParaphInk.bc"
 $clang -ffreestanding -Wall -Werror -c Web/pad/runtime.c -o "$out/runtime.o"
 
-# build SOURCE MODULE: optimised three times, the last two as one program, which swiftc does not offer for this target.
+# build SOURCE MODULE [MORE]: optimised three times, the last two as one program, which swiftc does not offer for this target.
 build() {
-    $swift -module-name "$1" -I "$out" -emit-ir "Web/pad/$1.swift" Web/pad/Output.swift -o "$out/$1.ll"
+    $swift -module-name "$1" -I "$out" -emit-ir "Web/pad/$1.swift" ${3:-} Web/pad/Output.swift -o "$out/$1.ll"
     $clang -Wno-override-module -emit-llvm -c "$out/$1.ll" -o "$out/$1.bc"
     "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --lto-O2 -z stack-size=65536 \
         "$out/$1.bc" "$out/ParaphInk.bc" "$out/runtime.o" -o "$out/$1.wasm"
@@ -40,6 +40,6 @@ build() {
     fi
 }
 build Pad pad.wasm
-build Ink ink.wasm
-build Drawing drawing.wasm
+build Ink ink.wasm Web/pad/Picture.swift
+build Drawing drawing.wasm Web/pad/Picture.swift
 install -m 644 "$out/pad.wasm" "$out/ink.wasm" "$out/drawing.wasm" "$folder"

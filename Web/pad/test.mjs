@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 
 const at = (path) => new URL(path, import.meta.url)
-const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : at('../../Sources/WebUI/Static/')
+const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : at('../../Sources/WebUI/Areas/Pad/')
 const limit = 16384
 const files = { pad: await readFile(new URL('pad.wasm', folder)), ink: await readFile(new URL('ink.wasm', folder)),
   drawing: await readFile(new URL('drawing.wasm', folder)) }

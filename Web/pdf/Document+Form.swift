@@ -22,7 +22,7 @@ extension Document {
                 guard let refusal = try filler.fill(field, with: value) else { continue }
                 try json.object { (json) throws(PDFError) in
                     json.string("field", field)
-                    json.string("reason", refusal.reason.name)
+                    json.string("reason", refusal.reason.code)
                     if case .tooLong(let most) = refusal.reason { json.number("most", most) }
                     if case .noGlyph(let scalar) = refusal.reason { json.number("character", Int(scalar)) }
                 }
@@ -35,7 +35,7 @@ extension Document {
         json.string("kind", field.kind.name)
         if let label = try file.resolve(field.dictionary["TU"]).string?.text { json.string("label", label) }
         if let value = try file.valueText(of: field) { json.string("value", value) }
-        if let refusal { json.string("refusal", refusal.name) }
+        if let refusal { json.string("refusal", refusal.code) }
         let flags = try file.flags(of: field)
         let named: [(StaticString, PDFFieldFlags)] = [
             ("required", .required), ("multiline", .multiline), ("password", .password), ("comb", .comb), ("combo", .combo),
@@ -74,27 +74,6 @@ extension Document {
         return pages.firstIndex { page in
             let annotations = (try? file.resolve(page.dictionary["Annots"]).array) ?? []
             return annotations.contains { $0.reference == reference }
-        }
-    }
-}
-
-extension PDFFieldRefusal.Reason {
-    fileprivate var name: String {
-        switch self {
-        case .unknown: "unknown"
-        case .readOnly: "readOnly"
-        case .locked: "locked"
-        case .notFillable: "notFillable"
-        case .wrongType: "wrongType"
-        case .noOption: "noOption"
-        case .mustBeOn: "mustBeOn"
-        case .tooLong: "tooLong"
-        case .oneLine: "oneLine"
-        case .noGlyph: "noGlyph"
-        case .needsShaping: "needsShaping"
-        case .xfa: "xfa"
-        case .signed: "signed"
-        case .damaged: "damaged"
         }
     }
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds ParaphPDF for the browser: Web/pdf/build.sh [FOLDER], by default where the committed module is, Sources/WebUI/Static.
+# Builds ParaphPDF for the browser: Web/pdf/build.sh [FOLDER], by default where the committed module is, Sources/WebUI/Areas/Documents.
 # Needs what Web/pad/build.sh needs. The same versions give the same bytes.
 set -eu
 cd "$(dirname "$0")/../.."
-folder=${1:-Sources/WebUI/Static}
+folder=${1:-Sources/WebUI/Areas/Documents}
 limit=1212416
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 triple=wasm32-unknown-none-wasm

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const at = (path) => new URL(path, import.meta.url)
-const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : at('../../Sources/WebUI/Static/')
+const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : at('../../Sources/WebUI/Areas/Documents/')
 const file = readFileSync(new URL('pdf.wasm', folder))
 const module = await WebAssembly.compile(file)
 const ink = new Uint8Array(readFileSync(at('../../Tests/ParaphInkTests/Codec/Fixtures/anna.ink')))

@@ -41,7 +41,7 @@ struct BackupSchedule: Service {
     }
 
     private func followErasures() async {
-        // Somebody may have been erased while no server ran, so the first look renews them.
+        // A person may have been erased while no server ran, so the first look renews them.
         var known: BackupKeyState?
         while (try? await Task.sleep(for: Self.erasurePeriod)) != nil {
             do {

@@ -8,7 +8,7 @@ enum CrashPolicy {
     /// Has a crash end the process at once, without an image of its memory, in a file or to a program, and without a backtrace.
     ///
     /// Swift's own backtraces show what the registers point to, and took from nine seconds to more than a minute for a program of this size,
-    /// in which nothing is served and nobody starts it anew. Who looks for a fault sets `SWIFT_BACKTRACE`, and everything is as Swift has it.
+    /// in which nothing is served and nothing restarts it. To look for a fault, set `SWIFT_BACKTRACE`, and everything is as Swift has it.
     static func apply() {
         #if canImport(Glibc)
         guard getenv("SWIFT_BACKTRACE") == nil else { return }

@@ -21,7 +21,7 @@ public struct NodeConfiguration: Sendable {
     public var tls: TLSFiles?
     /// Where mail goes.
     public var mail: MailRoute
-    /// How often anybody may ask; `nil` limits nobody.
+    /// How often callers may ask; `nil` sets no limit.
     public var rateLimits: RateLimits?
     /// How sure the verifier must be before a signature counts.
     public var strictness = VerificationPolicy.Strictness.balanced
@@ -37,13 +37,13 @@ public struct NodeConfiguration: Sendable {
     public var backup: BackupPlan?
     /// What histories of documents show, and which iOS apps open them.
     public var documents = DocumentsSettings()
-    /// How many days an account stays that an organisation's app made, and that nobody proved or used.
+    /// How many days an account stays that an organisation's app made and that was never proved or used.
     public var unusedAccountDays = 400
     /// Which city and country people sign in is told by this.
     public var places = PlaceTable.zones
     /// The organisation that runs the instance, as its own certificates name it; `nil` for the name that they have, else the host.
     public var organisation: String?
-    /// Whether somebody said where people reach the instance; otherwise ``site`` is a guess.
+    /// Whether the operator set where people reach the instance; otherwise ``site`` is a guess.
     public var isSiteNamed = true
     /// The folder `Sources/WebUI` of a checkout, whose pages are served as they are now; `nil` for those that the program was built with.
     public var webSource: String?

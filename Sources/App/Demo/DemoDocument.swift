@@ -7,13 +7,13 @@ import ParaphPDF
 import ParaphTrust
 import X509
 
-/// The demo's document: a made-up agreement, signed by a made-up person with a key and a certificate that nobody else trusts.
+/// The demo's document: a made-up agreement, signed by a made-up person with a key and a certificate that are trusted nowhere else.
 struct DemoDocument {
     /// Where the files are kept.
     let folder: URL
     let say: @Sendable (String) -> Void
 
-    /// Signs the agreement with somebody's ink, judges it, judges a copy that was tampered with, and asks poppler's `pdfsig` where it is.
+    /// Signs the agreement with a person's ink, judges it, judges a copy that was tampered with, and asks poppler's `pdfsig` where it is.
     func play(signer name: String, ink sample: Sample) async throws {
         let (root, identity) = try Self.identity(name)
         var request = SignatureRequest()

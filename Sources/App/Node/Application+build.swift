@@ -39,7 +39,7 @@ extension Node {
         router.middlewares.add(BodyLimitMiddleware(limit: Self.bodyLimit))
         router.middlewares.add(CrossSiteMiddleware(site: configuration.site))
         router.middlewares.add(AuthenticationMiddleware(authenticator: wiring.identity.authenticator, cookie: cookie))
-        router.middlewares.add(TokenScopeMiddleware(routes: Wiring.registered.tokenRoutes))
+        router.middlewares.add(TokenScopeMiddleware(scopes: Wiring.registered.scopes))
         router.middlewares.add(wiring.identity.appKeys)
         router.middlewares.add(PartyLimitMiddleware(dialects: Wiring.registered.dialects))
         HealthRoutes(database: database).add(to: router)

@@ -10,7 +10,7 @@ public struct Mail: Codable, Hashable, Sendable {
     public var text: String
     /// The language that it is written in.
     public var language: Language
-    /// Who answers go to, where somebody wrote it and not the program; `nil` for the program's own.
+    /// Who answers go to, where a person wrote it and not the program; `nil` for the program's own.
     public var replyTo: String?
     /// The file that goes with it.
     public var attachment: MailAttachment?

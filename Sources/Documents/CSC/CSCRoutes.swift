@@ -7,8 +7,8 @@ import ServerKit
 struct CSCRoutes: Sendable {
     let environment: DocumentsEnvironment
 
-    /// The calls that a program's token opens, by the specification's word or ours.
-    static let tokenRoutes = methods.filter { $0 != "info" }.map { TokenRoute("POST", path($0), by: [.service, .csc]) }
+    /// The calls that a program's token opens.
+    static let tokenRoutes = methods.filter { $0 != "info" }.map { TokenRoute("POST", path($0)) }
 
     /// After how many seconds a program that waits for the person should ask again.
     private static let pause = 1

@@ -42,7 +42,7 @@ extension EvidenceWord {
         .app: "Application",
         .onVersion: "Sur",
         .id: "Signature",
-        .similarity: "Ressemblance",
+        .similarity: "Similarité",
         .matches: "Vérifiée",
         .differs: "Ne ressemble pas à sa signature",
         .replayed: "Non comparée : déjà donnée auparavant",
@@ -65,7 +65,7 @@ extension EvidenceWord {
         d’autres fichiers avec la même empreinte.
         """,
         .meansSimilarity: """
-        La ressemblance dit à quel point la signature tracée ressemblait à celles que la personne avait données \
+        La similarité dit à quel point la signature tracée ressemblait à celles que la personne avait données \
         auparavant, de 0 à 1, et si cela a suffi.
         """,
         .meansInk: """

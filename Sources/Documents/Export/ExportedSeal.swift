@@ -11,8 +11,8 @@ struct ExportedSeal: Codable, Hashable, Sendable {
     /// SHA-256 of what the seal covers.
     var digest: Base64URL
     var at: Timestamp
-    /// The kept document that the seal went into; absent for documents that stay in the browser.
-    var keptId: String?
+    /// The file on the server that the seal went into; absent for documents that stay in the browser.
+    var fileId: String?
 
     /// What a person had sealed, the oldest first.
     static func all(of personID: String, in tx: any ReadTransaction) throws -> [ExportedSeal] {
@@ -23,7 +23,7 @@ struct ExportedSeal: Codable, Hashable, Sendable {
                 previousHash: seal.previous.text,
                 digest: Base64URL(seal.digest),
                 at: seal.at,
-                keptId: seal.keptID
+                fileId: seal.fileID
             )
         }
     }

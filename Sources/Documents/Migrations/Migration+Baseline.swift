@@ -1,11 +1,11 @@
 import ParaphStorage
 
 extension Migration {
-    /// The tables of documents, the authority and the documents that are kept.
+    /// The tables of documents, the authority, and drafts of signatures on files.
     static let baseline = Migration(
         name: "documents/001-baseline",
         sql: [
-            Baseline.registry, Baseline.authority, Baseline.activations, Baseline.kept,
+            Baseline.registry, Baseline.authority, Baseline.activations, Baseline.fileDrafts,
         ].joined(separator: "\n\n")
     )
 }

@@ -32,7 +32,7 @@ struct SignToLoginDocuments: Sendable {
             }
             return DocumentSaved(documentid: saved.documentID, fork: saved.isFork ? true : nil)
         } catch let refusal as SaveRefusal {
-            throw SignToLoginRefusal(refusal.parameter, refusal.detail, reason: refusal.reason)
+            throw SignToLoginRefusal(refusal.parameter, refusal.detail, reason: refusal.code.rawValue)
         }
     }
 
@@ -48,7 +48,7 @@ struct SignToLoginDocuments: Sendable {
         }
         guard let found else {
             let refusal = SaveRefusal.unknownDocument
-            throw SignToLoginRefusal(refusal.parameter, refusal.detail, reason: refusal.reason)
+            throw SignToLoginRefusal(refusal.parameter, refusal.detail, reason: refusal.code.rawValue)
         }
         let items = found.isHidden ? [] : try await withPhotos(Self.items(of: found.history))
         return DocumentOpened(history: found.history, items: items, isHidden: found.isHidden)

@@ -8,14 +8,14 @@ enum SealStore {
         let signatureID: String
         let documentID: String
         let personID: String
-        /// The hash of the file that the signature was drawn for: the one that was opened; of a kept document, a version of it.
+        /// The hash of the file that the signature was drawn for: the one that was opened; of a file on the server, a version of it.
         let previous: DocumentHash
         /// SHA-256 of what the seal covers.
         let digest: [UInt8]
         let at: Timestamp
-        /// The kept document that the seal went into, with the file; `nil` for documents that stay in the browser.
-        var keptID: String?
-        /// The SHA-256 of the request that the device authorised last; `nil` for kept documents, whose drafts have it.
+        /// The file on the server that the seal went into; `nil` for documents that stay in the browser.
+        var fileID: String?
+        /// The SHA-256 of the request that the device authorised last; `nil` for files on the server, whose drafts have it.
         var accepted: [UInt8]?
     }
 
@@ -23,9 +23,9 @@ enum SealStore {
     static func insert(_ seal: Record, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at, keptId, accepted)
+            INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at, fileId, accepted)
             VALUES (\(seal.signatureID), \(seal.documentID), \(seal.personID), \(seal.previous.text), \(seal.digest), \(seal.at.milliseconds),
-                \(seal.keptID), \(seal.accepted))
+                \(seal.fileID), \(seal.accepted))
             """
         )
     }
@@ -53,7 +53,7 @@ enum SealStore {
             previous: DocumentHash(stored: try row.get("previousHash")),
             digest: try row.get("digest"),
             at: Timestamp(milliseconds: try row.get("at")),
-            keptID: try row.find("keptId"),
+            fileID: try row.find("fileId"),
             accepted: try row.find("accepted")
         )
     }

@@ -33,7 +33,7 @@ struct SigningService: Sendable {
                 let document = try save.documentId ?? signatures.first.flatMap { try SealStore.find($0, in: tx)?.documentID }
                 for id in signatures {
                     guard let seal = try SealStore.find(id, in: tx), seal.personID == personID, seal.previous == previous,
-                        seal.documentID == document, seal.keptID == nil
+                        seal.documentID == document, seal.fileID == nil
                     else { throw Problem.unsealed }
                 }
                 let wanted = DocumentRegistry.Save(
@@ -129,7 +129,7 @@ extension SigningApp {
 extension SealStore.Record {
     /// Whether both are one person's seal on the same, which stays in the browser.
     fileprivate func isSame(as other: Self) -> Bool {
-        personID == other.personID && documentID == other.documentID && digest == other.digest && keptID == nil && other.keptID == nil
+        personID == other.personID && documentID == other.documentID && digest == other.digest && fileID == nil && other.fileID == nil
     }
 }
 
@@ -162,11 +162,11 @@ extension SaveRefusal {
         let names = ["previous_hash": "previousHash", "document_hash": "hash", "documentid": "documentId"]
         let name = names[parameter] ?? parameter
         return Problem(
-            status: reason == "unknownDocument" ? 404 : 409,
-            code: ProblemCode(rawValue: reason),
+            status: code == .unknownDocument ? 404 : 409,
+            code: code,
             title: "The document is not saved",
             detail: "\(name) \(detail)",
-            fields: [Problem.Field(name: name, code: reason, detail: detail)]
+            fields: [Problem.Field(name: name, code: code.rawValue, detail: detail)]
         )
     }
 }

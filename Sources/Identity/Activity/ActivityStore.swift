@@ -1,21 +1,6 @@
 import ParaphStorage
 import ParaphWire
-
-/// What a person sees of what happened with their account.
-enum ActivityKind: String, Sendable {
-    case registered, enrolled, signatureModified, signedIn, signInRefused, copyRefused, guessingNoticed, signaturesStopped, signedOut
-    case deviceRequested, deviceAdded, deviceRemoved, recoveryCodeUsed, recoveryCodesRenewed
-    case passkeyAdded, passkeyRemoved, passkeyUsed, passkeyRefused, deviceProtected
-    case requestApproved, requestRefused, requestDeclined, requestExpired, requestReported
-    case consentGiven, consentWithdrawn, profileChanged, sessionRevoked, exported, tokenCreated, accountDisabled, accountEnabled
-    case clientAllowed, clientEnded
-    case documentSigned, signatureRefused, approvalRefused
-    case documentKept, documentMailed, documentShared, documentUnshared, documentRemoved, documentSignedByReader
-    case circumstancesAllowed, circumstancesForbidden, addressProved
-    case usernameChanged, appRegistered, appKeyRenewed, appDeleted, appAllowed, appSignatureAllowed, appEnded
-    /// The wait before a mailed code may approve, begun and ended.
-    case confirmationHeld, confirmationCancelled
-}
+import ServerKit
 
 /// The rows of what happened.
 enum ActivityStore {

@@ -23,6 +23,19 @@ extension DomainRestore {
         // Whoever has the new key has to renew it once more: no backup from before holds it.
         case .appKey(let id): return try tx.execute("UPDATE app SET keyHash = \(AppKey.random().hash) WHERE id = \(id)") > 0
         case .circumstances(let personID): return try tx.execute("DELETE FROM circumstanceConsent WHERE personId = \(personID)") > 0
+        // The new one is in no backup from before: the person enrols once more.
+        case .ownTemplate(let personID): return try TemplateStore.delete(TemplatePlace(personID: personID), keys: keys, in: tx)
+        // The passkey may be there or not; which device it protected no backup from before says.
+        case .deviceKey(let id):
+            // One that was its key before stays as another factor, as it did then.
+            try tx.execute("UPDATE passkey SET deviceId = NULL WHERE deviceId = \(id)")
+            return try tx.execute("DELETE FROM device WHERE id = \(id)") > 0
+        case .disabledPerson(let id):
+            let disabled = PersonRecord.Status.disabled.rawValue
+            return try tx.execute("UPDATE person SET status = \(disabled) WHERE id = \(id) AND status <> \(disabled)") > 0
+        case .disabledApp(let id): return try tx.execute("UPDATE app SET disabled = \(true) WHERE id = \(id) AND disabled = \(false)") > 0
+        case .disabledClient(let id):
+            return try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id) AND disabledAt IS NULL") > 0
         }
     }
 }

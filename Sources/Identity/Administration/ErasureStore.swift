@@ -23,6 +23,12 @@ enum ErasureSubject: Hashable, Sendable {
     case appKey(String)
     /// A person's consent to place and photo at signing.
     case circumstances(String)
+    /// The own signature of a person: another took its place.
+    case ownTemplate(String)
+    /// The key of a device: a passkey took its place.
+    case deviceKey(String)
+    /// What is kept out until it is let in again: a person, an app, a program that acts for people.
+    case disabledPerson(String), disabledApp(String), disabledClient(String)
 
     /// How lists of erasures name it.
     var id: String {
@@ -38,6 +44,11 @@ enum ErasureSubject: Hashable, Sendable {
         case .appTemplate(let id, let app): "appTemplate/\(id)/\(app)"
         case .appKey(let id): "appKey/\(id)"
         case .circumstances(let id): "circumstances/\(id)"
+        case .ownTemplate(let id): "ownTemplate/\(id)"
+        case .deviceKey(let id): "deviceKey/\(id)"
+        case .disabledPerson(let id): "disabledPerson/\(id)"
+        case .disabledApp(let id): "disabledApp/\(id)"
+        case .disabledClient(let id): "disabledClient/\(id)"
         }
     }
 
@@ -56,6 +67,11 @@ enum ErasureSubject: Hashable, Sendable {
             case ("appTemplate", 3): .appTemplate(id, app: parts[2])
             case ("appKey", 2): .appKey(id)
             case ("circumstances", 2): .circumstances(id)
+            case ("ownTemplate", 2): .ownTemplate(id)
+            case ("deviceKey", 2): .deviceKey(id)
+            case ("disabledPerson", 2): .disabledPerson(id)
+            case ("disabledApp", 2): .disabledApp(id)
+            case ("disabledClient", 2): .disabledClient(id)
             default: .person(text)
             }
     }
@@ -65,7 +81,7 @@ enum ErasureSubject: Hashable, Sendable {
 enum ErasureStore {
     /// How long it is remembered what was ended, in seconds: a restore of an older backup may bring it back.
     ///
-    /// People, their hands and apps stay for good.
+    /// People, their hands and apps stay for good, and what is disabled until it is let in again.
     static let memory: Int64 = 400 * 86_400
 
     /// Notes an erasure; a later one of the same takes the place of the earlier.
@@ -73,6 +89,12 @@ enum ErasureStore {
         try tx.execute(
             "INSERT INTO erasure (personId, at) VALUES (\(subject.id), \(now)) ON CONFLICT (personId) DO UPDATE SET at = excluded.at"
         )
+    }
+
+    /// Notes that something is kept out from now on, or no longer.
+    static func set(_ subject: ErasureSubject, _ isOut: Bool, at now: Timestamp, in tx: any WriteTransaction) throws {
+        if isOut { return try add(subject, at: now, in: tx) }
+        try tx.execute("DELETE FROM erasure WHERE personId = \(subject.id)")
     }
 
     /// Everything that was erased, by id.
@@ -89,6 +111,7 @@ enum ErasureStore {
             DELETE FROM erasure WHERE personId IN (
                 SELECT personId FROM erasure
                 WHERE at <= \(now.adding(seconds: -memory)) AND personId LIKE '%/%' AND personId NOT LIKE 'hand/%' AND personId NOT LIKE 'app/%'
+                AND personId NOT LIKE 'disabled%/%'
                 ORDER BY at LIMIT \(limit))
             """
         )

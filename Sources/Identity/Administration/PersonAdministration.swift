@@ -121,6 +121,7 @@ public struct PersonAdministration: Sendable {
             var person = try Self.findAnywhere(identifier, keys: environment.keys, in: tx)
             person.status = disabled ? .disabled : .active
             try PersonStore.update(person, keys: environment.keys, in: tx)
+            try ErasureStore.set(.disabledPerson(person.id), disabled, at: now, in: tx)
             if disabled {
                 try SessionStore.revokeAll(of: person.id, in: tx)
                 try GrantStore.deleteAll(of: person.id, in: tx)
@@ -177,15 +178,16 @@ public struct PersonAdministration: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The person's e-mail, username or id.
-    ///   - scopes: What it opens, and nothing else: the words of ``TokenScope``.
+    ///   - scopes: What it opens, and nothing else: words that domains declare.
     ///   - lifetime: Seconds, 60 … 31,536,000.
     /// - Returns: the token, told once.
     /// - Throws: a ``Problem`` that names what is wrong.
     public func createToken(person identifier: String, scopes: Set<String>, lifetime: Int = 3600) async throws -> AccessToken {
         guard (60...31_536_000).contains(lifetime) else { throw Problem.invalid("lifetime", "range", "must be 60 to 31536000 seconds") }
-        let known = "one or more of: \(TokenScope.allCases.map(\.rawValue).joined(separator: ", "))"
+        let declared = environment.domains.scopes
+        let known = "one or more of: \(declared.words.joined(separator: ", "))"
         guard !scopes.isEmpty else { throw Problem.invalid("scope", "missing", "must be \(known)") }
-        for scope in scopes.sorted() where TokenScope(rawValue: scope) == nil {
+        for scope in scopes.sorted() where !declared.contains(TokenScope(scope)) {
             throw Problem.invalid("scope", "unknown", "must be \(known); “\(scope.prefix(64))” is none of them")
         }
         return try await environment.database.write { [environment] tx in

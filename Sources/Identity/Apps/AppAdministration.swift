@@ -85,7 +85,7 @@ public struct AppAdministration: Sendable {
             var app = try Self.require(id, in: tx)
             let old = app
             try apply(&app, tx)
-            try AppStore.update(app, in: tx)
+            try AppStore.update(app, at: time.now(), in: tx)
             for action in app.actions(since: old) { try AuditStore.append(action, actor: Self.actor, subject: id, at: time.now(), in: tx) }
             return try AppStore.wire(app, keys: keys, in: tx)
         }

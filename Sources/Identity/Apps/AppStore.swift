@@ -26,7 +26,7 @@ enum AppStore {
     }
 
     /// Writes what may change of an app, but for its contact.
-    static func update(_ app: AppRecord, in tx: any WriteTransaction) throws {
+    static func update(_ app: AppRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
             UPDATE app SET name = \(app.name), nameApproved = \(app.nameApproved), website = \(app.website),
@@ -34,6 +34,7 @@ enum AppStore {
             WHERE id = \(app.id)
             """
         )
+        try ErasureStore.set(.disabledApp(app.id), app.disabled, at: now, in: tx)
     }
 
     /// Gives an app another key; the old one opens nothing from then on.

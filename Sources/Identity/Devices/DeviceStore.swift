@@ -119,13 +119,18 @@ enum DeviceStore {
     }
 
     /// Makes a passkey of the same person a device's key, in place of the one that it had; a passkey that was it stays as another factor.
-    static func setKey(of device: DeviceRecord, to passkey: PasskeyRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction)
-        throws
-    {
+    static func setKey(
+        of device: DeviceRecord,
+        to passkey: PasskeyRecord,
+        permit: borrowing StepUp.Permit,
+        at now: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
         try permit.check([.protectDevice], of: device.personID)
         try tx.execute("UPDATE passkey SET deviceId = NULL WHERE deviceId = \(device.id)")
         try tx.execute("UPDATE passkey SET deviceId = \(device.id) WHERE id = \(passkey.id)")
         try tx.execute("UPDATE device SET publicKey = \(passkey.publicKey) WHERE id = \(device.id)")
+        try ErasureStore.add(.deviceKey(device.id), at: now, in: tx)
     }
 
     /// Removes a device of a person with its sessions, open challenges and counters, and with the passkey that is its key.

@@ -104,6 +104,8 @@ enum TemplateStore {
         if let old = try find(template.place, in: tx) {
             try delete(old.id, keys: keys, in: tx)
             try TraceStore.release(old, in: tx)
+            let subject = place.appID.map { ErasureSubject.appTemplate(place.personID, app: $0) } ?? .ownTemplate(place.personID)
+            try ErasureStore.add(subject, at: template.createdAt, in: tx)
         }
         let sealed = try seal(bytes, as: 1, of: template, keys: keys, in: tx)
         try tx.execute(

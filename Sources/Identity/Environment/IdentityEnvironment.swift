@@ -20,6 +20,8 @@ struct IdentityEnvironment: Sendable {
     let bench: ComputeBench
     /// Where passwords are hashed, which takes much memory each.
     let passwordBench: ComputeBench
+    /// Every domain of the instance.
+    let domains: DomainList
     /// What every domain keeps of people.
     let people: PersonErasure
     /// Tells which signatures stand on documents, where the instance keeps a registry of them.

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Who a letter goes to, as the counter keeps them: by a keyed hash, for addresses that have no account are nobody's business.
 struct LetterReceiver: Hashable, Sendable {
@@ -28,40 +29,40 @@ enum LetterStore {
     /// Counts a letter that is about to be sent, unless there were enough of its kind.
     ///
     /// The source is the network that it was asked from, or the person who caused it; `nil` counts as one source.
-    static func admit(_ kind: LetterKind, to receiver: LetterReceiver, from source: String?, at now: Timestamp, in tx: any WriteTransaction)
+    static func admit(_ kind: NoticeKind, to receiver: LetterReceiver, from source: String?, at now: Timestamp, in tx: any WriteTransaction)
         throws -> Admission
     {
-        let (total, ofSource, window) = kind.limits
+        let limit = kind.limit
         let day = try count(kind, to: receiver, since: now.adding(seconds: -day), in: tx)
-        let recent = try count(kind, to: receiver, since: now.adding(seconds: -window), in: tx)
-        guard day < kind.daily, recent < total else { return .held }
+        let recent = try count(kind, to: receiver, since: now.adding(seconds: -limit.window), in: tx)
+        guard day < limit.daily, recent < limit.total else { return .held }
         let own = try tx.first(
             """
             SELECT COUNT(*) AS count FROM letter
-            WHERE receiver = \(receiver.hash) AND kind = \(kind.rawValue) AND source = \(source ?? "") AND at > \(now.adding(seconds: -window))
+            WHERE receiver = \(receiver.hash) AND kind = \(kind.name) AND source = \(source ?? "") AND at > \(now.adding(seconds: -limit.window))
             """
         )
-        guard try own?.get("count", as: Int.self) ?? 0 < ofSource else { return .held }
+        guard try own?.get("count", as: Int.self) ?? 0 < limit.ofSource else { return .held }
         try note(kind, to: receiver, from: source, at: now, in: tx)
-        return day + 1 == kind.daily || recent + 1 == total ? .last : .sent
+        return day + 1 == limit.daily || recent + 1 == limit.total ? .last : .sent
     }
 
     /// Counts a letter that is sent in any case.
-    static func note(_ kind: LetterKind, to receiver: LetterReceiver, from source: String?, at now: Timestamp, in tx: any WriteTransaction)
+    static func note(_ kind: NoticeKind, to receiver: LetterReceiver, from source: String?, at now: Timestamp, in tx: any WriteTransaction)
         throws
     {
         try tx.execute(
             """
             INSERT INTO letter (id, receiver, kind, source, at)
-            VALUES (\(Identifier.random()), \(receiver.hash), \(kind.rawValue), \(source ?? ""), \(now))
+            VALUES (\(Identifier.random()), \(receiver.hash), \(kind.name), \(source ?? ""), \(now))
             """
         )
     }
 
     /// How many letters of a kind went to a receiver since a moment.
-    static func count(_ kind: LetterKind, to receiver: LetterReceiver, since moment: Timestamp, in tx: any ReadTransaction) throws -> Int {
+    static func count(_ kind: NoticeKind, to receiver: LetterReceiver, since moment: Timestamp, in tx: any ReadTransaction) throws -> Int {
         try tx.first(
-            "SELECT COUNT(*) AS count FROM letter WHERE receiver = \(receiver.hash) AND kind = \(kind.rawValue) AND at > \(moment)"
+            "SELECT COUNT(*) AS count FROM letter WHERE receiver = \(receiver.hash) AND kind = \(kind.name) AND at > \(moment)"
         )?.get("count") ?? 0
     }
 

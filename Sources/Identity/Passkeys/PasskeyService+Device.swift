@@ -19,7 +19,7 @@ extension PasskeyService {
             permit,
             telling in
             telling.name = device.name
-            try DeviceStore.setKey(of: device, to: passkey, permit: permit, in: tx)
+            try DeviceStore.setKey(of: device, to: passkey, permit: permit, at: now, in: tx)
             return try DeviceStore.find(deviceID, of: personID, in: tx) ?? device
         }
     }

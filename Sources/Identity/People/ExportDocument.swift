@@ -93,8 +93,10 @@ struct ExportDocument: Sendable {
         let rows = try await environment.database.read { [self] tx in
             try ActivityStore.numbered(of: personID, before: last, limit: Self.pageSize, in: tx)
         }
+        let kinds = environment.domains.activityKinds
+        let language = Language(rawValue: head.person.language) ?? .en
         return Page(rows) {
-            try JSONBody.encode($0.item)
+            try JSONBody.encode(PersonExport.Activity($0.item, title: kinds[$0.item.kind]?.title[language]))
         } next: {
             try await activity(before: $0.number)
         }

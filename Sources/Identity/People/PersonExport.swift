@@ -48,6 +48,28 @@ struct PersonExport: Codable, Sendable {
         var photoType: String?
     }
 
+    /// What happened with the account, with its words in the person's language.
+    struct Activity: Codable, Sendable {
+        var id: String
+        var kind: String
+        /// What the kind means; `nil` where no domain of this instance knows it any more.
+        var title: String?
+        var at: Timestamp
+        var appName: String?
+        var deviceName: String?
+        var similarity: Double?
+
+        init(_ item: ActivityItem, title: String?) {
+            id = item.id
+            kind = item.kind
+            self.title = title
+            at = item.at
+            appName = item.appName
+            deviceName = item.deviceName
+            similarity = item.similarity
+        }
+    }
+
     struct Template: Codable, Sendable {
         var createdAt: Timestamp
         var appId: String?

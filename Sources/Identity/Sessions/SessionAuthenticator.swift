@@ -14,7 +14,8 @@ struct SessionAuthenticator: Authenticator {
         let found = try await environment.database.read { try SessionStore.find(token: token, at: now, in: $0) }
         guard let session = found, session.kind != .app else { return nil }
         // A token that says something unknown here opens nothing: nobody can tell what it was meant for.
-        guard let scopes = TokenScope.read(session.scopes.joined(separator: " ")) else { return nil }
+        let scopes = Set(session.scopes.map { TokenScope($0) })
+        guard scopes.allSatisfy(environment.domains.scopes.contains) else { return nil }
         if session.kind == .person, session.lastUsedAt.adding(seconds: Self.precision) <= now {
             try await environment.database.write { [settings = environment.settings] tx in
                 try SessionStore.touch(session, settings: settings, at: now, in: tx)

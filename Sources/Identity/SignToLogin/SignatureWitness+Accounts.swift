@@ -1,12 +1,14 @@
 public import ParaphStorage
 import ParaphWire
-import ServerKit
+public import ServerKit
 
 /// What other domains may know of people's accounts, to let them into what somebody keeps.
 extension SignatureWitness {
     /// A person with the address that is theirs.
     public struct Account: Hashable, Sendable {
         public let id: String
+        /// Whether it works: an administrator may have disabled it.
+        public let isActive: Bool
         public let name: String
         public let email: String
     }
@@ -22,53 +24,20 @@ extension SignatureWitness {
         try PersonStore.find(id, keys: environment.keys, in: tx).map(Self.account)
     }
 
-    /// Mails a person that somebody lets them read and sign a document, unless they had enough such letters within the hour.
-    public func tell(_ personID: String, letInBy ownerID: String, to document: SharedDocument, in tx: any WriteTransaction) throws {
-        try tell(personID, of: .invitation, by: ownerID, in: tx) { .letIn(by: $0, document) }
-    }
-
-    /// Tells the owner of a document that somebody whom they let in signed it: among what happened with their account, and by mail unless
-    /// they had enough such letters within the hour.
-    public func tell(_ ownerID: String, signedBy personID: String, _ document: SharedDocument, in tx: any WriteTransaction) throws {
-        try ActivityStore.append(.documentSignedByReader, of: ownerID, at: environment.time.now(), in: tx)
-        try tell(ownerID, of: .documentSigned, by: personID, in: tx) { .signed(by: $0, document) }
-    }
-
-    private func tell(
-        _ personID: String,
-        of kind: LetterKind,
-        by otherID: String,
-        in tx: any WriteTransaction,
-        notice: (String) -> Notice
-    ) throws {
-        guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
-            let other = try PersonStore.find(otherID, keys: environment.keys, in: tx)
-        else { return }
-        let now = environment.time.now()
+    /// Mails a person what another one did, unless they had enough such mails lately: as the limit of its kind says.
+    public func send(_ notice: any Notice, to personID: String, causedBy otherID: String, in tx: any WriteTransaction) throws {
+        guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx) else { return }
         let receiver = try LetterReceiver(person.email, keys: environment.keys, in: tx)
-        guard try LetterStore.admit(kind, to: receiver, from: other.id, at: now, in: tx) != .held else { return }
-        try environment.notify(person, of: notice(other.profile.userName), in: tx)
+        guard try LetterStore.admit(notice.kind, to: receiver, from: otherID, at: environment.time.now(), in: tx) != .held else { return }
+        try environment.notify(person, with: notice, in: tx)
     }
 
-    /// What people do with documents that the server keeps.
-    public enum DocumentDeed: Sendable {
-        case kept, mailed, shared, unshared, removed
-    }
-
-    /// Notes among what happened with a person's account what they did with a document; not what it is called.
-    public func note(_ deed: DocumentDeed, by personID: String, in tx: any WriteTransaction) throws {
-        let kind: ActivityKind =
-            switch deed {
-            case .kept: .documentKept
-            case .mailed: .documentMailed
-            case .shared: .documentShared
-            case .unshared: .documentUnshared
-            case .removed: .documentRemoved
-            }
+    /// Notes that something happened with a person's account.
+    public func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws {
         try ActivityStore.append(kind, of: personID, at: environment.time.now(), in: tx)
     }
 
     private static func account(_ person: PersonRecord) -> Account {
-        Account(id: person.id, name: person.profile.userName, email: person.email.text)
+        Account(id: person.id, isActive: person.status == .active, name: person.profile.userName, email: person.email.text)
     }
 }

@@ -216,7 +216,7 @@ struct StepUp: Sendable {
         if let kind = act.rule.activity {
             try ActivityStore.append(kind, of: person.id, at: now, appName: telling.appName, deviceName: telling.name, in: tx)
         }
-        guard telling.isMailed, let notice = Notice(act, name: telling.name ?? "") else { return }
+        guard telling.isMailed, let notice = IdentityNotice(act, name: telling.name ?? "") else { return }
         try environment.notify(person, of: notice, in: tx)
     }
 

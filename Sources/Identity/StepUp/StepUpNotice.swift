@@ -201,7 +201,7 @@ enum StepUpNotice: Sendable {
     }
 }
 
-extension Notice {
+extension IdentityNotice {
     /// The mail about a protected act; `nil` where the table says that none is sent.
     ///
     /// The name is that of the device or passkey that it is about.

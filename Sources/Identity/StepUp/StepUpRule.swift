@@ -1,4 +1,5 @@
 import ParaphWire
+import ServerKit
 
 /// One row of the step-up table: what an act needs, who is told, and what undoes it.
 struct StepUpRule: Hashable, Sendable {

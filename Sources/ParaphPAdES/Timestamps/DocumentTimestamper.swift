@@ -1,7 +1,7 @@
 public import ParaphPDF
 public import ParaphTrust
 
-/// Puts timestamps on PDF documents (ISO 32000-2, 12.8.5): a service says that the document was so at a time, whoever signed it.
+/// Puts timestamps on PDF documents (ISO 32000-2, 12.8.5): a service says that the document existed in this state at a time, signed or not.
 ///
 /// A document timestamp over long-term data makes level B-LTA; another one, before it ages, keeps it.
 public struct DocumentTimestamper: Sendable {

@@ -57,7 +57,7 @@ extension DocumentValidator {
         for problem in judgement.problems { found.note(problem.detail) }
         switch judgement.integrity {
         case .intact: if !found.isWrong { found.report.integrity = .intact }
-        case .broken: found.isWrong = true
+        case .broken: (found.isWrong, found.report.integrity) = (true, .broken)
         case .indeterminate: found.isDoubtful = true
         }
         for problem in judgement.problems {
@@ -91,7 +91,7 @@ extension DocumentValidator {
         return await validator.validate(certificate, intermediates: known + further, at: time, revocation: all, purpose: purpose)
     }
 
-    /// Whether the document's store has an answer about each certificate of the chain, whoever trusts its root.
+    /// Whether the document's store has an answer about each certificate of the chain, whether or not its root is trusted.
     func hasMaterial(
         _ certificate: Certificate,
         _ known: [Certificate],

@@ -7,7 +7,7 @@ import X509
 struct StampedTimes {
     /// The earliest time of one that is trusted.
     var proven: Date?
-    /// Whether one is whole, whoever made it.
+    /// Whether one is whole, whether or not its maker is trusted.
     var isThere = false
     /// Whether the document's store has all that judging their certificates needs.
     var hasMaterial = true
@@ -83,7 +83,7 @@ extension DocumentValidator {
     /// Why a time cannot be that of an authority's certificate; nil where it can.
     private func implausibility(of token: TimestampToken, _ certificate: Certificate) -> String? {
         let text = token.time.rfc3339
-        // Clocks differ; nobody's by more.
+        // Clocks differ, but not by more.
         if token.time > date.addingTimeInterval(600) { return "The timestamp is of a time to come, \(text)." }
         if token.time < certificate.notValidBefore || token.time > certificate.notValidAfter {
             return "The timestamp is of \(text), when the certificate of \(certificate.subjectName) was not valid."

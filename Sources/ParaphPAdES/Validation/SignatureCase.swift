@@ -127,7 +127,7 @@ extension SignatureReport {
             case .certification: .certification
             case .timestamp: .timestamp
             }
-        integrity = .broken
+        integrity = .unknown
         coverage = isWhole ? .document : .revision
         trust = .unknown
         changes = Changes(verdict: "forbidden", items: [])

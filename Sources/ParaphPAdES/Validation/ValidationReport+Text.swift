@@ -26,7 +26,8 @@ extension SignatureReport {
         ]
         switch integrity {
         case .intact: lines.append("  Is it as it was signed?  \(coverage == .document ? "Yes, all of it." : "Yes; more was added later.")")
-        case .broken: lines.append("  Is it as it was signed?  NO, or it cannot be shown.")
+        case .broken: lines.append("  Is it as it was signed?  NO.")
+        case .unknown: lines.append("  Is it as it was signed?  Not known; the notes say why.")
         }
         switch trust {
         case .trusted: lines.append("  Can the signer be trusted?  Yes.")

@@ -42,8 +42,10 @@ public struct SignatureReport: Codable, Sendable {
     /// Whether what was signed and the signature belong together.
     public enum Integrity: String, Codable, Sendable {
         case intact
-        /// They do not, or nothing shows that they do: an unknown algorithm is such a case, and a problem names it.
+        /// They do not: something was altered, or is not there.
         case broken
+        /// Nothing here shows whether they do, as where the algorithm is unknown, which a problem names.
+        case unknown
     }
 
     /// How much of the file was signed.

@@ -30,7 +30,7 @@ public struct PDFSignatureAppearance: Sendable {
     /// Whether there is nothing to see.
     public var isEmpty: Bool { ink == nil && photo == nil && lines.isEmpty }
 
-    /// Where ink and photo lie in a box of some size from 0, 0, of an appearance without lines: whoever shows it before it is written asks here.
+    /// Where ink and photo lie in a box of some size from 0, 0, of an appearance without lines: a preview asks here.
     public func parts(width: Double, height: Double) -> (ink: PDFRectangle?, photo: PDFRectangle?) {
         let layout = layout(width, height, lines: 0, widest: 0)
         return (layout.ink, layout.photo)

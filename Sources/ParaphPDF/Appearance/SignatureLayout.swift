@@ -53,7 +53,7 @@ struct SignatureLayout {
                         let fitted = Self.fit(photo, parts.photo)
                         candidate.photo = fitted
                         let share = fitted.width * fitted.height / (room.width * room.height)
-                        // A photo in which nobody is known is none.
+                        // A photo without a recognised face counts as no photo.
                         score += share - max(0, 0.08 - share) * 10
                     }
                     if lines > 0 {

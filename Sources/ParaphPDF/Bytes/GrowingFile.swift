@@ -1,6 +1,6 @@
 /// A file in memory to which bytes are appended, with room for more so that what is there is copied once.
 ///
-/// One task appends, and whoever looks at what was there before goes on seeing that.
+/// One task appends; readers of what was there before go on seeing that.
 // What anybody looks at is never written again.
 public final class GrowingFile: @unchecked Sendable {
     private var memory: Memory

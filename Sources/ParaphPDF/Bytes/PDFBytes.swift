@@ -19,7 +19,7 @@ public struct PDFBytes: @unchecked Sendable {
     /// Looks at memory that the caller provides, such as a mapped file.
     ///
     /// - Parameters:
-    ///   - memory: the bytes, which nobody may change before `release` is called.
+    ///   - memory: the bytes, which must not change before `release` is called.
     ///   - release: called when the last value that looks at the memory is gone.
     public init(borrowing memory: UnsafeRawBufferPointer, release: @escaping () -> Void) {
         owner = Owner(release)

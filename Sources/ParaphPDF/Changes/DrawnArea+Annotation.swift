@@ -58,7 +58,7 @@ extension PDFFile {
     private func unscaled(_ box: PDFRectangle, _ flags: Int) -> PDFRectangle {
         guard flags & (8 | 16) != 0 else { return box }
         let side = max(box.width, box.height)
-        // Small signs stay where they are; of others nobody knows where they end.
+        // Small signs stay where they are; where others end is unknown.
         return side <= 32 ? box : box.grown(by: side, side)
     }
 

@@ -243,7 +243,7 @@ struct FieldLook {
 }
 
 extension PDFFile {
-    /// Why nobody can be sure that a font shows the characters that its codes mean; nil where all readers draw it with letters of their own.
+    /// Why it is not certain that a font shows the characters that its codes mean; nil where all readers draw it with letters of their own.
     func fieldFontProblem(_ font: PDFObject?) throws(PDFError) -> String? {
         guard let dictionary = try resolve(font).dictionary, let kind = try resolve(dictionary["Subtype"]).name,
             kind == "Type1" || kind == "TrueType" || kind == "MMType1"

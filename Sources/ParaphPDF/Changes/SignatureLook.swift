@@ -1,22 +1,29 @@
 /// What is painted of a signature, and what it does to what lies below.
 ///
-/// Ink on paper hides little and erases nothing: whoever reads the page sees both. What could take the place of what stood there is something else: light
+/// Ink on paper hides little and erases nothing: both are seen. What could take the place of what stood there is something else: light
 /// grounds, pictures, letters, or so much ink that nothing is left to be read.
 struct SignatureLook {
     private let drawn: ContentSummary
     /// Whether letters are drawings that the file brings (9.6.4), which may be anything.
     private var drawsLetters = false
+    /// Whether it stands in a field that waited for it there: those who signed before knew that ink would come over what is printed below.
+    var isExpected = false
 
     /// How much of a place as large as a letter ink may paint before the letter counts as hidden.
     private static let mostHidden = 0.9
-    /// Half of the height of a letter, where nobody knows what letters there are.
+    /// How many letters in a row ink must hide where it was expected, and how high they are at least, as a part of the ink's height and in points: a pen
+    /// crosses small letters and itself, and hides one here and there (`docs/results/pdf.md`).
+    private static let (row, rowHeight, highestRow) = (3.0, 0.2, 16.0)
+    /// The height of the smallest letters.
+    private static let least = 4.0
+    /// Half of the height of a letter, where the letters are unknown.
     private static let letter = 5.0
     /// How many points across and up are looked at in such a place.
     private static let (across, up) = (5, 8)
 
     /// Reads the appearance of a widget; nil for one that readers could draw in other ways, or that has more than one.
     init?(_ widget: PDFDictionary, in file: PDFFile) throws(PDFError) {
-        // What keeps its size or direction reaches nobody knows where.
+        // What keeps its size or direction reaches an unknown distance.
         guard try file.flags(of: widget) & (8 | 16) == 0, let box = try file.rectangle(widget["Rect"]),
             let appearances = try file.resolve(widget["AP"]).dictionary, appearances.entries.count == 1,
             case .stream(let stream) = try file.resolve(appearances["N"]), stream.data.count > 0,
@@ -77,7 +84,7 @@ struct SignatureLook {
             var paint = Self.paint(of: mark)
             if mark.kind == .text, drawsLetters { paint = .ground }
             if paint == .nothing { continue }
-            // Where nobody knows what stands on the page, only ink is known not to replace it.
+            // Where it is unknown what stands on the page, only ink is known not to replace it.
             if page.isUnknown {
                 if paint != .ink { return .hides }
                 worst = max(worst, .marks)
@@ -94,8 +101,7 @@ struct SignatureLook {
                 worst = max(worst, found)
             }
         }
-        if try isAnythingHidden(inked, budget) { return .hides }
-        return worst
+        return try isHiding(inked, budget) ? .hides : worst
     }
 
     private enum Paint { case nothing, ink, letters, ground }
@@ -122,25 +128,41 @@ struct SignatureLook {
         }
     }
 
-    /// Whether ink paints nearly all of any place as large as a letter, within some boxes.
+    /// Whether ink hides any letter within some boxes; where it was expected, several in a row, or what no pen draws hides any.
+    private func isHiding(_ boxes: Set<PDFRectangle>, _ budget: PDFBudget) throws(PDFError) -> Bool {
+        guard isExpected else { return try isAnythingHidden(boxes, by: drawn.shapes, letters: 1, least: Self.least, budget) }
+        let blunt = drawn.shapes.compactMap { $0.blunt }
+        if try isAnythingHidden(boxes, by: blunt, letters: 1, least: Self.least, budget) { return true }
+        let least = min(max(Self.rowHeight * (box?.height ?? 0), Self.least), Self.highestRow)
+        return try isAnythingHidden(boxes, by: drawn.shapes, letters: Self.row, least: least, budget)
+    }
+
+    /// Whether shapes paint nearly all of any place as large as some letters in a row, within some boxes.
     ///
     /// Only where ink comes near is looked: what a file says of its boxes may be as large as numbers get.
-    private func isAnythingHidden(_ boxes: Set<PDFRectangle>, _ budget: PDFBudget) throws(PDFError) -> Bool {
+    private func isAnythingHidden(
+        _ boxes: Set<PDFRectangle>,
+        by shapes: [PaintedShape],
+        letters: Double,
+        least: Double,
+        _ budget: PDFBudget
+    ) throws(PDFError) -> Bool {
         for box in boxes {
             guard let box = box.common(with: Self.world) else { continue }
-            let near = drawn.shapes.filter { $0.box.common(with: box) != nil }
+            let near = shapes.filter { $0.box.common(with: box) != nil }
             let inked = near.reduce(nil) { (all: PDFRectangle?, shape) in all.map { $0.joined(with: shape.box) } ?? shape.box }
             guard let reach = inked?.common(with: box) else { continue }
-            let height = min(max(min(box.width, box.height), 4), 24)
+            let height = min(max(min(box.width, box.height), least), 24)
             // A letter without what reaches above and below most of them.
-            let (wide, high) = (0.5 * height, 0.6 * height)
+            let (letter, high) = (0.5 * height, 0.6 * height)
+            let wide = max(letter, min(letters * letter, box.width))
             var bottom = Self.first(from: box.bottom, by: high / 3, to: reach.bottom - high)
             repeat {
-                var left = Self.first(from: box.left, by: wide / 2, to: reach.left - wide)
+                var left = Self.first(from: box.left, by: letter / 2, to: reach.left - wide)
                 repeat {
                     try budget.spend(1)
                     let place = PDFRectangle(left, bottom, left + wide, bottom + high)
-                    left += wide / 2
+                    left += letter / 2
                     let shapes = near.filter { $0.box.common(with: place) != nil }
                     if shapes.isEmpty { continue }
                     try budget.spend(near.count)
@@ -163,9 +185,11 @@ struct SignatureLook {
     /// Whether some shapes paint nearly all of a place; most are known not to by a few of its points.
     private func isHidden(_ place: PDFRectangle, by shapes: [PaintedShape], _ budget: PDFBudget) throws(PDFError) -> Bool {
         let cost = 1 + shapes.reduce(0) { $0 + $1.count } / 8
-        var left = Int((1 - Self.mostHidden) * Double(Self.across * Self.up) + 0.5)
-        for column in 0..<Self.across {
-            let x = place.left + place.width * (Double(column) + 0.5) / Double(Self.across)
+        // As many for each letter of several in a row.
+        let across = max(Self.across, Int(Double(Self.across) * place.width / place.height))
+        var left = Int((1 - Self.mostHidden) * Double(across * Self.up) + 0.5)
+        for column in 0..<across {
+            let x = place.left + place.width * (Double(column) + 0.5) / Double(across)
             for row in 0..<Self.up {
                 let y = place.bottom + place.height * (Double(row) + 0.5) / Double(Self.up)
                 try budget.spend(cost)
@@ -179,13 +203,14 @@ struct SignatureLook {
 }
 
 extension StateComparison {
-    /// What the look of a signature does to the pages that show it.
-    func touch(of widget: PDFDictionary, number: Int) throws(PDFError) -> SignatureLook.Touch {
-        guard let look = try SignatureLook(widget, in: new) else {
+    /// What the look of a signature does to the pages that show it, in a field that waited for it where it stands or in another.
+    func touch(of widget: PDFDictionary, number: Int, isExpected: Bool) throws(PDFError) -> SignatureLook.Touch {
+        guard var look = try SignatureLook(widget, in: new) else {
             return try covers(widget, of: number, in: new, page: nil, margin: 0) ? .hides : .clear
         }
+        look.isExpected = isExpected
         let pages = pages(of: number)
-        // A page that nobody finds is not known to be clear.
+        // A page that cannot be found is not known to be clear.
         guard !pages.isEmpty else { return .hides }
         var worst = SignatureLook.Touch.clear
         for page in pages {

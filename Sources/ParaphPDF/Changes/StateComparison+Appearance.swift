@@ -48,7 +48,7 @@ extension StateComparison {
         case .null: break
         default: return (.appearance, "Nobody can tell what a field shows")
         }
-        // Nothing is shown, or it is drawn by whoever opens the file.
+        // Nothing is shown, or the reader draws it.
         return wanted.isEmpty || isDrawnLater ? nil : (.appearance, "A field holds text that it does not show")
     }
 

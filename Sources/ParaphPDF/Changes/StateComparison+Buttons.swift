@@ -11,7 +11,7 @@ extension StateComparison {
         let state = try new.resolve(field.new["AS"]).name
         guard case .dictionary(let states) = normal else {
             if !normal.isNull { return (.appearance, "A button shows the same in all states") }
-            // Drawn by whoever opens the file, by what is said of its state.
+            // Drawn by the reader, by what is said of its state.
             return state.map { $0 == value || $0 == "Off" } ?? true ? nil : (.appearance, "A button shows another state than it has")
         }
         let shown = state ?? PDFName("Off")

@@ -28,7 +28,7 @@ extension StateComparison {
     private func compareKnown(_ key: PDFName, _ first: PDFObject?, _ second: PDFObject?) throws(PDFError) {
         if key == "DSS" {
             if second == nil {
-                // Without it nobody can judge the signature any more once the certificates are gone.
+                // Without it the signature cannot be judged once the certificates are gone.
                 add(Finding(.validationData, "Validation data were removed", .never))
             } else {
                 add(Finding(.validationData, first == nil ? "Validation data were added" : "Validation data were changed", .nothing))

@@ -28,7 +28,7 @@ extension StateComparison {
         }
         var pages = number > 0 ? pages(of: number) : []
         if let page, !pages.contains(page) { pages.append(page) }
-        // A page that nobody finds is not known to be clear.
+        // A page that cannot be found is not known to be clear.
         guard !pages.isEmpty else { return true }
         let mark = try TextMark(annotation, in: file)
         let flags = try file.flags(of: annotation)

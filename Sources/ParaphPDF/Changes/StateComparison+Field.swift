@@ -136,7 +136,7 @@ extension StateComparison {
             if key == "AP" || key == "AS" || key == "MK" {
                 isPlaced = true
             } else if key == "Rect" {
-                // Whoever signed before saw it elsewhere, or not at all (SSA).
+                // An earlier signer saw it elsewhere, or not at all (SSA).
                 isPlaced = true
                 let isGone = try isShownNowhere(field)
                 add(finding(.formField, "A signature field was moved or made larger", field, isSuspicious: !isGone))

@@ -16,7 +16,7 @@ extension StateComparison {
         guard depth < 24 else { return false }
         switch (before, after) {
         case (.reference(let left), .reference(let right)):
-            // What changed is judged by who refers to it, but nobody in the old state refers to it from a copy.
+            // What changed is judged by who refers to it, but nothing in the old state refers to it from a copy.
             if left == right { return copies != .within || changed[left.number] == nil }
             guard copies != .refused else { return false }
             // A copy under another number means the same, unless it leads back to pages, whose copies do not.

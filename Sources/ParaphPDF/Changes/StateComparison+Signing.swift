@@ -25,7 +25,8 @@ extension StateComparison {
         // Locks hold for the fields that were there; a timestamp fills none of a person's.
         if isNew || isTimestamp { result.field = nil }
         result.isSeenSignature = isNew && isSeen
-        switch isSeen ? try touch(of: field.new, number: field.reference.number) : .clear {
+        let isExpected = isNew ? false : try isWaiting(field)
+        switch isSeen ? try touch(of: field.new, number: field.reference.number, isExpected: isExpected) : .clear {
         case .clear: break
         case .marks:
             result.isRemarkable = true
@@ -37,6 +38,12 @@ extension StateComparison {
         if isSeen { try place(field.new, of: field.reference.number, page: nil) }
         add(result)
         changesTagged = true
+    }
+
+    /// Whether a field waited for a signature where it stands now.
+    private func isWaiting(_ field: ComparedField) throws(PDFError) -> Bool {
+        guard case .waiting = try old.holder(field.old), let place = try old.rectangle(field.old["Rect"]) else { return false }
+        return try new.rectangle(field.new["Rect"]) == place
     }
 
     /// Whether an annotation is drawn at all (12.5.3): by its appearance, or by readers that make a ground or border for one without.

@@ -120,7 +120,7 @@ struct TextMark {
     }
 
     private static func isLegible(_ item: PageContent.Item, under marker: ContentColour, opacity: Double) -> Bool {
-        // What colours a picture has nobody knows; those of scans are dark on light.
+        // The colours of a picture are unknown; those of scans are dark on light.
         if item.kind == .image { return marker.lightness * opacity >= 0.5 }
         guard let colour = item.colour else { return false }
         // The ground of a table's row, not a letter.
@@ -157,7 +157,7 @@ struct TextMark {
                 if word.height < 0.6 * height || word.height > 2.5 * height { return nil }
                 size = min(size, 1.2 * height)
             }
-            // How large the letters in pictures are nobody knows.
+            // The size of letters in pictures is unknown.
             guard let text = letters ?? others, word.height >= 4, word.width >= 0.35 * word.height, letters != nil || word.height <= 24
             else { return nil }
             lines.append(Line(word: word, text: text, size: size))

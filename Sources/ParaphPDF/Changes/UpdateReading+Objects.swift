@@ -48,7 +48,7 @@ extension UpdateReading {
         }
     }
 
-    /// Whether keys may stand twice with different values: only where they draw nothing, whoever reads the first and whoever the last.
+    /// Whether keys may stand twice with different values: only where they draw nothing, whether a reader takes the first or the last.
     ///
     /// That is so of what a signature says of itself, but for what makes it one, and of what the file says of itself.
     private func mayRepeat(_ keys: [(key: PDFName, depth: Int)], in object: PDFObject, _ reference: PDFReference) -> Bool {

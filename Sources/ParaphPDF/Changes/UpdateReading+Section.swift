@@ -76,7 +76,7 @@ extension UpdateReading {
 
     /// PDFBox writes a cross-reference stream and behind it a table that names it as any object.
     ///
-    /// Nothing leads to it, but whoever looks for one finds it: so it says the same as the section.
+    /// Nothing leads to it, but a reader that searches finds it: so it says the same as the section.
     func checkSpareSection(_ stream: PDFStream, _ reference: PDFReference) throws(PDFError) {
         try StrictObject.checkFilters(stream.dictionary, in: new)
         for (number, entry) in try StrictSection.entries(of: PDFStream(stream.dictionary, data: stream.data), in: new) {

@@ -20,7 +20,7 @@ public struct PDFFieldRefusal: Hashable, Sendable {
         case readOnly
         /// A signature locks the field, or the whole form.
         case locked
-        /// Nobody fills a push button, a signature, or a field of unknown type this way.
+        /// Push buttons, signatures and fields of unknown type are not filled this way.
         case notFillable
         /// The value is not of the type that the field takes.
         case wrongType
@@ -48,6 +48,28 @@ public struct PDFFieldRefusal: Hashable, Sendable {
     public let field: String
     /// What is in the way.
     public let reason: Reason
+}
+
+extension PDFFieldRefusal.Reason {
+    /// The reason in one word, as machines are told it; what comes with it is left out.
+    public var code: String {
+        switch self {
+        case .unknown: "unknown"
+        case .readOnly: "readOnly"
+        case .locked: "locked"
+        case .notFillable: "notFillable"
+        case .wrongType: "wrongType"
+        case .noOption: "noOption"
+        case .mustBeOn: "mustBeOn"
+        case .tooLong: "tooLong"
+        case .oneLine: "oneLine"
+        case .noGlyph: "noGlyph"
+        case .needsShaping: "needsShaping"
+        case .xfa: "xfa"
+        case .signed: "signed"
+        case .damaged: "damaged"
+        }
+    }
 }
 
 extension PDFFieldRefusal: CustomStringConvertible {

@@ -5,7 +5,7 @@ struct PageGround {
         enum Use {
             /// It shows a signature, or waits for one.
             case signed, waiting
-            /// It is none for signatures, but its name says that somebody signs there.
+            /// It is none for signatures, but its name says that it is signed.
             case signedOn
             case other
         }
@@ -25,7 +25,7 @@ struct PageGround {
     private(set) var fields: [Field] = []
     /// The texts and lines to write on that letters make.
     private(set) var runs: [TextRun] = []
-    /// Lines that are drawn, as long as somebody could write on them.
+    /// Lines that are drawn, long enough to write on.
     private(set) var rules: [PDFRectangle] = []
     /// Upright lines, such as the sides of boxes.
     private(set) var sides: [PDFRectangle] = []

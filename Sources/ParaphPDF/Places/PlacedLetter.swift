@@ -89,7 +89,7 @@ struct TextRun {
     }
 }
 
-/// What a character is to whoever looks for labels.
+/// What a character is to the search for labels.
 private enum LetterKind: Equatable {
     case blank
     /// A sign of which lines to write on are made.

@@ -1,4 +1,4 @@
-/// A printed line that somebody is meant to sign on.
+/// A printed line that is meant to be signed on.
 struct SignatureLine {
     /// Where it lies; what is signed stands on its bottom.
     let box: PDFRectangle
@@ -116,7 +116,7 @@ struct SignatureLine {
         _ budget: PDFBudget
     ) throws(PDFError) -> PDFRectangle? {
         var near = try page.obstacles(near: box.grown(by: width, 1.2 * height), budget)
-        // Whoever signs there later has as much room.
+        // A later signer has as much room.
         for other in others where other.box.bottom > box.bottom + 8 { near.append(other.box.grown(by: 0, Self.kept)) }
         if let lid { near.append(PDFRectangle(box.left, lid - 0.5, box.right, lid + Self.kept)) }
         let edges = page.whole

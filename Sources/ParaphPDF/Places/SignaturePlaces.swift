@@ -95,11 +95,12 @@ public final class SignaturePlaces {
             resources["XObject"] = .dictionary(pictures)
             stream.dictionary["Resources"] = .dictionary(resources)
         }
-        guard let look = try SignatureLook(stream, in: page.geometry.onPage(shown), of: file) else { return .hidden }
-        // Nobody knows what such a page shows; who signs first is remarked on by nobody.
+        guard var look = try SignatureLook(stream, in: page.geometry.onPage(shown), of: file) else { return .hidden }
+        // What such a page shows is unknown; the first signature on it gets no remark.
         if page.content.isUnknown, !isSigned { return .free }
         var own: Int?
         if let field { own = try number(of: field) }
+        look.isExpected = page.fields.contains { $0.number == own && $0.use == .waiting }
         var touched: Set<PageContent.Holder> = []
         switch try look.touch(on: page.content, except: own ?? -1, noting: &touched, file.budget) {
         case .hides: return .hidden
@@ -151,7 +152,7 @@ public final class SignaturePlaces {
         guard let page = try ground(placement.page), !page.content.isUnknown else { return nil }
         let box = placement.rectangle
         let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
-        // White paper is better than a table, and that better than a signature that nobody can read.
+        // White paper is better than a table, and that better than a signature that cannot be read.
         for boxes in [page.obstacles + page.lines, page.obstacles] {
             try file.budget.spend(4 * boxes.count + 400_000)
             let grid = FreePlace(page.whole, boxes)
@@ -164,7 +165,7 @@ public final class SignaturePlaces {
         return nil
     }
 
-    /// Where a signature is proposed: on the first printed line that its label says is for one and that nobody has signed on, else behind the last text.
+    /// Where a signature is proposed: on the first printed line that its label says is for one and that has no signature yet, else behind the last text.
     ///
     /// Lines are looked for on the first 4 and the last 12 pages.
     ///

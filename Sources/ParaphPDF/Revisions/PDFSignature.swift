@@ -1,6 +1,6 @@
 /// A signature of a file, as the file has it: what it covers and the bytes that sign (ISO 32000-2, 12.8).
 ///
-/// Nothing of it is believed: whoever judges it must check ``coverage`` before anything else.
+/// Nothing of it is believed: a judge must check ``coverage`` before anything else.
 public struct PDFSignature: Sendable {
     /// What a signature says of the document.
     public enum Kind: Sendable {

@@ -1,6 +1,6 @@
-/// What a signature leaves out: the string of its own /Contents, which nobody signed.
+/// What a signature leaves out: the string of its own /Contents, which is not signed.
 ///
-/// Whoever has the file can write there what they like. So it may hold nothing but a signature, and nothing of the file may be read from there.
+/// Anyone who has the file can write anything there. So it may hold nothing but a signature, and nothing of the file may be read from there.
 struct SignatureHole {
     /// From the bracket that opens to behind the one that closes.
     let range: Range<Int>

@@ -68,7 +68,7 @@ enum ObjectExtent {
 }
 
 extension PDFFile {
-    /// The signatures, of which those count as broken across whose own /Contents another object reaches: it would show what nobody signed.
+    /// The signatures, of which those count as broken across whose own /Contents another object reaches: it would show unsigned bytes.
     func withoutCrossed(_ signatures: [PDFSignature]) throws(PDFError) -> [PDFSignature] {
         // Several fields may have the same signature.
         var holders: [Int: Int] = [:]

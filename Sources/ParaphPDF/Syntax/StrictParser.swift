@@ -9,8 +9,8 @@ struct StrictParser {
     let budget: PDFBudget
     /// Every reference that was read, in the order of the file.
     private(set) var references: [PDFReference] = []
-    /// Whether it reads objects, and not what a page draws: there a value may be a name without letters, which iText writes where nobody names the program,
-    /// and keys that stand twice are left to whoever knows what the object is for.
+    /// Whether it reads objects, and not what a page draws: there a value may be a name without letters, which iText writes where the program has no name,
+    /// and keys that stand twice are left to the caller, which knows what the object is for.
     var readsObjects = false
     /// Keys that stand more than once with different values, with how deep their dictionaries lie: some programs take the first, others the last.
     private(set) var repeatedKeys: [(key: PDFName, depth: Int)] = []

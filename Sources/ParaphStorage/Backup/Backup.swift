@@ -79,9 +79,9 @@ public struct Backup: Sendable {
         }
     }
 
-    /// Replaces the file of keys alone, as is due when somebody was erased or the root key was exchanged.
+    /// Replaces the file of keys alone, as is due when a person was erased or the root key was exchanged.
     ///
-    /// What was sealed for somebody erased is unreadable in every backup then, and every backup hangs on the new root key.
+    /// What was sealed for an erased person is unreadable in every backup then, and every backup hangs on the new root key.
     ///
     /// - Throws: ``StorageError``; `busy` where a backup runs, which replaces it anyway.
     public func renewKeys(in path: String) async throws {
@@ -155,7 +155,7 @@ public struct Backup: Sendable {
         let seal = try await database.read { [keys] tx in try BackupSeal.make(for: bytes, row: manifest.id, keys: keys, in: tx) }
         try DurableFile.replace(at: "\(draft)/manifest.json", with: bytes)
         try DurableFile.replace(at: "\(draft)/manifest.seal", with: seal)
-        // Read after the rows: whoever was erased in between has no key here and is on the list.
+        // Read after the rows: a person erased in between has no key here and is on the list.
         try await writeKeys(folder, at: manifest.createdAt)
         guard rename(draft, folder.folder(of: manifest.id)) == 0 else { throw StorageError(errno: errno, "move", draft) }
         try File.syncFolder(of: draft)

@@ -38,7 +38,7 @@ struct BackupManifest: Codable, Hashable, Sendable {
 
 /// The keys of holders and the list of who was erased, as of the last backup: one file for all backups of a folder, replaced by each.
 ///
-/// So what somebody's key sealed is unreadable in every backup, however old, as soon as one more ran after the key was destroyed.
+/// So what a person's key sealed is unreadable in every backup, however old, as soon as one more ran after the key was destroyed.
 struct BackupKeys: Codable, Hashable, Sendable {
     static let format = 1
     static let limit = 512 << 20
@@ -57,7 +57,7 @@ struct BackupKeys: Codable, Hashable, Sendable {
     var erasures: [Erasure]
 }
 
-/// Somebody who was erased, and when: a restore erases them again.
+/// A person who was erased, and when: a restore erases them again.
 public struct Erasure: Codable, Hashable, Sendable {
     /// The person's id.
     public var id: String

@@ -80,7 +80,7 @@ extension BlobStore {
         }
     }
 
-    /// Opens a whole sealed content whose length nobody kept: the blob's tells it.
+    /// Opens a whole sealed content whose length was not kept: the blob's tells it.
     ///
     /// - Throws: ``StorageError`` of code `notFound` where there is no such blob, `corrupt`, at once or while it is read, where it was changed
     ///   or has another key.

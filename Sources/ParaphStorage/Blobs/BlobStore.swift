@@ -36,7 +36,7 @@ public protocol BlobStore: Sendable {
 }
 
 extension BlobStore {
-    /// Stores the bytes of a sequence whose address nobody needs to know before.
+    /// Stores the bytes of a sequence whose address need not be known before.
     public func put<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, limit: Int) async throws -> StoredBlob
     where Chunks.Element == [UInt8] {
         try await put(chunks, limit: limit) { _ in }

@@ -20,7 +20,7 @@ public final class FolderBlobStore: BlobStore {
     ///
     /// - Parameters:
     ///   - path: The folder; the one above it must exist.
-    ///   - most: How many blobs may be read and written at a time; whoever comes then waits for one of them to end, ten seconds at most.
+    ///   - most: How many blobs may be read and written at a time; further callers wait for one of them to end, ten seconds at most.
     /// - Returns: The store; any number of processes may have the same folder open.
     /// - Throws: ``StorageError`` where the folder cannot be made or read.
     public static func open(at path: String, most: Int = 1024) async throws -> FolderBlobStore {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many files be open at a time; whoever comes then waits a while for one to be closed.
+/// Lets so many files be open at a time; further callers wait a while for one to be closed.
 final class OpenFiles: Sendable {
     /// The right to have a file open, given back when the last reference to it goes.
     final class Permit: Sendable {

@@ -33,7 +33,7 @@ extension KeyRing {
 
     /// Ends an exchange that was broken off after the last key, or that another node did: its file takes the old one's place.
     func finishExchange(in database: any Database) async throws {
-        // Whoever holds the lock ends it.
+        // The holder of the lock ends it.
         guard try files.loadNext() != nil, let lock = try? files.lock() else { return }
         defer { withExtendedLifetime(lock) {} }
         guard let next = try files.loadNext() else { return }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The key that every other key is wrapped by: 32 bytes in a file that its owner alone can read.
 ///
-/// Whoever has it and the database reads everything; without it the database's sealed values are lost.
+/// With it and the database everything can be read; without it the database's sealed values are lost.
 public struct RootKey: Sendable {
     /// Tells root keys apart and gives nothing of them away.
     public let id: String
@@ -21,7 +21,7 @@ public struct RootKey: Sendable {
     /// Reads the key from its file.
     ///
     /// - Parameters:
-    ///   - path: A plain file of exactly 32 bytes, owned by whoever runs the program (or root), closed to group and others; no link.
+    ///   - path: A plain file of exactly 32 bytes, owned by the user that runs the program (or root), closed to group and others; no link.
     ///   - isCredential: Whether systemd keeps the file: it may then be readable by its group, which is how its access list shows.
     /// - Returns: The key.
     /// - Throws: ``StorageError`` of code `notFound`, or `invalidKey` where the file is a link, open to others, another's or of another length.

@@ -11,7 +11,7 @@ package final class FolderLock: Sendable {
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - alone: Whether nobody else may have it.
+    ///   - alone: Whether no other process may have it.
     /// - Throws: ``StorageError`` of code `busy` where others hold it otherwise, `notFound` where there is no such folder.
     package init(_ path: String, alone: Bool) throws {
         folder = try File(path, O_RDONLY | O_DIRECTORY)

@@ -5,7 +5,7 @@ import Synchronization
 /// The embedded engine: one SQLite file in WAL mode, many readers, one writer.
 ///
 /// Every commit is flushed to the disk before its caller returns (`synchronous=FULL`). Writes that wait together share one commit, so that
-/// many callers cost little more than one; each keeps its own all-or-nothing. Readers see the last commit and wait for nobody.
+/// many callers cost little more than one; each keeps its own all-or-nothing. Readers see the last commit and never wait.
 /// Another program may open the same file beside it: writers wait up to ten seconds for one another, then throw `busy`.
 public final class SQLiteDatabase: Database {
     private let connections: any DatabaseWriter

@@ -9,7 +9,7 @@ class SQLiteReadTransaction: ReadTransaction {
         self.connection = connection
     }
 
-    /// Ends the view: whoever kept it gets an error from then on.
+    /// Ends the view: a caller that kept it gets an error from then on.
     func end() {
         connection = nil
     }

@@ -53,7 +53,7 @@ enum Normaliser {
             rest = rest[(from + length)...]
             guard header.tag & 0x20 != 0, header.tag & 0x1f != 0x1f else { return whole }
             while !inner.isEmpty {
-                // What cannot be read stays as it is; whoever needs it says what is wrong.
+                // What cannot be read stays as it is; the parser that needs it says what is wrong.
                 guard let part = try? closed(&inner, what, depth: depth + 1), (try? append(part)) != nil else { return whole }
             }
             if !joins, content.elementsEqual(whole[header.size...]) { return whole }

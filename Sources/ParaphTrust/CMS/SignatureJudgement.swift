@@ -1,6 +1,6 @@
 public import X509
 
-/// What a signature turned out to be, whoever made it: whether the content is what was signed, by the key of the certificate.
+/// What a signature turned out to be, whether or not its signer is trusted: whether the content is what was signed, by the key of the certificate.
 ///
 /// It says nothing about trust in the certificate; ``PathValidator`` does.
 public struct SignatureJudgement: Sendable {

@@ -7,7 +7,7 @@ public struct ContentDigest: Sendable {
         case sha256(SHA256Digest)
         case sha384(SHA384Digest)
         case sha512(SHA512Digest)
-        /// One that somebody else made.
+        /// One made elsewhere.
         case given(DigestAlgorithm, [UInt8])
     }
 
@@ -15,7 +15,7 @@ public struct ContentDigest: Sendable {
 
     init(_ value: Value) { self.value = value }
 
-    /// Takes a digest that somebody else made of content that is not here; `nil` where its length is not the algorithm's.
+    /// Takes a digest made elsewhere, of content that is not here; `nil` where its length is not the algorithm's.
     ///
     /// Signatures are judged by it where they have signed attributes, as those of PAdES do.
     public init?(_ bytes: [UInt8], algorithm: DigestAlgorithm) {

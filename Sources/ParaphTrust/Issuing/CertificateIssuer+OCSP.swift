@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an authority knows about a certificate that somebody asks about.
+/// What an authority answers about a certificate.
 public enum IssuedStatus: Hashable, Sendable {
     /// It issued it and has not revoked it.
     case good

@@ -20,7 +20,7 @@ extension SigningIdentity {
     }
 }
 
-/// A SHA-256 that somebody else made.
+/// A SHA-256 made elsewhere.
 struct GivenDigest: Digest {
     static let byteCount = SHA256.byteCount
     let bytes: [UInt8]

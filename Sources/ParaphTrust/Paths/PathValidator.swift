@@ -49,7 +49,7 @@ public struct PathValidator: Sendable {
         }
         guard var result = best else { return dead(builder, leaf) }
         let weaknesses = PathRules.weaknesses(result.chain)
-        // Whoever can forge a certificate on the way can be anybody.
+        // One forged certificate on the path is enough to pass for any subject.
         if !weaknesses.isEmpty, result.trust == .trusted { result.trust = .unknown }
         result.problems += weaknesses
         let evidence = RevocationEvidence(revocation, certificates: others)

@@ -25,7 +25,7 @@ public struct RevocationCollector: Sendable {
     ///   - transport: what fetches.
     ///   - date: the time by which answers are judged to be fresh: now.
     /// - Returns: the answers, the chain's certificates and those that the answers are signed by.
-    /// - Throws: `refused` where a certificate was revoked or nobody answers about it; `missing` where it does not say who would.
+    /// - Throws: `refused` where a certificate was revoked or no responder answers about it; `missing` where it does not say who would.
     public func collect(
         chain: [Certificate],
         transport: any Transport,
@@ -39,13 +39,13 @@ public struct RevocationCollector: Sendable {
         return material
     }
 
-    /// Fetches what there is to know about each certificate but the last, good or bad, for somebody who judges a signature.
+    /// Fetches what there is to know about each certificate but the last, good or bad, for the validation of a signature.
     ///
     /// - Parameters:
     ///   - chain: the signer's certificate, its issuer's, and so on up to the trusted one.
     ///   - transport: what fetches.
     ///   - date: the time by which answers are judged to be fresh: now.
-    /// - Returns: the answers that can be had, those too that say that a certificate was revoked; none where nobody answers.
+    /// - Returns: the answers that can be had, those too that say that a certificate was revoked; none where no responder answers.
     public func answers(about chain: [Certificate], transport: any Transport, at date: Date = Date()) async -> RevocationMaterial {
         var material = RevocationMaterial()
         for (certificate, issuer) in zip(chain, chain.dropFirst()) {

@@ -12,7 +12,7 @@ public enum RevocationStatus: Hashable, Sendable {
     case revoked(at: Date, reason: RevocationReason?)
     /// No answer that can be used says anything; the text tells why where there were answers.
     case unknown(String)
-    /// Nobody needs to answer: it is trusted itself.
+    /// No answer is needed: it is trusted itself.
     case notNeeded
 }
 
@@ -20,9 +20,9 @@ public enum RevocationStatus: Hashable, Sendable {
 public enum RevocationReason: Int, Sendable {
     /// No reason is given.
     case unspecified = 0
-    /// Somebody else may have the key.
+    /// The key may be compromised.
     case keyCompromise = 1
-    /// Somebody else may have the authority's key.
+    /// The authority's key may be compromised.
     case authorityCompromise = 2
     /// The person's name or organisation changed.
     case affiliationChanged = 3
@@ -36,6 +36,6 @@ public enum RevocationReason: Int, Sendable {
     case removed = 8
     /// The person may not do any more what it allows.
     case privilegeWithdrawn = 9
-    /// Somebody else may have the attribute authority's key.
+    /// The attribute authority's key may be compromised.
     case attributeAuthorityCompromise = 10
 }

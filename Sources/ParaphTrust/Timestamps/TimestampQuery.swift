@@ -67,7 +67,7 @@ enum TimestampRefusal: Int, Error {
     case unacceptedExtension = 16
     case systemFailure = 25
 
-    /// What is wrong, in words for whoever asked.
+    /// What is wrong, in words for the requester.
     var sentence: String {
         switch self {
         case .badAlgorithm: "Timestamps are given of digests by SHA-256, SHA-384 and SHA-512."

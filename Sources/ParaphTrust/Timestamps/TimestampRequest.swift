@@ -16,7 +16,7 @@ public struct TimestampRequest: Sendable {
         try self.init(digest: digest, algorithm: algorithm, nonce: (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) })
     }
 
-    /// Makes a request with a number that somebody else chose, the most significant byte first.
+    /// Makes a request with a number that the caller chose, the most significant byte first.
     ///
     /// - Throws: `unsupported` where the digest is a SHA-1 or has not the algorithm's size.
     public init(digest: [UInt8], algorithm: DigestAlgorithm, nonce: [UInt8]) throws(TrustError) {

@@ -3,7 +3,7 @@ public import ParaphInk
 /// A template that follows its person's hand with samples accepted since enrolment, spaced in time.
 ///
 /// The references of enrolment, the anchors, stay for ever; a few accepted samples stand beside them, the oldest of which give way to newer
-/// ones. A sample is only added if the anchors alone accept it, and nothing matches that the anchors find hopeless. So whoever is accepted
+/// ones. A sample is only added if the anchors alone accept it, and nothing matches that the anchors find hopeless. So a forger who is accepted
 /// by chance now and then cannot lead the template away step by step: each step is measured from where it began.
 ///
 /// It is biometric data; keep it encrypted with the person's key.

@@ -2,7 +2,7 @@ internal import RealModule
 
 /// How fast and how large a person wrote at enrolment, and how other sizes and units are brought to that.
 ///
-/// Whoever writes twice as large on a larger pad takes about the same time, so the speed doubles too; and a device may count in other
+/// A person who writes twice as large on a larger pad takes about the same time, so the speed doubles too; and a device may count in other
 /// units. A hand on one pad, however, often changes size without changing speed. So the unit of speed follows the size only as far as
 /// that explains the speed that was seen: speeds agree when they agree in capture units, in sizes, or anywhere between. What is left of
 /// the size's own evidence is a penalty with an upper limit, so that another device costs some certainty and never all of it.

@@ -17,7 +17,7 @@ enum Variant: UInt8, Sendable, Hashable, CaseIterable {
 
     /// The widest spread of references that the score makes allowance for.
     ///
-    /// No person of those whom the calibration rests on is wider. Whoever is gets no further allowance: later samples must be nearer than the
+    /// No person of those whom the calibration rests on is wider. A person who is gets no further allowance: later samples must be nearer than the
     /// references are to one another.
     var widestSpread: Float {
         switch self {

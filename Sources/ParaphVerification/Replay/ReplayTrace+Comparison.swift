@@ -9,6 +9,11 @@ extension Outline {
         static let unevenness: Float = 0.003
         /// Drawings that lie further apart in a coarser form are told apart without a closer look.
         static let coarseDistances: [Float] = [0.045, 0.027]
+
+        /// How much of these distances counts for a signature that turns so often; from three turns on it is all.
+        ///
+        /// Two samples of a hand that draws little more than a circle come near to one another by chance (docs/results/replays.md).
+        static func share(turns: Float) -> Float { min(max(0.5 + (turns - 1.2) / 3.6, 0.5), 1) }
     }
 
     /// Whether this is a copy of another outline.
@@ -29,7 +34,18 @@ extension Outline {
     func isCopy(of other: Outline, after coarser: Likeness) -> Bool {
         let last = Copy.coarseDistances.count
         let likeness = likeness(to: other, level: last, limit: Copy.evenDistance, from: coarser.placement, near: coarser.path)
-        return likeness.distance < Copy.distance || (likeness.distance < Copy.evenDistance && likeness.unevenness < Copy.unevenness)
+        guard likeness.distance < Copy.evenDistance else { return false }
+        // Of the two, the one that turns more often: a copy is not made plainer to pass.
+        let share = Copy.share(turns: max(turns, other.turns))
+        return likeness.distance < share * Copy.distance
+            || (likeness.distance < share * Copy.evenDistance && likeness.unevenness < Copy.unevenness)
+    }
+
+    /// How often it turns; none for a dot.
+    var turns: Float {
+        guard let points = levels.last, let first = points.first else { return 0 }
+        let (least, most) = points.reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
+        return Shape.turns(points, step: 0.06 * (most - least).max())
     }
 }
 

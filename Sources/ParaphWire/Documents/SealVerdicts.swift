@@ -43,7 +43,7 @@ public struct SealVerdict: Codable, Hashable, Sendable {
     public var reason: Open<Reason>?
     /// Whom the certificate names, where it can be read; nothing proves it unless the seal is valid.
     public var signer: String?
-    /// When it was made, as a timestamp of somebody trusted says; absent where nothing proves it.
+    /// When it was made, as a trusted timestamp says; absent where nothing proves it.
     public var time: Timestamp?
 
     /// How it is judged.
@@ -52,7 +52,7 @@ public struct SealVerdict: Codable, Hashable, Sendable {
         case valid
         /// Something was altered, or the signature is not one of the certificate's key.
         case invalid
-        /// It is whole, but nobody whom this server trusts vouches for the certificate.
+        /// It is whole, but no authority that this server trusts vouches for the certificate.
         case untrusted
         /// It cannot be judged here, or nothing proves that it was made while its certificate was good.
         case unknown

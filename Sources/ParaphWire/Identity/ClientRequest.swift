@@ -1,10 +1,10 @@
-/// What a program asks of a person, who answers on a device of theirs; nobody but the person sees it.
+/// What a program asks of a person, who answers on a device of theirs; only the person sees it.
 public struct ClientRequest: Codable, Hashable, Sendable {
     public var id: String
     public var kind: Open<Kind>
     /// The name under which the program was registered; absent for one that shows a token made by an administrator.
     public var clientName: String?
-    /// What the program says it is about, such as the names of documents: a text of at most 500 characters that nobody checked.
+    /// What the program says it is about, such as the names of documents: an unchecked text of at most 500 characters.
     public var description: String?
     /// The SHA-256 digests that are to be signed, each one once.
     public var digests: [Base64URL]
@@ -22,7 +22,7 @@ public struct ClientRequest: Codable, Hashable, Sendable {
         case declined
         /// Too many signatures were not the person's.
         case denied
-        /// Nobody answered in time.
+        /// The person did not answer in time.
         case expired
         /// The person said that it is none of theirs.
         case reported

@@ -12,8 +12,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var proved: Bool
     /// The letter's id where the mailbox alone does not do, because the account has more: its owner says yes at `/confirm?id=…`.
     public var confirmHere: String?
-    /// Whether signatures for the new account came from more than one hand, as far as can be told: who confirms it has an account that begins anew, without
-    /// what was signed, saved and told through the app before.
+    /// Whether signatures for the new account came from more than one hand, as far as can be told: its owner then has one that begins anew, without what was signed, saved and told through the app before.
     public var contested: Bool
     public var expiresAt: Timestamp
 
@@ -67,7 +66,7 @@ extension IdentityEndpoints {
     public static let emailProof = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/email-proofs/{token}", isOpen: true)
     /// The owner of the address says yes to what they saw; where it is another by now, nothing is done, and the answer is what to show.
     public static let proveEmail = Endpoint<EmailProofQuery, Nothing, EmailProof>("POST", "/v1/email-proofs/{token}", isOpen: true)
-    /// The owner of the address says no: an account that nobody proved is deleted.
+    /// The owner of the address says no: an unproved account is deleted.
     public static let refuseEmailProof = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}", isOpen: true)
     /// What an app asks of the person who is signed in; the id stands in the link `/confirm?id=…` that the app was answered.
     public static let appTemplate = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/me/app-templates/{id}")

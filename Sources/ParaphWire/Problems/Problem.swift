@@ -11,7 +11,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     public var title: String
     /// The HTTP status.
     public var status: Int
-    /// What happened this time and what to do; English; holds no secrets and nobody's data but the caller's.
+    /// What happened this time and what to do; English; holds no secrets and no data but the caller's own.
     public var detail: String?
     /// The id of the request, to be named when asking for help.
     public var instance: String?

@@ -2,7 +2,7 @@
 extension ProblemCode {
     public static let alreadySaved = ProblemCode(rawValue: "alreadySaved")
     public static let ambiguous = ProblemCode(rawValue: "ambiguous")
-    public static let documentFull = ProblemCode(rawValue: "documentFull")
+    public static let fileFull = ProblemCode(rawValue: "fileFull")
     public static let draftExpired = ProblemCode(rawValue: "draftExpired")
     public static let fieldSigned = ProblemCode(rawValue: "fieldSigned")
     public static let formRefused = ProblemCode(rawValue: "formRefused")
@@ -24,7 +24,7 @@ extension ProblemCode {
     public static let timeout = ProblemCode(rawValue: "timeout")
     public static let tooComplex = ProblemCode(rawValue: "tooComplex")
     public static let tooLargeForMail = ProblemCode(rawValue: "tooLargeForMail")
-    public static let tooManyDocuments = ProblemCode(rawValue: "tooManyDocuments")
+    public static let tooManyFiles = ProblemCode(rawValue: "tooManyFiles")
     public static let tooManyDrafts = ProblemCode(rawValue: "tooManyDrafts")
     public static let tooManyInvitations = ProblemCode(rawValue: "tooManyInvitations")
     public static let tooManyMails = ProblemCode(rawValue: "tooManyMails")

@@ -6,7 +6,7 @@ public struct Changes: Codable, Hashable, Sendable {
     public var cursor: String
     /// Whether there is more after `cursor`.
     public var hasMore: Bool
-    /// Whether `cursor` begins anew, because there was none before or nobody can go on from it: load every list, then ask from here.
+    /// Whether `cursor` begins anew, because there was none before or it cannot be continued: load every list, then ask from here.
     public var isReset: Bool
 
     public init(changes: [Change] = [], cursor: String, hasMore: Bool = false, isReset: Bool = false) {
@@ -19,7 +19,7 @@ public struct Changes: Codable, Hashable, Sendable {
 
 /// One thing that changed.
 public struct Change: Codable, Hashable, Sendable {
-    /// What kind of thing, such as `keptDocument`; kinds are added, and a client passes over those that it does not know.
+    /// What kind of thing, such as `file`; kinds are added, and a client passes over those that it does not know.
     public var kind: String
     /// Its id.
     public var id: String

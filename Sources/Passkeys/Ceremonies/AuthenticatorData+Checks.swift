@@ -1,7 +1,7 @@
 import Crypto
 
 extension AuthenticatorData {
-    /// Throws unless this was made for a site, by somebody whom the authenticator recognised: sections 7.1, steps 13 to 15, and 7.2,
+    /// Throws unless this was made for a site, by a user whom the authenticator recognised: sections 7.1, steps 13 to 15, and 7.2,
     /// steps 15 to 17.
     func check(_ ceremony: ClientData.Ceremony, relyingParty: RelyingParty) throws(PasskeyError) {
         let (section, first) = ceremony == .registration ? ("7.1", 13) : ("7.2", 15)

@@ -8,7 +8,7 @@ package struct AuthenticatorData: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// Somebody touched it.
+        /// A user touched it.
         package static let userPresent = Flags(rawValue: 1)
         /// It made sure who.
         package static let userVerified = Flags(rawValue: 1 << 2)

@@ -7,7 +7,7 @@ public struct AuditLedger: Sendable {
     let database: any Database
     let keys: KeyRing
     private let time: any TimeSource
-    /// The file beside the database that holds the last checkpoint; whoever shortens the tables must find it too.
+    /// The file beside the database that holds the last checkpoint; an attacker who shortens the tables must change it too.
     private let file: String?
 
     /// Makes the ledger of an instance.

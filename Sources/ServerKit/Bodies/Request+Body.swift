@@ -9,12 +9,12 @@ extension Request {
     /// The whole body.
     ///
     /// A larger one is read to its end without being kept, within bounds, so that the client gets to hear the refusal.
-    /// - Throws: a `tooLarge` ``ParaphWire/Problem`` where more than `limit` bytes are announced or come.
+    /// - Throws: a `tooLarge` ``ParaphWire/Problem`` where more than `limit` bytes are announced or come; ``BodyBrokenOff``.
     public func bytes(upTo limit: Int) async throws -> [UInt8] {
         guard announcedLength ?? 0 <= Self.discardLimit else { throw Problem.tooLarge(limit: limit) }
         var bytes: [UInt8] = []
         var count = 0
-        for try await chunk in body {
+        for try await chunk in IncomingBody(body) {
             count += chunk.readableBytes
             if count <= limit {
                 bytes.append(contentsOf: chunk.readableBytesView)

@@ -25,7 +25,7 @@ final class Connection: Sendable {
 
         /// In which turn it is closed where room is needed; `nil` where it is not.
         ///
-        /// Whoever is honest sends a head at once, but one of many of a client may not have had the time.
+        /// An honest client sends a head at once, but one of its many connections may not have had the time.
         func dispensability(ofMany: Bool, at now: NIODeadline) -> Int? {
             switch phase {
             case .idle: 0

@@ -31,7 +31,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
             return
         }
         guard farewell.since == nil || farewell.since == connection.current.since else { return }
-        // Whoever reads nothing would leave what is unsent with the kernel for minutes: it is thrown away.
+        // For a client that reads nothing, the kernel would keep what is unsent for minutes: it is thrown away.
         if farewell.since == nil, let socket = context.channel as? any SocketOptionProvider {
             _ = socket.setSoLinger(linger(l_onoff: 1, l_linger: 0))
         }

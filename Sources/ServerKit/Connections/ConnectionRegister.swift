@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Accepting pauses at the bound; what comes meanwhile waits in the kernel. Near the bound connections are closed that wait for nothing, then
 /// those that hold back the head of a request, then those that are slow, the longest first; never one that is being answered. Clients who
-/// have many come first: as long as they have one that can go, nobody else's is closed.
+/// have many come first: as long as they have one that can go, no other's is closed.
 public final class ConnectionRegister: Sendable {
     private struct State {
         var accepted = 0

@@ -10,7 +10,7 @@ import Darwin
 public struct DescriptorBudget: Hashable, Sendable {
     /// Those of the database, the event loops, the log, mail, names and what else a process opens of itself; some 25 are used at rest.
     static let reserve = 64
-    /// The most connections where nobody asks for another number; each costs some kilobytes of memory.
+    /// The most connections where no other number is set; each costs some kilobytes of memory.
     static let usualConnections = 16_384
     /// The fewest connections that are worth serving.
     static let leastConnections = 16

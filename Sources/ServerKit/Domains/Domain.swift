@@ -14,11 +14,17 @@ public protocol Domain: Sendable {
     /// The first parts of the paths of calls that answer refusals in a form of their own.
     static var dialects: Set<String> { get }
 
-    /// The routes that take tokens, with the scopes that open them; all others take none.
-    static var tokenRoutes: [TokenRoute] { get }
+    /// The scopes that open routes of its own to tokens, with their words; all other routes take none.
+    static var scopes: [ScopeDeclaration] { get }
 
     /// The tables that a restore makes anew or empties, so that no backup needs their rows.
     static var tablesNotBackedUp: Set<String> { get }
+
+    /// What it notes among what happened with people's accounts, with its words.
+    static var activityKinds: [ActivityKind] { get }
+
+    /// The mails that it writes: one of each kind, with made-up values.
+    static var notices: [any Notice] { get }
 
     /// The blobs that its rows name: a backup holds them, and a restore deletes those that no row names.
     static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress]

@@ -2,11 +2,18 @@ public import ParaphStorage
 
 /// The domains of an instance, and what they are together.
 public struct DomainList: Sendable {
-    private let domains: [any Domain.Type]
+    /// The domains, in their order.
+    public let domains: [any Domain.Type]
+    /// What they note among what happened with people's accounts, by its name; no two domains have the same.
+    public let activityKinds: [String: ActivityKind]
+    /// The scopes that open routes of theirs to tokens.
+    public let scopes: ScopeList
 
     /// Lists domains: those first on whose rows the others' may hang.
     public init(_ domains: [any Domain.Type]) {
         self.domains = domains
+        activityKinds = Dictionary(domains.flatMap { $0.activityKinds }.map { ($0.rawValue, $0) }) { first, _ in first }
+        scopes = ScopeList(domains.flatMap { $0.scopes })
     }
 
     /// Every table's migrations, in the order in which they run.
@@ -19,8 +26,8 @@ public struct DomainList: Sendable {
     /// The first parts of the paths of calls that answer refusals in a form of their own.
     public var dialects: Set<String> { domains.reduce(into: []) { $0.formUnion($1.dialects) } }
 
-    /// The routes that take tokens, with the scopes that open them.
-    public var tokenRoutes: [TokenRoute] { domains.flatMap { $0.tokenRoutes } }
+    /// The mails that they write: one of each kind, with made-up values.
+    public var notices: [any Notice] { domains.flatMap { $0.notices } }
 
     /// The descriptions of the domains' routes.
     public var openAPI: [String] { domains.compactMap { $0.openAPI } }

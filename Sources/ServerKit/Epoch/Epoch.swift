@@ -2,7 +2,7 @@ public import ParaphStorage
 
 /// The life of an instance's data: a random name that stays until a backup is restored.
 ///
-/// Whoever follows changes by a cursor keeps it with the epoch: after a restore the numbers before mean other rows, and the cursor is refused.
+/// A client that follows changes keeps its cursor with the epoch: after a restore the numbers before mean other rows, and the cursor is refused.
 public enum Epoch {
     /// The table that keeps it.
     public static let migrations = [baseline]

@@ -15,7 +15,7 @@ public struct RateLimit: Hashable, Sendable {
         self.perMinute = min(max(perMinute, 1), 1_000_000)
     }
 
-    /// What a limit says to somebody who wants to do something.
+    /// What a limit answers to a caller.
     enum Decision: Hashable, Sendable {
         /// It may be done; the bucket is full again at this moment, in microseconds.
         case admitted(fullAt: Int64)

@@ -27,7 +27,7 @@ public final class RateLimiter: Sendable {
 
     private struct State {
         var known: [String: Knowledge] = [:]
-        /// Who waits for the one that asks about a party; absent while nobody asks.
+        /// The callers that wait for the one that asks about a party; absent while none asks.
         var waiting: [String: [Waiter<Turn>]] = [:]
     }
 

@@ -1,12 +1,12 @@
 /// The limits of one instance.
 public struct RateLimits: Hashable, Sendable {
-    /// Of every request from one address (IPv4, or the /64 of IPv6), whoever sends it.
+    /// Of every request from one address (IPv4, or the /64 of IPv6), of all callers.
     public var address = RateLimit(burst: 1200, perMinute: 6000)
     /// Of what strangers at one address change: registrations, codes, sign-ins.
     public var stranger = RateLimit(burst: 120, perMinute: 240)
     /// Of one person's requests.
     public var person = RateLimit(burst: 240, perMinute: 1200)
-    /// Of the requests with one app's key from one address: keys lie in what people install, so nobody's may be used up from elsewhere.
+    /// Of the requests with one app's key from one address: keys lie in what people install, so no one else's share may be used up from elsewhere.
     public var app = RateLimit(burst: 1200, perMinute: 12_000)
     /// Of the requests of one client: of those by itself, and of those with its tokens for each person.
     public var client = RateLimit(burst: 1200, perMinute: 12_000)

@@ -3,7 +3,7 @@ public import Hummingbird
 import ParaphStorage
 import ParaphWire
 
-/// `/metrics`: what the node counts, for whoever runs it.
+/// `/metrics`: what the node counts, for its operator.
 ///
 /// Told to a request that comes from this machine itself and through no proxy, and to one that shows the token of the setting
 /// `metricsToken` (RFC 6750); for everybody else the address does not exist.
@@ -15,7 +15,7 @@ public struct MetricsRoute: Sendable {
     ///
     /// - Parameters:
     ///   - metrics: What is told.
-    ///   - token: The bearer token of those who ask from elsewhere; `nil` lets nobody else ask.
+    ///   - token: The bearer token of callers from elsewhere; `nil` refuses them.
     public init(metrics: Metrics, token: String?) {
         self.metrics = metrics
         self.token = token.map(SecretHash.init(of:))

@@ -1,7 +1,7 @@
 extension String {
     /// Whether a word of it mixes alphabets whose letters look alike: Latin, Cyrillic, Greek, Armenian and Cherokee, as “Аnna” with a Cyrillic А.
     ///
-    /// Words of one alphabet each, as in “Анна Smith”, are nobody's disguise; nor are Latin letters beside Han, Kana or Hangul (UTS #39,
+    /// Words of one alphabet each, as in “Анна Smith”, are no disguise; nor are Latin letters beside Han, Kana or Hangul (UTS #39,
     /// section 5.2, highly restrictive). Whole words of another alphabet that look like Latin ones are not found.
     public var mixesAlphabets: Bool {
         split { !$0.isLetter && !$0.isNumber && $0 != "’" && $0 != "'" }.contains { word in

@@ -21,7 +21,7 @@ extension String {
         return line.count > Self.longestName ? line.prefix(Self.longestName - 1) + "…" : line
     }
 
-    /// The same of somebody whom the receiver may not know: without what looks like a telephone number.
+    /// The same of a person whom the recipient may not know: without what looks like a telephone number.
     ///
     /// That is nine digits or more, with spaces, hyphens or dots at most between them. Dates stay, and short numbers.
     public var asNameInInvitation: String {
@@ -46,7 +46,7 @@ extension String {
 
     private static let shortestTelephoneNumber = 9
 
-    /// What somebody writes to another in a mail of ours: as it is, but for what a mail program makes a link of.
+    /// What a person writes to another in a mail of ours: as it is, but for what a mail program makes a link of.
     ///
     /// The dot of an address becomes the end of a word; those of numbers, such as `1.2`, and before a space stay.
     public var asWordsInMail: String {

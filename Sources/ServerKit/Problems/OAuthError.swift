@@ -8,7 +8,7 @@ public struct OAuthError: Error, Hashable, Sendable {
     public let status: Int
     /// The machine's word for it.
     public let code: String
-    /// A sentence for whoever writes the program; where OAuth itself answers, ASCII without quotes and backslashes.
+    /// A sentence for the client's developer; where OAuth itself answers, ASCII without quotes and backslashes.
     public let description: String
     /// The seconds after which the same request may be sent again.
     public let retryAfter: Int?

@@ -5,7 +5,7 @@ public import ParaphWire
 
 /// The one place where errors become HTTP.
 ///
-/// An error that nobody foresaw is logged with its type and code, never with its values, and answered as ``ParaphWire/Problem/fault``.
+/// An unforeseen error is logged with its type and code, never with its values, and answered as ``ParaphWire/Problem/fault``.
 public struct ProblemMiddleware: RouterMiddleware {
     /// Makes a page of a problem for a browser; `nil` where it has none.
     public typealias PageRenderer = @Sendable (Problem, ParaphContext) async -> Response?
@@ -49,6 +49,9 @@ public struct ProblemMiddleware: RouterMiddleware {
         case let error as StorageError:
             context.logger.error("storage failed", metadata: ["code": "\(error.code)", "message": "\(error.message)"])
             return [.busy, .full, .closed, .unavailable].contains(error.code) ? .unavailable() : .fault
+        case let error as BodyBrokenOff:
+            error.log(to: context.logger)
+            return .malformed(BodyBrokenOff.answer)
         case is CancellationError:
             return .unavailable()
         default:

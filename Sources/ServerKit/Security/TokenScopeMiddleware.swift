@@ -7,16 +7,11 @@ import ParaphWire
 /// A route that names none takes no token, of an administrator or of a client: in the native API it refuses, elsewhere the token counts for
 /// nothing. A dialect tells a lack of scope in its own form, by ``ParaphContext/lacksScope``.
 public struct TokenScopeMiddleware: RouterMiddleware {
-    private struct Place: Hashable {
-        let method: String
-        let path: String
-    }
+    private let scopes: [TokenRoute: Set<TokenScope>]
 
-    private let scopes: [Place: Set<TokenScope>]
-
-    /// Makes the middleware of all routes that take tokens.
-    public init(routes: [TokenRoute]) {
-        scopes = Dictionary(routes.map { (Place(method: $0.method, path: $0.path), $0.scopes) }) { $0.union($1) }
+    /// Makes the middleware of the scopes that domains declare.
+    public init(scopes: ScopeList) {
+        self.scopes = scopes.byRoute
     }
 
     public func handle(
@@ -24,12 +19,12 @@ public struct TokenScopeMiddleware: RouterMiddleware {
         context: ParaphContext,
         next: @concurrent (Request, ParaphContext) async throws -> Response
     ) async throws -> Response {
-        // Where there is no route, whoever asks is told so.
+        // Where there is no route, the caller is told so.
         guard let principal = context.principal, principal.isToken, let path = context.endpointPath else {
             return try await next(request, context)
         }
         let method = request.method == .head ? HTTPRequest.Method.get : request.method
-        let wanted = scopes[Place(method: method.rawValue, path: path)] ?? []
+        let wanted = scopes[TokenRoute(method.rawValue, path)] ?? []
         if !principal.scopes.isDisjoint(with: wanted) { return try await next(request, context) }
         if request.firstPathPart == "v1" { throw wanted.isEmpty ? Problem.sessionRequired : .insufficientScope(wanted) }
         var stranger = context

@@ -2,7 +2,7 @@ import ParaphInkFormats
 
 /// Finds the members of a JSON object without reading their values, so that a large body costs little until a value is asked for.
 ///
-/// Whoever reads a value checks it: only brackets and quotes are looked at here, in one pass.
+/// The reader of a value checks it: only brackets and quotes are looked at here, in one pass.
 enum JSONMembers {
     /// The names and the text of each value, in order; a name may come more than once.
     ///

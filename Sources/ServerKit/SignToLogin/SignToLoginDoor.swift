@@ -66,6 +66,9 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
             return try JSONBody.response(Self.failure(refusal))
         } catch let problem as Problem {
             return try Self.response(to: problem, key: key, context: context)
+        } catch let error as BodyBrokenOff {
+            error.log(to: context.logger)
+            return try JSONBody.response(SignToLoginFailure.wrong(parameter: nil, error: BodyBrokenOff.answer))
         } catch let error as CancellationError {
             throw error
         } catch {

@@ -2,7 +2,7 @@
 public enum SignToLoginFailure: Error, Hashable, Sendable {
     /// 1: the key is unknown, or the app disabled.
     case appRefused(key: String)
-    /// 2: the app knows nobody by this address.
+    /// 2: the app knows no person by this address.
     case unknownUser
     /// 3: the person has no template that was captured by touch.
     case registrationRequired

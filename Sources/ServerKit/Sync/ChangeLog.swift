@@ -4,7 +4,7 @@ import ParaphWire
 /// What changed for each person, numbered in the order of the commits.
 ///
 /// A number is taken by an update of the person's clock inside the transaction that makes the change, and the row stays locked until the
-/// commit. So nobody ever sees a number and later a smaller one, which is how dates, and sequences that count before the commit, lose updates.
+/// commit. So no reader ever sees a number and later a smaller one, which is how dates, and sequences that count before the commit, lose updates.
 /// Of each thing only the latest change is kept: one row for each thing that is there, and for each that went among the last ``memory`` changes.
 public enum ChangeLog {
     /// How many changes back a removal is remembered; a client that missed more of its person's changes loads everything anew.
@@ -59,7 +59,7 @@ public enum ChangeLog {
         }
     }
 
-    /// Notes what a statement changed that ends with `RETURNING id, personId`; rows of nobody are passed over.
+    /// Notes what a statement changed that ends with `RETURNING id, personId`; rows without a person are passed over.
     ///
     /// - Returns: how many rows it changed.
     @discardableResult
@@ -82,7 +82,7 @@ public enum ChangeLog {
     ///   - text: The cursor of an earlier answer; `nil` begins.
     ///   - limit: How many changes at most.
     ///   - tx: The transaction.
-    /// - Returns: the changes; a reset where nobody can go on from the cursor: it is of another epoch, from the future, too old, or none.
+    /// - Returns: the changes; a reset where the cursor cannot be continued: it is of another epoch, from the future, too old, or none.
     /// - Throws: `StorageError` where the database refuses.
     static func changes(of personID: String, after text: String?, limit: Int, in tx: any ReadTransaction) throws -> Changes {
         let epoch = try Epoch.current(in: tx) ?? ""

@@ -30,7 +30,7 @@ struct EventStream: Sendable {
 
     /// Answers with a stream of a person's events: one with each change, rings that come together as one.
     func answer(for personID: String) async throws -> Response {
-        // Listening begins before the answer does: whoever has its head misses nothing that changes from then on.
+        // Listening begins before the answer does: a client that has its head misses nothing that changes from then on.
         let rings = database.wakeUps(for: ChangeLog.topic(of: personID))
         let count = try await count(of: personID)
         let (lines, line) = AsyncStream<ByteBuffer>.makeStream()

@@ -9,8 +9,10 @@ public struct SyncDomain: Domain {
     /// None: every domain's transactions write to its tables, which are there before them.
     public static let migrations: [Migration] = []
     public static let dialects: Set<String> = []
-    public static let tokenRoutes: [TokenRoute] = []
+    public static let scopes: [ScopeDeclaration] = []
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
+    public static let activityKinds: [ActivityKind] = []
+    public static let notices: [any Notice] = []
     /// A restore begins another epoch, in which everybody loads everything anew.
     public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]
 

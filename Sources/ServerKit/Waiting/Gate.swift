@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lets work in, in the order in which it comes: so many pieces at a time that are no larger together than a budget, and few of one party.
 ///
-/// What is larger than the budget comes alone. Whoever waits for long, or behind many, is sent away.
+/// What is larger than the budget comes alone. A caller that waits for long, or behind many, is sent away.
 public final class Gate: Sendable {
     /// What a gate lets in.
     public struct Limits: Hashable, Sendable {
@@ -15,13 +15,13 @@ public final class Gate: Sendable {
         /// How long one waits before being sent away; `nil` waits for as long as it takes.
         public var patience: Duration?
 
-        /// Makes limits; without a queue nobody waits.
+        /// Makes limits; without a queue no caller waits.
         public init(width: Int = .max, budget: Int = .max, queue: Int = 0, patience: Duration? = nil) {
             (self.width, self.budget, self.queue, self.patience) = (max(1, width), budget, queue, patience)
         }
     }
 
-    /// A place that somebody takes while they wait and while their work is done.
+    /// A place that a caller takes while it waits and while its work is done.
     public struct Place: Hashable, Sendable {
         let holder: String
         let most: Int
@@ -38,7 +38,7 @@ public final class Gate: Sendable {
         }
     }
 
-    /// Why somebody is not let in.
+    /// Why a caller is refused.
     public enum Refusal: Error, Hashable, Sendable {
         /// They came too often in this minute.
         case visits
@@ -147,7 +147,7 @@ public final class Gate: Sendable {
         state.withLock { state in
             change(&state)
             while let next = state.waiting.first, fits(next.size, state) {
-                // Whoever went away by themselves takes no room.
+                // A caller that went away by itself takes no room.
                 if next.waiter.answer(true) { Self.take(next.size, &state) }
                 state.waiting.removeFirst()
             }

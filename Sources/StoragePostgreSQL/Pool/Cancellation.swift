@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says to work that runs on a thread that nobody waits for it any more.
+/// Tells work on a thread that no caller waits for it any more.
 final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

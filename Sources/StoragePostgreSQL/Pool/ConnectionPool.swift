@@ -39,7 +39,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Runs work that nobody waits for; where it cannot be run, `dropped` is called in its stead.
+    /// Runs work without a waiting caller; where it cannot be run, `dropped` is called in its stead.
     func start(_ work: @escaping @Sendable (Worker) -> Void, dropped: @escaping @Sendable () -> Void) {
         add(queue.nextTicket(), run: work, fail: { _ in dropped() })
     }

@@ -16,7 +16,7 @@ final class Worker {
 
         /// The statement that begins it.
         ///
-        /// A read that others overtook waits for a moment from which on none can (PostgreSQL 15, "SET TRANSACTION"): it holds up nobody,
+        /// A read that others overtook waits for a moment from which on none can (PostgreSQL 15, "SET TRANSACTION"): it holds up no other,
         /// however long it takes.
         func begin(isQueueing: Bool) -> String {
             switch self {
@@ -27,7 +27,7 @@ final class Worker {
         }
     }
 
-    /// Whether somebody still waits for what runs.
+    /// Whether a caller still waits for what runs.
     var cancellation: Cancellation?
 
     private let pool: ConnectionPool
@@ -88,7 +88,7 @@ final class Worker {
                 switch failure.remedy {
                 case .runAgain where runs < Self.runLimit:
                     runs += 1
-                    // Whoever waits a little at random lets the others finish.
+                    // A short random wait lets the others finish.
                     Thread.sleep(forTimeInterval: Double.random(in: 0...min(0.02, 0.001 * Double(1 << min(runs, 6)))))
                 case .lookAgain where looks == 0:
                     looks += 1
@@ -137,7 +137,7 @@ final class Worker {
         do {
             try connection.run("COMMIT")
         } catch let failure as ServerFailure {
-            // A read has lost nothing; of a write nobody knows.
+            // A read has lost nothing; the outcome of a write is unknown.
             guard failure.remedy == .reconnect, view is PostgreSQLWriteTransaction else { throw failure }
             self.connection = nil
             let message = "\(failure.error.message); whether the last transaction was kept is not known: look before doing it again"

@@ -16,9 +16,9 @@ enum DebianPDFJS {
             let urls = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
             for url in urls where url.pathExtension == kind && !url.lastPathComponent.contains("sandbox") {
                 let name = url.lastPathComponent
-                files[name] = (try? Data(contentsOf: url)).flatMap { try? StaticFiles.File($0, name: name) }
+                files["pdfjs/\(name)"] = (try? Data(contentsOf: url)).flatMap { try? StaticFiles.File($0, name: name) }
             }
         }
-        return files["pdf.js"] == nil || files["pdf.worker.js"] == nil ? [:] : files
+        return files["pdfjs/pdf.js"] == nil || files["pdfjs/pdf.worker.js"] == nil ? [:] : files
     }()
 }

@@ -23,7 +23,7 @@ struct StaticFiles: Sendable {
         func content() throws -> ByteBuffer {
             guard let compressed else { return plain }
             guard case .whole(let bytes) = Gzip.expanded(Array(compressed.readableBytesView), upTo: size) else {
-                throw WebUIError("Static/\(name)", "cannot be expanded; is there memory left?")
+                throw WebUIError(name, "cannot be expanded; is there memory left?")
             }
             return ByteBuffer(bytes: bytes)
         }
@@ -33,7 +33,7 @@ struct StaticFiles: Sendable {
         /// - Throws: ``WebUIError`` for a kind of file that is not served.
         init(_ content: Data, name: String) throws {
             guard let contentType = StaticFiles.contentType(of: name) else {
-                throw WebUIError("Static/\(name)", "is of a kind that is not served")
+                throw WebUIError(name, "is of a kind that is not served")
             }
             self.contentType = contentType
             entityTag = "\"\(StaticFiles.hexadecimal(SHA256.hash(data: content).prefix(16)))\""
@@ -46,29 +46,35 @@ struct StaticFiles: Sendable {
 
     /// The address that the files lie under: `/static/` and 16 hexadecimal digits of their hash.
     let base: String
-    /// The files by name.
+    /// The files by path: the area and the name of those of the web app, `style.css`, and pdf.js in `pdfjs`.
     let files: [String: File]
 
     /// The parts of the one style sheet, in the order of the cascade.
     private static let styles = [
-        "tokens.css", "base.css", "layout.css", "buttons.css", "lists.css", "notices.css", "dialogs.css", "components.css", "fields.css",
-        "pad.css", "pages.css", "documents.css", "viewer.css", "signing.css", "form.css", "history.css", "wide.css",
+        "Base/tokens.css", "Base/base.css", "Base/layout.css", "Base/buttons.css", "Base/lists.css", "Base/notices.css", "Base/dialogs.css",
+        "Base/components.css", "Base/fields.css", "Pad/pad.css", "Base/pages.css", "Documents/documents.css", "Viewer/viewer.css",
+        "Viewer/signing.css", "Register/form.css", "History/history.css", "Base/wide.css",
     ]
+
+    /// What the server itself reads: templates and texts.
+    private static let unserved: Set = ["mustache", "json"]
 
     init(_ resources: Resources = .built) throws {
         var contents: [String: Data] = [:]
-        for url in try resources.files(in: "Static") {
-            contents[url.lastPathComponent] = try Data(contentsOf: url)
+        for file in try resources.files() where !Self.unserved.contains(file.kind) {
+            contents[file.path] = try Data(contentsOf: file.url)
         }
         var style = Data()
         for name in Self.styles {
-            guard let part = contents.removeValue(forKey: name) else { throw WebUIError("Static/\(name)", "is missing") }
+            guard let part = contents.removeValue(forKey: name) else { throw WebUIError(name, "is missing") }
             style.append(part)
         }
         contents["style.css"] = style
         // The words of modules are the same on every page, so they are fetched once.
         for language in Language.allCases {
-            contents["words-\(language.rawValue).js"] = Data("export default \(try Phrases(language, in: resources).scriptWords);\n".utf8)
+            contents["Base/words-\(language.rawValue).js"] = Data(
+                "export default \(try Phrases(language, in: resources).scriptWords);\n".utf8
+            )
         }
 
         var files = DebianPDFJS.files

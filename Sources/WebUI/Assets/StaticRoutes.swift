@@ -9,9 +9,9 @@ struct StaticRoutes {
     let files: @Sendable () throws -> StaticFiles
 
     func add(to router: Router<ParaphContext>) {
-        router.get("/static/{version}/{file}") { [files] request, context -> Response in
+        router.get("/static/{version}/**") { [files] request, context -> Response in
             let files = try files()
-            guard let file = files.files[try context.parameter("file")] else { throw Problem.notFound("file") }
+            guard let file = files.files[context.parameters.getCatchAll().joined(separator: "/")] else { throw Problem.notFound("file") }
             let isCurrent = request.uri.path.hasPrefix(files.base + "/")
             let compressed = request.headers.acceptsGzip ? file.compressed : nil
             // Each form has a tag of its own (RFC 9110, section 8.8.3.3).
@@ -35,7 +35,7 @@ struct StaticRoutes {
         // At the root, for a service worker sees only what lies below it.
         router.get("/service-worker.js") { [files] _, _ -> Response in
             let files = try files()
-            guard let worker = files.files["service-worker.js"] else { throw Problem.notFound("file") }
+            guard let worker = files.files["Offline/service-worker.js"] else { throw Problem.notFound("file") }
             let shell = files.files.keys.filter {
                 $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") || $0.hasSuffix(".wasm")
             }
@@ -55,9 +55,9 @@ struct StaticRoutes {
         """
         {"id":"/","lang":"\(language)","name":"Paraph","short_name":"Paraph","start_url":"/","scope":"/","display":"standalone",\
         "background_color":"#fbfaf7","theme_color":"#fbfaf7","icons":[\
-        {"src":"\(base)/icon-192.png","sizes":"192x192","type":"image/png"},\
-        {"src":"\(base)/icon-512.png","sizes":"512x512","type":"image/png"},\
-        {"src":"\(base)/icon-512.png","sizes":"512x512","type":"image/png","purpose":"maskable"}],\
+        {"src":"\(base)/Base/icon-192.png","sizes":"192x192","type":"image/png"},\
+        {"src":"\(base)/Base/icon-512.png","sizes":"512x512","type":"image/png"},\
+        {"src":"\(base)/Base/icon-512.png","sizes":"512x512","type":"image/png","purpose":"maskable"}],\
         "share_target":{"action":"/documents/shared","method":"POST","enctype":"multipart/form-data",\
         "params":{"files":[{"name":"files","accept":["application/pdf",".pdf"]}]}},\
         "file_handlers":[{"action":"/documents","accept":{"application/pdf":[".pdf"]}}]}

@@ -54,6 +54,8 @@ struct Visit: Sendable {
     let request: Request
     let context: ParaphContext
     let api: any NativeAPI
+    /// Whose words pages show.
+    let domains: DomainList
     let phrases: Phrases
     /// The number of the iOS app in the App Store, where there is one to offer.
     var appStoreID: String?

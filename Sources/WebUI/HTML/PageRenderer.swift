@@ -18,11 +18,11 @@ struct PageRenderer: Sendable {
         for language in Language.allCases { phrases[language] = try Phrases(language, in: resources) }
         self.phrases = phrases
         var library = MustacheLibrary()
-        for url in try resources.files(in: "Templates") where url.pathExtension == "mustache" {
+        for file in try resources.files("mustache") {
             do {
-                try library.register(String(contentsOf: url, encoding: .utf8), named: url.deletingPathExtension().lastPathComponent)
+                try library.register(String(contentsOf: file.url, encoding: .utf8), named: file.name)
             } catch {
-                throw WebUIError("Templates/\(url.lastPathComponent)", "is not a template: \(error)")
+                throw WebUIError(file.path, "is not a template: \(error)")
             }
         }
         templates = library
@@ -43,7 +43,7 @@ struct PageRenderer: Sendable {
         values["cursor"] = cursor ?? ""
         values["title"] = values["title"] ?? phrases[page.title]
         values["scripts"] = page.scripts
-        values["showsPDF"] = files.files["pdf.js"] != nil
+        values["showsPDF"] = files.files["pdfjs/pdf.js"] != nil
         if let area = page.area { values["in\(area.rawValue.capitalized)"] = true }
         if let account { values["signedInAs"] = account.fields }
         // What only leads to the page is not the page itself.

@@ -18,30 +18,50 @@ struct Phrases: Sendable {
         self.scriptWords = scriptWords
     }
 
-    /// Reads a language's texts.
+    /// Reads a language's texts out of all areas; those under `script` are the modules'.
     ///
-    /// - Throws: ``WebUIError`` where the file is missing or is not what it should be.
+    /// - Throws: ``WebUIError`` where a file is missing or is not what it should be, or two areas have the same section.
     init(_ language: Language, in resources: Resources = .built) throws {
-        let name = "\(language.rawValue).json"
-        guard let url = try resources.files(in: "Strings").first(where: { $0.lastPathComponent == name }) else {
-            throw WebUIError("Strings/\(name)", "is missing")
+        let files = try resources.files("json").filter { $0.name == language.rawValue }
+        guard !files.isEmpty else { throw WebUIError("\(language.rawValue).json", "is in no area") }
+        var sections: [String: Phrase] = [:]
+        var scripts: [String: Phrase] = [:]
+        for file in files {
+            for (key, phrase) in try Self.sections(of: file) {
+                if key == "script", case .section(let words) = phrase {
+                    for (key, words) in words { try Self.add(words, key, of: file, to: &scripts) }
+                } else {
+                    try Self.add(phrase, key, of: file, to: &sections)
+                }
+            }
         }
+        let script = Phrase.section(scripts)
+        sections["script"] = script
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let words = String(decoding: try encoder.encode(script), as: UTF8.self)
+        self.init(language: language, tree: .section(sections), scriptWords: words.replacing("<", with: "\\u003c"))
+    }
+
+    private static func sections(of file: Resources.File) throws -> [String: Phrase] {
         do {
-            let data = try Data(contentsOf: url)
+            let data = try Data(contentsOf: file.url)
             // A section that stands twice would hide the other's words.
             try JSONBody.checkShape(Array(data))
-            let tree = try JSONDecoder().decode(Phrase.self, from: data)
-            guard case .section(let sections) = tree, let script = sections["script"] else {
-                throw WebUIError("Strings/\(name)", "has no section script")
+            guard case .section(let sections) = try JSONDecoder().decode(Phrase.self, from: data) else {
+                throw WebUIError(file.path, "has no sections")
             }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let words = String(decoding: try encoder.encode(script), as: UTF8.self)
-            self.init(language: language, tree: tree, scriptWords: words.replacing("<", with: "\\u003c"))
+            return sections
         } catch let error as DecodingError {
-            throw WebUIError("Strings/\(name)", "is not as it should be: \(error)")
+            throw WebUIError(file.path, "is not as it should be: \(error)")
         } catch let problem as Problem {
-            throw WebUIError("Strings/\(name)", "is not as it should be: \(problem.detail ?? problem.title)")
+            throw WebUIError(file.path, "is not as it should be: \(problem.detail ?? problem.title)")
+        }
+    }
+
+    private static func add(_ phrase: Phrase, _ key: String, of file: Resources.File, to sections: inout [String: Phrase]) throws {
+        guard sections.updateValue(phrase, forKey: key) == nil else {
+            throw WebUIError(file.path, "has the section \(key), as another area has")
         }
     }
 

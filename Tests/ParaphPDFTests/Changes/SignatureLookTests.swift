@@ -105,6 +105,44 @@ import Testing
         #expect(changes.verdict == verdict && !changes.isRemarkable, "\(changes.items)")
     }
 
+    /// A page with small print, signed in the field over it that waits, or in a new one in the same place.
+    private func changes(by look: String, _ form: String = "", isNew: Bool = false) throws -> PDFChanges {
+        let words = "The tenant pays a hundred euros a month in advance by the third working day of it"
+        let print = (0..<12).map { "1 0 0 1 100 \(300 + 6 * $0) Tm (\(words)) Tj" }.joined(separator: " ")
+        var pdf = SignedTestPDF { pdf in
+            pdf.add(17, "<</Type/Annot/Subtype/Widget/P 3 0 R/F 4/FT/Sig/T(second)/Rect[100 300 250 350]>>")
+            pdf.add(42, dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 150 50]\(form)", stream: Array(look.utf8))
+            pdf.add(70, dictionary: "/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", stream: [255])
+        }
+        try pdf.update([21: "[\(Self.list)]"], streams: [5: ("", "BT /F1 5 Tf \(print) ET")])
+        try pdf.sign(16)
+        if isNew { try Self.sign(&pdf, look, form, at: "[100 300 250 350]") } else { try pdf.sign(17, appearance: 42) }
+        return try pdf.changes()
+    }
+
+    /// Loops of a pen of two points, as people sign: small letters vanish below them one by one.
+    private static let loops =
+        "0 0 .6 RG 2 w 10 25 m " + (0..<6).map { "\(20 + 20 * $0) 60 \(40 + 20 * $0) -10 \(24 + 18 * $0) 25 c " }.joined()
+        + "S 8 12 m 140 14 l S"
+
+    @Test func inkOverSmallPrintInItsOwnFieldIsToldOfOnly() throws {
+        let changes = try changes(by: Self.loops)
+        #expect(changes.verdict == .allowed && changes.isRemarkable, "\(changes.items)")
+        // Nobody had agreed to a signature there.
+        #expect(try self.changes(by: Self.loops, isNew: true).verdict == .suspicious)
+    }
+
+    @Test(arguments: [
+        ("1 g 0 0 150 50 re f \(loops)", ""), (".8 g 0 0 150 50 re f", ""), ("0 g 20 11 20 7 re f \(loops)", ""),
+        ("0 G 5 w 20 14 m 40 14 l S", ""),
+        ("0 G 1 w 20 12 m " + (0..<40).map { "\($0 % 2 == 0 ? 50 : 20) \(12 + Double($0) * 0.5) l " }.joined() + "S", ""),
+        ("1 G 2 w 10 14 m 130 14 l S", ""), ("BT /Helv 5 Tf 20 12 Td (900) Tj ET", fonts),
+        ("q 150 0 0 50 0 0 cm /I Do Q", "/Resources<</XObject<</I 70 0 R>>>>"), ("/S sh", "/Resources<</Shading<</S<<>>>>>>"),
+    ]) func whatReplacesSmallPrintInItsOwnFieldIsSuspected(look: String, form: String) throws {
+        let changes = try changes(by: look, form)
+        #expect(changes.verdict == .suspicious, "\(look): \(changes.items)")
+    }
+
     /// What keeps its size reaches nobody knows where.
     @Test func aLookThatDoesNotTurnIsSuspected() throws {
         var pdf = try signed()

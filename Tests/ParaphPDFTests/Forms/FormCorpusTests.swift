@@ -23,7 +23,7 @@ struct FormCorpusTests {
 
     private func fill(_ path: String) throws -> Filled? {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(600)
         guard let file = try? PDFFile(PDFBytes(bytes), ciphers: .crypto, isOutOfTime: { ContinuousClock.now > end }), !file.isLocked else {
             return nil
         }

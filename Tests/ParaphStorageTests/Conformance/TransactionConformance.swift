@@ -225,7 +225,7 @@ struct Refused: Error {}
         let read = Task {
             try await opened.database.read { tx in
                 // Long enough for whoever does not stop it to notice.
-                let end = ContinuousClock.now + .seconds(20)
+                let end = ContinuousClock.now + .seconds(600)
                 while ContinuousClock.now < end {
                     _ = try tx.rows("SELECT 1 AS one")
                     began.yield()

@@ -2,7 +2,7 @@ import ParaphWire
 
 extension Sample {
     /// A sample of every type of the wire.
-    static let all: [Sample] = basics + documents + kept + challenges + devices + passkeys + people + apps
+    static let all: [Sample] = basics + documents + files + challenges + devices + passkeys + people + apps
 
     static let id = "0123456789abcdef0123456789abcdef"
     static let otherID = "fedcba9876543210fedcba9876543210"
@@ -25,7 +25,7 @@ extension Sample {
         Sample(ProblemCode.notFound, "addedLater"),
     ]
 
-    private static let change = Change(kind: "keptDocument", id: id, isRemoved: false)
+    private static let change = Change(kind: "file", id: id, isRemoved: false)
     private static let field = Problem.Field(name: "email", code: "malformed", detail: "must be an e-mail address")
 
     private static var problem: Problem {

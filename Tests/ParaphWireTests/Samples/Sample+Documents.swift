@@ -50,15 +50,15 @@ extension Sample {
         Sample(all: HandOver.Status.self),
     ]
 
-    static let kept: [Sample] = [
-        Sample(keptDocument),
-        Sample(KeptDocumentStart(name: "lease.pdf", size: 1_048_576)),
-        Sample(KeptDocumentName(name: "lease.pdf")),
-        Sample(KeptDocumentReader(id: otherID, name: "Boris", email: "boris@example.org")),
-        Sample(KeptDocumentInvitation(email: "boris@example.org")),
-        Sample(KeptDocumentMail(to: ["boris@example.org"], text: "Signed.")),
+    static let files: [Sample] = [
+        Sample(file),
+        Sample(FileUpload(name: "lease.pdf", size: 1_048_576)),
+        Sample(FileRename(name: "lease.pdf")),
+        Sample(FileReader(id: otherID, name: "Boris", email: "boris@example.org")),
+        Sample(FileInvitation(email: "boris@example.org")),
+        Sample(FileMail(to: ["boris@example.org"], text: "Signed.")),
         Sample(
-            KeptSigning(
+            FileSigning(
                 signatureId: id,
                 seenHash: hash,
                 isBlack: true,
@@ -71,7 +71,7 @@ extension Sample {
             )
         ),
         Sample(fieldValue),
-        Sample(KeptDraft(id: id, digest: digest, previousHash: hash, signedSince: ["Boris"])),
+        Sample(FileDraft(id: id, digest: digest, previousHash: hash, signedSince: ["Boris"])),
     ]
 
     private static let circumstances = DocumentHistory.Circumstances(
@@ -144,7 +144,7 @@ extension Sample {
     )
     private static let verdict = SealVerdict(state: .invalid, reason: .contentChanged, signer: "North Bank", time: now)
 
-    private static let keptDocument = KeptDocument(
+    private static let file = StoredFile(
         id: id,
         name: "lease.pdf",
         size: 1_048_576,
@@ -161,5 +161,5 @@ extension Sample {
         changed: now
     )
 
-    private static let fieldValue = KeptFieldValue(field: "tenant.name", text: "Анна", choices: ["one", "two"])
+    private static let fieldValue = FormFieldValue(field: "tenant.name", text: "Анна", choices: ["one", "two"])
 }

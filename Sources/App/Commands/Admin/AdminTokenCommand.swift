@@ -17,7 +17,7 @@ struct AdminTokenCommand: AsyncParsableCommand {
 
         @OptionGroup var admin: AdminOptions
         @Option(help: "The person's id, e-mail or username.") var person: String
-        @Option(help: "What it opens, words separated by spaces: \(TokenScope.allCases.map(\.rawValue).joined(separator: ", ")).")
+        @Option(help: "What it opens, words separated by spaces: \(Wiring.registered.scopes.words.joined(separator: ", ")).")
         var scope: String
         @Option(help: "How many seconds it is good for, 60 to 31536000.") var expiresIn = 3600
 

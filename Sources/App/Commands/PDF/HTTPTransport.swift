@@ -13,7 +13,7 @@ struct HTTPTransport: Transport {
     enum Source {
         /// The operator's: anything is asked.
         case operation
-        /// Whoever made a certificate: what ``AddressRule`` allows, in public networks or in others too.
+        /// An address named by a certificate: what ``AddressRule`` allows, in public networks or in others too.
         case certificates(allowsPrivate: Bool)
     }
 
@@ -34,7 +34,7 @@ struct HTTPTransport: Transport {
     }
 
     private func answer(_ request: HTTPClientRequest, limit: Int) async throws -> [UInt8] {
-        // The client's own time limit ends with the head of the answer: whoever sends a byte now and then would never be left.
+        // The client's own time limit ends with the head of the answer: a server that sends a byte now and then would never be left.
         try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await fetch(request, limit: limit) }
             group.addTask {

@@ -51,7 +51,7 @@ extension Baseline {
             previousHash TEXT NOT NULL,
             digest blob NOT NULL,
             at INTEGER NOT NULL,
-            keptId TEXT,
+            fileId TEXT,
             accepted blob
         );
         CREATE INDEX documentSealByPerson ON documentSeal (personId, at);

@@ -41,7 +41,7 @@ struct AppBudget: Sendable {
         if let person, try isHome(network, of: person, at: now, in: tx) {
             return try LetterStore.admit(.appAtHome, to: receiver, from: network, at: now, in: tx) != .held
         }
-        let kind: LetterKind = app.restricted ? .restrictedApp : .organisationApp
+        let kind: NoticeKind = app.restricted ? .restrictedApp : .organisationApp
         let source = app.restricted ? app.source : network
         return try LetterStore.admit(kind, to: receiver, from: source, at: now, in: tx) != .held
     }

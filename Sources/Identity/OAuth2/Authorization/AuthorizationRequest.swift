@@ -6,7 +6,7 @@ import ServerKit
 struct AuthorizationRequest: Sendable {
     let client: ClientRecord
     let answer: AuthorizationAnswer
-    let scopes: Set<ClientScope>
+    let scopes: Set<TokenScope>
     let challenge: String
 
     /// The most bytes of a query.
@@ -19,10 +19,10 @@ struct AuthorizationRequest: Sendable {
         case refused(client: ClientRecord, location: String)
     }
 
-    /// Reads a query.
+    /// Reads a query; `known` is what clients may ask for.
     ///
     /// - Throws: a ``Problem`` for the person, where nobody knows whether the address to go back to is the client's.
-    static func read(_ query: String, issuer: String, in tx: any ReadTransaction) throws -> Reading {
+    static func read(_ query: String, issuer: String, known: ScopeList, in tx: any ReadTransaction) throws -> Reading {
         let (parameters, client, redirectURI) = try sender(of: query, in: tx)
         var answer = AuthorizationAnswer(redirectURI: redirectURI, state: nil, issuer: issuer)
         do throws(OAuthError) {
@@ -36,7 +36,7 @@ struct AuthorizationRequest: Sendable {
             guard try parameters.value("response_mode") ?? "query" == "query" else {
                 throw .invalidRequest("response_mode must be query, or left out.")
             }
-            let scopes = try ClientScope.read(try parameters.value("scope"))
+            let scopes = try known.read(try parameters.value("scope"))
             let challenge = try challenge(in: parameters)
             return .request(AuthorizationRequest(client: client, answer: answer, scopes: scopes, challenge: challenge))
         } catch {

@@ -7,11 +7,12 @@ struct AuthorizationService: Sendable {
     let environment: IdentityEnvironment
 
     private var issuer: String { environment.site.publicURL }
+    private var known: ScopeList { environment.domains.scopes }
 
     /// What the person is asked.
     func question(_ query: String) async throws -> AuthorizationQuestion {
-        try await environment.database.read { [issuer] tx in
-            switch try AuthorizationRequest.read(query, issuer: issuer, in: tx) {
+        try await environment.database.read { [issuer, known] tx in
+            switch try AuthorizationRequest.read(query, issuer: issuer, known: known, in: tx) {
             case .refused(let client, let location):
                 return AuthorizationQuestion(clientName: client.name, redirectHost: "", scopes: [], location: location)
             case .request(let request):
@@ -27,11 +28,11 @@ struct AuthorizationService: Sendable {
     /// Takes the person's decision, which holds for this once.
     func decide(_ decision: AuthorizationDecision, by caller: SessionCaller) async throws -> AuthorizationOutcome {
         let code = Secret.random()
-        return try await environment.database.write { [environment, issuer] tx in
+        return try await environment.database.write { [environment, issuer, known] tx in
             let now = environment.time.now()
             return try StepUp(environment: environment).perform(.allowClient, by: caller, at: now, in: tx) { _, telling in
                 telling.isTold = false
-                switch try AuthorizationRequest.read(decision.query, issuer: issuer, in: tx) {
+                switch try AuthorizationRequest.read(decision.query, issuer: issuer, known: known, in: tx) {
                 case .refused(_, let location):
                     return AuthorizationOutcome(location: location)
                 case .request(let request) where decision.allow:

@@ -68,7 +68,7 @@ public struct ClientAdministration: Sendable {
             for personID in people {
                 try ActivityStore.append(.clientEnded, of: personID, at: now, appName: client.name, in: tx)
             }
-            try ClientStore.setDisabled(client.disabledAt, id: id, in: tx)
+            try ClientStore.setDisabled(disabled, id: id, at: now, in: tx)
             if disabled { try ClientRequestStore.declineAll(client: Principal.program(ofClient: id), at: now, in: tx) }
             let action: AuditStore.Action = disabled ? .clientDisabled : .clientEnabled
             try AuditStore.append(action, actor: PersonAdministration.actor, subject: id, at: now, in: tx)

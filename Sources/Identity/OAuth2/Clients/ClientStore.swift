@@ -31,9 +31,11 @@ enum ClientStore {
     }
 
     /// Keeps a client out from a moment on, with all that people allowed it, or lets it in again, with nothing.
-    static func setDisabled(_ moment: Timestamp?, id: String, in tx: any WriteTransaction) throws {
+    static func setDisabled(_ disabled: Bool, id: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        let moment = disabled ? now : nil
         try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id)")
-        if moment != nil {
+        try ErasureStore.set(.disabledClient(id), disabled, at: now, in: tx)
+        if disabled {
             try tx.execute("DELETE FROM oauthGrant WHERE clientId = \(id)")
             try SessionStore.revokeAll(client: id, in: tx)
         }

@@ -1,18 +1,19 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What a person allowed a client once; codes, refresh tokens and access tokens hang on it and end with it.
 struct GrantRecord: Hashable, Sendable {
     let id: String
     let clientID: String
     let personID: String
-    let scopes: Set<ClientScope>
+    let scopes: Set<TokenScope>
     let createdAt: Timestamp
     var lastUsedAt: Timestamp
     /// When nothing that hangs on it is good any more.
     var expiresAt: Timestamp
 
-    init(clientID: String, personID: String, scopes: Set<ClientScope>, createdAt: Timestamp, expiresAt: Timestamp) {
+    init(clientID: String, personID: String, scopes: Set<TokenScope>, createdAt: Timestamp, expiresAt: Timestamp) {
         id = Identifier.random()
         self.clientID = clientID
         self.personID = personID
@@ -26,7 +27,7 @@ struct GrantRecord: Hashable, Sendable {
         id = try row.get("id")
         clientID = try row.get("clientId")
         personID = try row.get("personId")
-        scopes = Set(try row.get("scopes", as: String.self).split(separator: " ").compactMap { ClientScope(rawValue: String($0)) })
+        scopes = Set(words: try row.get("scopes"))
         createdAt = try row.timestamp("createdAt")
         lastUsedAt = try row.timestamp("lastUsedAt")
         expiresAt = try row.timestamp("expiresAt")

@@ -6,7 +6,7 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var authorizationEndpoint: String
     var tokenEndpoint: String
     var revocationEndpoint: String
-    var scopesSupported = ClientScope.allCases.map(\.rawValue)
+    var scopesSupported: [String]
     var responseTypesSupported = ["code"]
     var responseModesSupported = ["query"]
     var grantTypesSupported = ClientGrantType.allCases.map(\.rawValue)
@@ -17,11 +17,12 @@ struct AuthorizationServerMetadata: Codable, Sendable {
     var uiLocalesSupported = Language.allCases.map(\.rawValue)
 
     /// Describes an instance.
-    init(site: Site) {
+    init(site: Site, scopes: ScopeList) {
         issuer = site.publicURL
         authorizationEndpoint = "\(site.publicURL)/oauth2/authorize"
         tokenEndpoint = "\(site.publicURL)/oauth2/token"
         revocationEndpoint = "\(site.publicURL)/oauth2/revoke"
+        scopesSupported = scopes.forClients.map(\.rawValue)
     }
 
     enum CodingKeys: String, CodingKey {

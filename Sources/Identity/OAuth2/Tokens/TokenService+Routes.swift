@@ -19,8 +19,8 @@ extension TokenService {
                 return Response(status: .ok, headers: [.cacheControl: "no-store"])
             }
         }
-        router.get("/.well-known/oauth-authorization-server") { [site = environment.site] _, _ -> Response in
-            try JSONBody.response(AuthorizationServerMetadata(site: site))
+        router.get("/.well-known/oauth-authorization-server") { [environment] _, _ -> Response in
+            try JSONBody.response(AuthorizationServerMetadata(site: environment.site, scopes: environment.domains.scopes))
         }
     }
 

@@ -60,7 +60,8 @@ struct TokenService: Sendable {
     private func refresh(_ parameters: OAuthParameters, for client: ClientRecord) async throws -> Outcome {
         let shown = try parameters.required("refresh_token")
         let hash = SecretHash(of: shown)
-        let scopes = try parameters.value("scope").map { text throws(OAuthError) in try ClientScope.read(text) }
+        let known = environment.domains.scopes
+        let scopes = try parameters.value("scope").map { text throws(OAuthError) in try known.read(text) }
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             guard let token = try RefreshTokenStore.find(hash, in: tx),
@@ -84,7 +85,7 @@ struct TokenService: Sendable {
     /// A refresh token that is kept is good for as long as a new one.
     private func issue(
         for grant: GrantRecord,
-        scopes: Set<ClientScope>,
+        scopes: Set<TokenScope>,
         to client: ClientRecord,
         keeping kept: String? = nil,
         at now: Timestamp,

@@ -36,7 +36,7 @@ struct MailedCodeService: Sendable {
             return try send(.alreadyRegistered, to: email, in: language, tx)
         }
         let isLong = try holdsSomething || isGuessed(receiver, at: now, in: tx) || isFlooded(receiver, at: now, in: tx)
-        let kind: LetterKind = isLong ? .longCode : .code
+        let kind: NoticeKind = isLong ? .longCode : .code
         let waiting = try MailedCodeStore.good(for: receiver, until: now.adding(seconds: Self.shortest - 1), in: tx)
         if let record = waiting.first(where: { $0.isLong == isLong }),
             let code = try MailedCodeStore.open(record, keys: environment.keys, in: tx)
@@ -89,10 +89,10 @@ struct MailedCodeService: Sendable {
     /// Whether so many letters with six digits went out within a day that one with a code for the whole day takes their place.
     private func isFlooded(_ receiver: LetterReceiver, at now: Timestamp, in tx: any ReadTransaction) throws -> Bool {
         let since = now.adding(seconds: -MailedCodeStore.day)
-        return try LetterStore.count(.code, to: receiver, since: since, in: tx) >= LetterKind.code.daily
+        return try LetterStore.count(.code, to: receiver, since: since, in: tx) >= NoticeKind.code.limit.daily
     }
 
-    private func send(_ notice: Notice, to email: EmailAddress, in language: Language, _ tx: any WriteTransaction) throws {
+    private func send(_ notice: IdentityNotice, to email: EmailAddress, in language: Language, _ tx: any WriteTransaction) throws {
         try environment.mailer.enqueue(notice.mail(to: email, in: language, site: environment.site), in: tx)
     }
 }

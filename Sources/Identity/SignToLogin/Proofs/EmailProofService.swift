@@ -24,7 +24,7 @@ struct EmailProofService: Sendable {
         var proof = EmailProofRecord(email: person.email, appID: app.id, personID: person.id, createdAt: now)
         (proof.sends, proof.sentAt, proof.isContested) = (1, now, isContested)
         try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
-        try send(proof, letter: .account(app, at: now, device), language: person.language, in: tx)
+        try send(proof, letter: .account(app.inLetters, at: now, device), language: person.language, in: tx)
     }
 
     /// Mails the link of a letter about a template for an address that has an account.
@@ -63,7 +63,7 @@ struct EmailProofService: Sendable {
                 let onDevice = try mustConfirmHere(proof, in: tx)
                 // An app's call tells nothing of who reads the letter.
                 let language = try PersonStore.find(email, inApp: app.id, keys: environment.keys, in: tx)?.language ?? language
-                try send(proof, letter: onDevice ? .templateOnDevice(app) : .template(app), language: language, in: tx)
+                try send(proof, letter: onDevice ? .templateOnDevice(app.inLetters) : .template(app.inLetters), language: language, in: tx)
             }
             return link(to: proof)
         }

@@ -5,19 +5,55 @@ import ServerKit
 ///
 /// They do not repeat what was typed at registration, nor the name of an app that no administrator looked at: strangers could write to
 /// anybody through it.
-enum ProofLetter: Hashable, Sendable {
+enum ProofLetter: Hashable, Notice {
     /// The app made an account of the address, then, on a device of this type.
-    case account(AppRecord, at: Timestamp, DeviceType)
+    case account(App, at: Timestamp, DeviceType)
     /// The app wants a signature for the account that there is.
-    case template(AppRecord)
+    case template(App)
     /// The same of somebody who has more than the mailbox: they say yes where they sign.
-    case templateOnDevice(AppRecord)
+    case templateOnDevice(App)
 
-    /// The letter as mail.
+    /// An app, as these mails name it.
+    struct App: Hashable, Sendable {
+        let name: String
+        /// Whether an administrator looked at the name.
+        let isNameApproved: Bool
+    }
+
+    /// One of each kind, with made-up values.
+    static let samples: [any Notice] = {
+        let app = App(name: "Bank", isNameApproved: true)
+        let all: [ProofLetter] = [
+            .account(app, at: Timestamp(milliseconds: 0), DeviceType(told: "iPhone")), .template(app), .templateOnDevice(app),
+        ]
+        return all
+    }()
+
+    /// The kind by its words; ``AppBudget`` counts these by who the app is of.
+    var kind: NoticeKind {
+        switch self {
+        case .account: NoticeKind("appAccount")
+        case .template: NoticeKind("appTemplate")
+        case .templateOnDevice: NoticeKind("appTemplateOnDevice")
+        }
+    }
+
+    var path: String { "/confirm" }
+
+    /// The letter as mail, with the link that is the recipient's alone.
     func mail(to email: EmailAddress, link: String, language: Language) -> MailMessage {
+        let words = words(in: language)
+        return MailMessage(
+            to: email.text,
+            subject: words.subject,
+            text: words.text.replacing("%LINK%", with: link) + "\n",
+            language: language
+        )
+    }
+
+    func words(in language: Language) -> NoticeWords {
         let (subject, lines) = text(language)
-        let text = lines.joined(separator: "\n\n").replacing("%LINK%", with: link) + "\n"
-        return MailMessage(to: email.text, subject: subject, text: text, language: language)
+        return NoticeWords(subject: subject, text: lines.joined(separator: "\n\n"))
     }
 
     private func text(_ language: Language) -> (subject: String, lines: [String]) {
@@ -120,9 +156,9 @@ enum ProofLetter: Hashable, Sendable {
     /// What letters call an app: by its name where an administrator looked at it.
     ///
     /// `opening` begins a sentence; in Russian the other form says where something is done.
-    private static func name(_ app: AppRecord, _ language: Language, opening: Bool = false) -> String {
+    private static func name(_ app: App, _ language: Language, opening: Bool = false) -> String {
         let name = app.name.asNameInMail
-        return switch (language, app.nameApproved) {
+        return switch (language, app.isNameApproved) {
         case (.en, true): "\(opening ? "The" : "the") app “\(name)”"
         case (.en, false): "\(opening ? "An" : "an") app that somebody registered"
         case (.ru, true): opening ? "Приложение «\(name)»" : "в приложении «\(name)»"
@@ -131,4 +167,9 @@ enum ProofLetter: Hashable, Sendable {
         case (.fr, false): "\(opening ? "Une" : "une") application que quelqu’un a enregistrée"
         }
     }
+}
+
+extension AppRecord {
+    /// The app, as mails name it.
+    var inLetters: ProofLetter.App { ProofLetter.App(name: name, isNameApproved: nameApproved) }
 }

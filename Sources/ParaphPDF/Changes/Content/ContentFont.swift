@@ -12,7 +12,7 @@ struct ContentFont {
     private(set) var scalars: [UInt32]?
     /// The codes of lines to write on and of blanks, as /ToUnicode has them, where nothing else tells (9.10.3).
     private(set) var lines: Set<Int> = []
-    /// What codes mean as /ToUnicode has it, where that is asked for: whoever judges must not believe it, for nothing holds it to the glyphs.
+    /// What codes mean as /ToUnicode has it, where that is asked for: a judge must not believe it, for nothing holds it to the glyphs.
     private var meanings: [Int: UInt32] = [:]
     private var keepsMeanings = false
     /// How far glyphs reach from their origin, as parts of the size.

@@ -14,14 +14,14 @@ struct ContentMark {
     var opacity = 1.0
     /// The box around the clipping path; nil where nothing is clipped.
     var clip: PDFRectangle?
-    /// Whether it is text of signs to write on and blanks, as the file itself says: nobody else could tell.
+    /// Whether it is text of signs to write on and blanks, as the file itself says; nothing else tells.
     var isLine = false
     /// Whether it is a line that may be in pieces.
     var isBroken = false
     /// The lines of the outline, for appearances only.
     var edges: [PDFRectangle] = []
 
-    /// Whether it is a line to write on or to divide a page by, which hides nothing and is missed by nobody.
+    /// Whether it is a line to write on or to divide a page by, which hides nothing and is not missed.
     var isRule: Bool {
         guard kind == .fill || kind == .stroke else { return false }
         return min(box.width, box.height) <= 3 && max(box.width, box.height) >= 24

@@ -96,7 +96,7 @@ extension ContentReader {
             place += (own + more) * state.scale
         }
         if let part { boxes.append(box(from: part.start, to: part.end)) }
-        // Where a line goes on nobody knows whose widths are not there.
+        // Without widths it is unknown where a line goes on.
         if !isCertain, !boxes.isEmpty { boxes = [box(from: -advanced, to: place)] }
         if isAppearance { note(scalars, letters: letters ?? (0, place), to: place, isSpaced: isSpaced && isCertain) }
         if state.mode != 3, state.mode != 7 {

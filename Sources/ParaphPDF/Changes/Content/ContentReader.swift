@@ -136,7 +136,7 @@ struct ContentReader {
     /// Whether Q has anything to take back.
     var isAnyKept: Bool { !kept.isEmpty }
 
-    /// The code of an operator that has what it takes; what readers may draw where it has not, nobody knows.
+    /// The code of an operator that has what it takes; what readers draw where it has not is unknown.
     private mutating func code(of word: [UInt8]) -> Int? {
         guard word.count <= 3 else { return nil }
         var code = 0

@@ -20,6 +20,23 @@ struct PaintedShape {
         self.box = box.grown(by: half, half)
     }
 
+    /// What of it no pen draws: boxes, and lines as wide as those of a marker; nil where it has none.
+    var blunt: PaintedShape? {
+        if half > Self.widestPen / 2 { return self }
+        guard isFilled else { return nil }
+        return PaintedShape(lines.filter { Self.isBox($0) }, isFilled: true, isEvenOdd: isEvenOdd, half: half)
+    }
+
+    /// The width in points from which on a line is no pen's.
+    private static let widestPen = 4.0
+
+    /// Whether an outline has the corners of a box and no more.
+    private static func isBox(_ line: [(x: Double, y: Double)]) -> Bool {
+        guard (3...5).contains(line.count) else { return false }
+        let (xs, ys) = (line.map { $0.x }, line.map { $0.y })
+        return min((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0)) > 1
+    }
+
     /// How many points it has.
     var count: Int { lines.reduce(0) { $0 + $1.count } }
 

@@ -15,7 +15,7 @@ struct DeviceRequestPage: Page {
 
     var title: String { "device.requestTitle" }
     var area: Area? { .more }
-    var scripts: [String] { ["settings.js"] }
+    var scripts: [String] { ["Devices/device-request.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         phrases.settings(current: .devices, back: .devices).merging(request.values(phrases)) { $1 }

@@ -18,7 +18,7 @@ struct DevicesPage: Page {
 
     var title: String { "device.title" }
     var area: Area? { .more }
-    var scripts: [String] { ["passkeys.js"] }
+    var scripts: [String] { ["Devices/passkeys.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .devices)

@@ -29,7 +29,7 @@ struct DocumentsPage: Page {
     var title: String { "documents.title" }
     var area: Area? { .documents }
     var isAreaStart: Bool { true }
-    var scripts: [String] { ["documents.js"] }
+    var scripts: [String] { ["Documents/documents.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         [

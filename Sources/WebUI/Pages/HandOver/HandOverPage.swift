@@ -22,20 +22,26 @@ struct HandOverPage: Page {
         }
     }
 
-    var title: String { "handOver.pageTitle" }
+    var title: String { end.map { "handOver.\($0)Title" } ?? "handOver.pageTitle" }
     var area: Area? { .documents }
-    var scripts: [String] { ["hand-over.js"] }
+    var scripts: [String] { ["HandOver/hand-over.js"] }
+
+    /// What became of it; `nil` while it waits.
+    private var end: String? {
+        switch handOver.status.known {
+        case .waiting: nil
+        case .drawn: "drawn"
+        case .declined: "declined"
+        case .cancelled: "cancelled"
+        case .expired, nil: "expired"
+        }
+    }
 
     /// What is said of it where it is not simply to be signed.
     private var said: String? {
-        switch handOver.status.known {
-        case .waiting where handOver.isHere: "handOver.isHere"
-        case .waiting: isEnrolled ? nil : "handOver.notEnrolled"
-        case .drawn: "handOver.drawn"
-        case .declined: "handOver.declined"
-        case .cancelled: "handOver.cancelled"
-        case .expired, nil: "handOver.expired"
-        }
+        if let end { return "handOver.\(end)" }
+        if handOver.isHere { return "handOver.isHere" }
+        return isEnrolled ? nil : "handOver.notEnrolled"
     }
 
     func values(_ phrases: Phrases) -> [String: Any] {

@@ -21,5 +21,5 @@ struct HistoryPage: Page {
 
     var title: String { "history.title" }
     var area: Area? { .documents }
-    var scripts: [String] { ["history.js"] }
+    var scripts: [String] { ["History/history.js"] }
 }

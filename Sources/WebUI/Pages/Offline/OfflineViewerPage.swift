@@ -10,7 +10,7 @@ struct OfflineViewerPage: Page {
 
     var title: String { "viewer.title" }
     var area: Area? { .documents }
-    var scripts: [String] { ["viewer.js"] }
+    var scripts: [String] { ["Viewer/viewer.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         ["person": "", "name": "", "padName": "sign", "primary": phrases["viewer.sign"]]

@@ -2,7 +2,7 @@ import ParaphWire
 
 extension RegisterPage {
     var title: String { "register.title" }
-    var scripts: [String] { ["register.js"] }
+    var scripts: [String] { ["Register/register.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = person.map { $0.fields } ?? [:]

@@ -10,7 +10,8 @@ struct SignInPage: Page {
 
     static func load(_ visit: Visit) async throws -> SignInPage {
         let next = LocalPath(visit.query("next"))
-        if visit.isSignedIn { throw Detour.to(next?.text ?? "/documents") }
+        // `again` is for a browser that has lost its key: its session is there, and signs nothing.
+        if visit.isSignedIn, visit.query("again") == nil { throw Detour.to(next?.text ?? "/documents") }
         return SignInPage(next: next?.text ?? "", isAutomatic: visit.query("auto") != nil || next != nil)
     }
 
@@ -29,7 +30,7 @@ struct SignInPage: Page {
     }
 
     var title: String { "signIn.title" }
-    var scripts: [String] { ["sign-in.js"] }
+    var scripts: [String] { ["SignIn/sign-in.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         ["next": next, "auto": isAutomatic, "padName": "sign", "primary": phrases["sign.verb"]]

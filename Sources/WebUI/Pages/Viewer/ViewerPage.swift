@@ -12,7 +12,7 @@ struct ViewerPage: Page {
 
     var title: String { "viewer.title" }
     var area: Area? { .documents }
-    var scripts: [String] { ["viewer.js"] }
+    var scripts: [String] { ["Viewer/viewer.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
         [

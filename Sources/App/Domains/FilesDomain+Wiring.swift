@@ -1,0 +1,35 @@
+import Channels
+import Files
+import Identity
+import ParaphPDFCrypto
+import ServerKit
+
+extension FilesDomain: WiredDomain {
+    init(wiring parts: DomainParts) throws {
+        let node = parts.node
+        self.init(
+            database: node.database,
+            keys: node.keyRing,
+            people: IdentityFilePeople(witness: try parts.domain(IdentityDomain.self).witness),
+            mailer: OutboxFileMailer(outbox: try parts.domain(MailChannel.self).outbox),
+            time: node.time,
+            settings: FilesSettings(publicURL: node.configuration.site.publicURL),
+            blobs: node.blobs,
+            ciphers: .crypto,
+            memory: parts.memory,
+            logger: node.logger
+        )
+    }
+
+    static func mailAttachments(in node: Node) -> (any MailAttachments)? {
+        FileMailAttachments(
+            attachments: FileAttachments(
+                database: node.database,
+                keys: node.keyRing,
+                blobs: node.blobs,
+                time: node.time,
+                logger: node.logger
+            )
+        )
+    }
+}

@@ -1,0 +1,8 @@
+import Channels
+import ServerKit
+
+extension SyncDomain: WiredDomain {
+    init(wiring parts: DomainParts) { self.init(database: parts.node.database) }
+
+    static func mailAttachments(in node: Node) -> (any MailAttachments)? { nil }
+}

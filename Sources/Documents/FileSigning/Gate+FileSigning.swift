@@ -1,0 +1,19 @@
+import ParaphWire
+import ServerKit
+
+extension Gate.Place {
+    /// A person's in memory: how many files they have prepared for signatures at a time, and how many in a minute, on each node.
+    static func memory(of personID: String) -> Gate.Place { Gate.Place(of: personID, most: 2, visits: 20) }
+}
+
+extension Problem {
+    /// Why a file is not let into memory now.
+    init(_ refusal: Gate.Refusal) {
+        self =
+            switch refusal {
+            case .visits: .tooMany(retryAfter: 60)
+            case .places: .tooMany(retryAfter: 5)
+            case .room: .unavailable()
+            }
+    }
+}

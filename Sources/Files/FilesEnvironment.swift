@@ -1,0 +1,25 @@
+import Logging
+import ParaphPDF
+import ParaphStorage
+import ServerKit
+
+/// What the services of this domain work with.
+struct FilesEnvironment: Sendable {
+    let database: any Database
+    let keys: KeyRing
+    let people: any FilePeople
+    let mailer: any FileMailer
+    let time: any TimeSource
+    let settings: FilesSettings
+    let blobs: any BlobStore
+    /// What opens encrypted files.
+    let ciphers: PDFCiphers
+    /// Where files wait that must be in memory as a whole.
+    let memory: Gate
+    /// Whose pieces of files are on their way here.
+    var uploads = Gate.uploads()
+    let logger: Logger
+
+    var store: FileStore { FileStore(seals: FileSeals(keys: keys)) }
+    var contents: FileContents { FileContents(database: database, blobs: blobs, time: time, logger: logger) }
+}

@@ -1,0 +1,26 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+
+/// Deletes what is over of files: files that did not come within a day, and what is counted of invitations and mails.
+struct FileSweep: Sendable {
+    let environment: FilesEnvironment
+    /// The most rows of one kind that one turn deletes.
+    var batch = 50
+
+    /// Deletes some.
+    ///
+    /// - Returns: whether there may be more.
+    func turn() async throws -> Bool {
+        let now = environment.time.now()
+        let (unfinished, counted) = try await environment.database.write { [store = environment.store, batch] tx in
+            let uploads = now.adding(seconds: -FileLimits.uploadTime)
+            return (
+                try store.deleteUnfinished(before: uploads, at: now, limit: batch, in: tx),
+                try FileCounter.allCases.map { try $0.sweep(at: now, limit: batch, in: tx) }
+            )
+        }
+        await environment.contents.discard(unfinished.blobs)
+        return unfinished.isMore || counted.contains(batch)
+    }
+}

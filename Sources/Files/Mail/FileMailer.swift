@@ -1,0 +1,24 @@
+public import ParaphStorage
+public import ServerKit
+
+/// Sends files by mail; the outbox of Channels does.
+public protocol FileMailer: Sendable {
+    /// Takes a mail in the transaction of what it tells of; the file is read when it leaves.
+    ///
+    /// - Throws: a `Problem` of code `validation` where the address is none.
+    func enqueue(_ mail: OutgoingFileMail, in tx: any WriteTransaction) throws
+}
+
+/// A mail with a file, to one person.
+public struct OutgoingFileMail: Hashable, Sendable {
+    public let to: String
+    /// The sender's address.
+    public let replyTo: String
+    public let subject: String
+    public let text: String
+    public let language: Language
+    /// The name of the file that goes with it.
+    public let fileName: String
+    /// What ``FileAttachments`` finds the file by.
+    public let reference: String
+}

@@ -1,0 +1,89 @@
+public import ServerKit
+
+/// The mails to people about files on the server.
+public enum FileNotice: Notice {
+    /// The owner lets the recipient into a file.
+    case invitation(owner: String, SharedFile)
+    /// A reader signed the recipient's file.
+    case signed(reader: String, SharedFile)
+
+    /// One of each kind, with made-up values.
+    static let samples: [FileNotice] = [
+        .invitation(owner: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
+        .signed(reader: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
+    ]
+
+    public var kind: NoticeKind {
+        let limit = NoticeLimit(total: 20, ofSource: 3, window: 3600, daily: 100)
+        return switch self {
+        case .invitation: NoticeKind("invitation", limit: limit)
+        case .signed: NoticeKind("fileSigned", limit: limit)
+        }
+    }
+
+    public var path: String {
+        switch self {
+        case .invitation(_, let file), .signed(_, let file): "/documents/view#file-\(file.id)"
+        }
+    }
+
+    public func words(in language: Language) -> NoticeWords {
+        switch (self, language) {
+        case (.invitation(let owner, let file), .en):
+            NoticeWords(
+                subject: "A document to read and sign",
+                text: "“\(owner.asNameInInvitation)”\(Self.mark(owner, language)) invites you to read and sign "
+                    + "“\(file.name.asNameInInvitation)”. Sign in: it is among your documents."
+            )
+        case (.invitation(let owner, let file), .ru):
+            NoticeWords(
+                subject: "Документ для чтения и подписи",
+                text: "«\(owner.asNameInInvitation)»\(Self.mark(owner, language)) приглашает вас прочитать и подписать "
+                    + "«\(file.name.asNameInInvitation)». Войдите: он среди ваших документов."
+            )
+        case (.invitation(let owner, let file), .fr):
+            NoticeWords(
+                subject: "Un document à lire et à signer",
+                text: "« \(owner.asNameInInvitation) »\(Self.mark(owner, language)) vous invite à lire et à signer "
+                    + "« \(file.name.asNameInInvitation) ». Connectez-vous : il est parmi vos documents."
+            )
+        case (.signed(let reader, let file), .en):
+            NoticeWords(
+                subject: "Your document was signed",
+                text: "“\(reader.asNameInMail)”\(Self.mark(reader, language)) signed “\(file.name.asNameInMail)”."
+            )
+        case (.signed(let reader, let file), .ru):
+            NoticeWords(
+                subject: "Ваш документ подписан",
+                text: "«\(file.name.asNameInMail)» подписан. Имя подписавшего: «\(reader.asNameInMail)»\(Self.mark(reader, language))."
+            )
+        case (.signed(let reader, let file), .fr):
+            NoticeWords(
+                subject: "Votre document a été signé",
+                text: "« \(reader.asNameInMail) »\(Self.mark(reader, language)) a signé « \(file.name.asNameInMail) »."
+            )
+        }
+    }
+
+    /// What stands behind a name whose letters are of several alphabets, for some of them look alike.
+    private static func mark(_ name: String, _ language: Language) -> String {
+        guard name.mixesAlphabets else { return "" }
+        return switch language {
+        case .en: " (mixed alphabets)"
+        case .ru: " (буквы разных алфавитов)"
+        case .fr: " (alphabets mélangés)"
+        }
+    }
+}
+
+/// A file as mails name it and lead to it.
+public struct SharedFile: Hashable, Sendable {
+    public let id: String
+    public let name: String
+
+    /// Names a file by what its owner calls it, without `.pdf`: mail programs make links of what has a dot.
+    public init(id: String, name: String) {
+        self.id = id
+        self.name = name.lowercased().hasSuffix(".pdf") && name.count > 4 ? String(name.dropLast(4)) : name
+    }
+}

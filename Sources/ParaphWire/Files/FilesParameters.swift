@@ -1,0 +1,43 @@
+/// Which bytes of which version (RFC 9110, sections 13.1 and 14.2).
+public struct ContentQuery: CallParameters {
+    /// The number of a version, from 1; absent for the newest.
+    public var version: Int?
+    public var range: String?
+    public var ifRange: String?
+    public var ifMatch: String?
+    public var ifNoneMatch: String?
+
+    public static let members: [Parameter<Self>] = [
+        .query("version", \.version), .header("Range", \.range), .header("If-Range", \.ifRange), .header("If-Match", \.ifMatch),
+        .header("If-None-Match", \.ifNoneMatch),
+    ]
+
+    public init() {}
+
+    public init(
+        version: Int? = nil,
+        range: String? = nil,
+        ifRange: String? = nil,
+        ifMatch: String? = nil,
+        ifNoneMatch: String? = nil
+    ) {
+        self.version = version
+        self.range = range
+        self.ifRange = ifRange
+        self.ifMatch = ifMatch
+        self.ifNoneMatch = ifNoneMatch
+    }
+}
+
+/// Which piece of a file a body is: `bytes FIRST-LAST/SIZE` (RFC 9110, sections 14.4 and 14.5); the call needs it.
+public struct PieceHeaders: CallParameters {
+    public var contentRange: String?
+
+    public static let members: [Parameter<Self>] = [.header("Content-Range", \.contentRange)]
+
+    public init() {}
+
+    public init(contentRange: String) {
+        self.contentRange = contentRange
+    }
+}

@@ -1,0 +1,122 @@
+/// A file that is kept on the server, sealed at rest, for its owner and the readers whom the owner lets in.
+public struct StoredFile: Codable, Hashable, Sendable {
+    /// 128 random bits, 32 lower-case hexadecimal digits.
+    public var id: String
+    /// The file's name, 1 to 255 bytes.
+    public var name: String
+    /// How many bytes the newest version has, or the file that is on its way.
+    public var size: Int
+    /// How many of them the server has; `size` once the upload is complete.
+    public var received: Int
+    /// The SHA-256 of the newest version, in lower-case hexadecimal: its ETag; absent while the file is on its way.
+    public var hash: String?
+    /// The number of the newest version: 1 for the file as it came, one more for each signature; 0 while the file is on its way.
+    public var version: Int
+    /// The file's id in the registry, for its history; absent until it was signed.
+    public var document: String?
+    /// Whether the caller is its owner; others are readers.
+    public var isOwn: Bool
+    /// The name of its owner.
+    public var owner: String
+    /// Who signed last here; absent where it was not signed here, though the file may have been signed before it came.
+    public var signer: String?
+    /// How many signatures the newest version's file has, wherever they are from, timestamps aside; absent where it could not be read.
+    public var signatures: Int?
+    /// How many of its fields for signatures are empty; absent where it could not be read.
+    public var openFields: Int?
+    /// Whether the caller signed it here.
+    public var isSignedByMe: Bool
+    /// When it was last changed.
+    public var changed: Timestamp
+
+    public init(
+        id: String,
+        name: String,
+        size: Int,
+        received: Int,
+        hash: String? = nil,
+        version: Int,
+        document: String? = nil,
+        isOwn: Bool,
+        owner: String,
+        signer: String? = nil,
+        signatures: Int? = nil,
+        openFields: Int? = nil,
+        isSignedByMe: Bool = false,
+        changed: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        self.size = size
+        self.received = received
+        self.hash = hash
+        self.version = version
+        self.document = document
+        self.isOwn = isOwn
+        self.owner = owner
+        self.signer = signer
+        self.signatures = signatures
+        self.openFields = openFields
+        self.isSignedByMe = isSignedByMe
+        self.changed = changed
+    }
+}
+
+/// Announces a file that is to be kept.
+public struct FileUpload: Codable, Hashable, Sendable {
+    /// The file's name, 1 to 255 bytes, without control characters or slashes.
+    public var name: String
+    /// How many bytes will come, 1 to 100,000,000.
+    public var size: Int
+
+    public init(name: String, size: Int) {
+        self.name = name
+        self.size = size
+    }
+}
+
+/// Renames a file.
+public struct FileRename: Codable, Hashable, Sendable {
+    /// The new name, 1 to 255 bytes, without control characters or slashes.
+    public var name: String
+
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// A reader of a file, who may sign it too.
+public struct FileReader: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var email: String
+
+    public init(id: String, name: String, email: String) {
+        self.id = id
+        self.name = name
+        self.email = email
+    }
+}
+
+/// Lets a reader in.
+public struct FileInvitation: Codable, Hashable, Sendable {
+    /// The address of an account here.
+    public var email: String
+
+    public init(email: String) {
+        self.email = email
+    }
+}
+
+/// Sends a file by mail.
+public struct FileMail: Codable, Hashable, Sendable {
+    /// Who gets it, 1 to 10 addresses.
+    public var to: [String]
+    /// What is said with it, at most 2,000 characters; absent says that the file is attached.
+    public var text: String?
+
+    public init(to: [String], text: String? = nil) {
+        self.to = to
+        self.text = text
+    }
+}

@@ -1,0 +1,28 @@
+/// A kind of thing that happens with a person's account, as they read it under “Activity” and in their export.
+///
+/// Each domain declares its own as static constants in its folder and lists them in ``Domain/activityKinds``. Two kinds of one name are the
+/// same kind.
+public struct ActivityKind: Sendable {
+    /// Its name in rows and in the native API: letters, in camel case; it never changes.
+    public let rawValue: String
+    /// What happened, in a few words.
+    public let title: LocalizedText
+    /// The name of its icon in the web app.
+    public let icon: String
+    /// Whether the person should look at it, because it may be another's doing.
+    public let isWarning: Bool
+
+    /// Makes a kind of its name and words.
+    public init(_ rawValue: String, icon: String, isWarning: Bool = false, en: String, ru: String, fr: String) {
+        self.rawValue = rawValue
+        self.title = LocalizedText(en: en, ru: ru, fr: fr)
+        self.icon = icon
+        self.isWarning = isWarning
+    }
+}
+
+extension ActivityKind: Hashable {
+    public static func == (left: ActivityKind, right: ActivityKind) -> Bool { left.rawValue == right.rawValue }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}

@@ -1,0 +1,34 @@
+// <profile-form>: what the person says of themselves, and the photo.
+
+import { call } from "../Base/api.js";
+import { profileOf } from "../Base/fields.js";
+import { say, sayProblem } from "../Base/notice.js";
+import { saved, saving } from "../Base/saving.js";
+import { text } from "../Base/text.js";
+import { callApproved } from "../Approval/approval.js";
+import "../Register/photo.js";
+
+class ProfileForm extends HTMLElement {
+  connectedCallback() {
+    const photo = this.querySelector("photo-field");
+    photo.addEventListener("photo-change", async () => {
+      const notice = this.querySelector("[data-notice]");
+      try {
+        if (photo.blob) await call("PUT", "/v1/me/photo", photo.blob);
+        else await call("DELETE", "/v1/me/photo");
+        say(notice, text("form.saved"), { kind: "good" });
+      } catch (problem) {
+        sayProblem(notice, problem, { retry: () => photo.dispatchEvent(new CustomEvent("photo-change")) });
+      }
+    });
+    const send = (given) => {
+      const { value, defaultValue } = this.querySelector("input[name=username]");
+      const isRenamed = value && defaultValue && value !== defaultValue;
+      const body = { profile: profileOf(given), ...(given.username ? { username: given.username } : {}) };
+      return isRenamed ? callApproved("PATCH", "/v1/me", body, "changeUsername") : call("PATCH", "/v1/me", body);
+    };
+    saving(this.querySelector("form"), send, saved);
+  }
+}
+
+customElements.define("profile-form", ProfileForm);

@@ -1,0 +1,57 @@
+// Words, numbers and times in the page's language. The words are here before anything else runs, so that a message can be shown with no network.
+
+export const language = document.documentElement.lang || "en";
+const { default: words } = await import(`./words-${language}.js`);
+const plurals = new Intl.PluralRules(language);
+
+const find = (key) => key.split(".").reduce((part, name) => part?.[name], words);
+
+/** Whether there is a text of this key. */
+export const knows = (key) => find(key) !== undefined;
+
+/** The text of a key, its {names} filled in; where it has plural forms, `count` chooses. */
+export function text(key, values = {}) {
+  let found = find(key);
+  if (found && typeof found === "object") found = found[plurals.select(values.count)] ?? found.other;
+  if (found === undefined) return key;
+  return found.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name];
+    return typeof value === "number" ? value.toLocaleString(language) : (value ?? whole);
+  });
+}
+
+/** A similarity as people read it, cut and not rounded, so that a refusal never shows the threshold. */
+export const similarity = (value) =>
+  (Math.floor(value * 100) / 100).toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Seconds as 0:09. */
+export const countdown = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** A moment as it is written out in full. */
+export const moment = (date) => date.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const steps = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+/** A moment as people say it: 5 minutes ago; beyond a week, the date. */
+export function relative(date, now = Date.now()) {
+  const seconds = (date.getTime() - now) / 1000;
+  if (Math.abs(seconds) > 7 * 86400) return date.toLocaleDateString(language, { dateStyle: "medium" });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  }
+  return text("time.now");
+}
+
+/** An e-mail or username as the server compares it: NFKC, lower case letter by letter, i without a second dot. */
+export const comparedName = (typed) =>
+  [...typed.trim().normalize("NFKC")].map((letter) => letter.toLowerCase()).join("").replaceAll("i\u0307", "i").normalize("NFKC");
+
+const alphabets = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
+
+/** Somebody's name as another person sees it: marked where a word has letters of several alphabets, for some of them look alike. */
+export function shownName(name) {
+  const mixes = (word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1;
+  return name.split(/[^\p{L}\p{M}\p{N}’']+/u).some(mixes) ? text("name.mixed", { name }) : name;
+}

@@ -1,0 +1,103 @@
+// Passkeys: what the browser is asked for, and what of its answer is sent.
+
+import { call } from "../Base/api.js";
+import { base64url, fromBase64url } from "../Base/bytes.js";
+import { describe } from "./device-key.js";
+import { Problem } from "../Base/problem.js";
+
+/** Whether this browser can do it here at all. */
+export const passkeysOffered = () => isSecureContext && typeof PublicKeyCredential === "function" && Boolean(navigator.credentials);
+
+/** Whether the passkey of this very device would ask for a face, a finger or a PIN. */
+export async function platformOffered() {
+  if (!passkeysOffered()) return false;
+  try {
+    return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+  } catch {
+    return false;
+  }
+}
+
+const refusals = { InvalidStateError: "passkeyKnown", NotAllowedError: "passkeyCancelled", SecurityError: "passkeysUnavailable" };
+
+/** Asks the browser; its refusals become problems. */
+async function ask(method, publicKey) {
+  try {
+    return await navigator.credentials[method]({ publicKey });
+  } catch (error) {
+    throw new Problem({ code: refusals[error.name] ?? "passkeyFailed" });
+  }
+}
+
+const listed = (ids) => ids.map((id) => ({ type: "public-key", id: fromBase64url(id) }));
+const timeout = (expiresAt) => Math.max(10_000, Date.parse(expiresAt) - Date.now());
+const sent = (buffer) => base64url(new Uint8Array(buffer));
+
+/**
+ * Adds a passkey; `approve` is asked for an approval of a purpose where one is needed, and gives undefined where the person cancels.
+ * With `forDevice` it is made in this device and becomes its key. Gives the passkey's id as browsers know it.
+ */
+export async function addPasskey(approve, { forDevice = false } = {}) {
+  let wanted = await call("POST", "/v1/me/passkey-registrations");
+  let approval;
+  if (wanted.needsApproval) {
+    approval = await approve(forDevice ? "protectDevice" : "addPasskey");
+    if (!approval) return undefined;
+    // Signing may have taken long.
+    wanted = await call("POST", "/v1/me/passkey-registrations");
+  }
+  const { rawId, response } = await ask("create", {
+    challenge: fromBase64url(wanted.challenge),
+    rp: { id: wanted.rpId, name: wanted.rpName },
+    user: { id: fromBase64url(wanted.userId), name: wanted.userName, displayName: wanted.userDisplayName },
+    pubKeyCredParams: wanted.algorithms.map((alg) => ({ type: "public-key", alg })),
+    excludeCredentials: listed(wanted.exclude),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+      ...(forDevice ? { authenticatorAttachment: "platform" } : {}),
+    },
+    attestation: "none",
+    timeout: timeout(wanted.expiresAt),
+  });
+  await call("POST", "/v1/me/passkeys", {
+    challengeId: wanted.challengeId,
+    name: describe(navigator.userAgent).name,
+    clientDataJSON: sent(response.clientDataJSON),
+    attestationObject: sent(response.attestationObject),
+    ...(approval ? { approval } : {}),
+    ...(forDevice ? { forDevice } : {}),
+  });
+  return sent(rawId);
+}
+
+/** What a passkey says to a challenge, and whether it lies in this device. */
+export async function assertPasskey({ challenge, allow, ...more }) {
+  const { rawId, response, authenticatorAttachment } = await ask("get", {
+    challenge,
+    allowCredentials: listed(allow),
+    userVerification: "required",
+    ...more,
+  });
+  const statement = {
+    credentialId: sent(rawId),
+    clientDataJSON: sent(response.clientDataJSON),
+    authenticatorData: sent(response.authenticatorData),
+    signature: sent(response.signature),
+    ...(response.userHandle ? { userHandle: sent(response.userHandle) } : {}),
+  };
+  return { statement, isHere: authenticatorAttachment === "platform" };
+}
+
+/** A passkey's answer to a challenge for a purpose, as the API takes it, and whether the passkey lies in this device. */
+export async function answerByPasskey(purpose, subject) {
+  const wanted = await call("POST", "/v1/passkey-challenges", { purpose, ...(subject ? { subject } : {}) });
+  const { statement, isHere } = await assertPasskey({
+    challenge: fromBase64url(wanted.challenge),
+    rpId: wanted.rpId,
+    allow: wanted.allow,
+    timeout: timeout(wanted.expiresAt),
+  });
+  return { answer: { challengeId: wanted.challengeId, ...statement }, isHere };
+}

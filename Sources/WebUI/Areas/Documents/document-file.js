@@ -1,0 +1,98 @@
+// What the workers do with files: read them by ParaphPDF, compiled to pdf.wasm from Web/pdf, and write them to the origin's private file
+// system.
+
+import { load } from "../Pad/ink.js";
+import { folder } from "./document-folder.js";
+
+/** The largest file that is taken: it lies in memory as a whole, and telephones have little. */
+const largest = 100 * 2 ** 20;
+const module = load("pdf.wasm", import.meta.url);
+
+/** What ParaphPDF says of a file, in the words of this page. */
+const refusals = { notPDF: "notPDF", tooLarge: "tooComplex", tooMuchWork: "tooComplex", tooDeep: "tooComplex", outOfTime: "tooComplex" };
+
+export class Refusal extends Error {
+  constructor(code) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** One file in one instance: the instance, what it says of the file, and the file's bytes in its memory. */
+export async function read(file) {
+  if (file.size > largest) throw new Refusal("tooLarge");
+  /** @type {PDFExports} */
+  let pdf;
+  const random = (start, count) => crypto.getRandomValues(new Uint8Array(pdf.memory.buffer, start, count));
+  pdf = /** @type {any} */ ((await WebAssembly.instantiate(await module, { page: { random } })).exports);
+  const start = pdf.fileStart(file.size);
+  let length = 0;
+  for (const reader = file.stream().getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (length + value.length > file.size) throw new Refusal("unreadable");
+    new Uint8Array(pdf.memory.buffer, start + length, value.length).set(value);
+    length += value.length;
+  }
+  const about = json(pdf, pdf.open(length));
+  return { pdf, about, bytes: () => new Uint8Array(pdf.memory.buffer, start, length) };
+}
+
+/** What an instance has put out, as an object. */
+export const json = (pdf, count) => JSON.parse(new TextDecoder().decode(new Uint8Array(pdf.memory.buffer, pdf.outputStart(), count)));
+
+/** Throws where a file is none that can be kept. */
+export function check({ error, pages }) {
+  if (error && error !== "password") throw new Refusal(refusals[error] ?? "damaged");
+  if (pages === 0) throw new Refusal("noPages");
+}
+
+/** What is kept of a file's content. */
+export const facts = (about) => ({
+  pages: about.pages,
+  // Of what cannot be read it is not known.
+  signatures: about.error ? undefined : about.signatures?.filter(({ kind }) => kind !== "timestamp").length ?? 0,
+  marks: marks(about),
+});
+
+/** What the person should know of a file that is kept all the same. */
+function marks({ error, xfa, permission, certified, repaired }) {
+  if (error === "password") return ["locked"];
+  const found = { xfa, final: certified && permission === 1, repaired };
+  return Object.keys(found).filter((mark) => found[mark]);
+}
+
+/** Writes pieces one after another as a person's file; it is on the disk when this is done. */
+export async function write(person, id, ...pieces) {
+  const handle = await (await folder(person, true)).getFileHandle(`${id}.pdf`, { create: true });
+  const access = await handle.createSyncAccessHandle();
+  let at = 0;
+  try {
+    // Browsers of before 2023 finish these later.
+    await access.truncate(0);
+    for (const piece of pieces) {
+      if (access.write(piece, { at }) !== piece.length) throw new DOMException("", "QuotaExceededError");
+      at += piece.length;
+    }
+    await access.flush();
+  } finally {
+    await access.close();
+  }
+  return handle;
+}
+
+/** SHA-256 in hexadecimal. */
+export async function hash(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What went wrong, as a code. */
+export function reason(error) {
+  if (error instanceof Refusal) return error.code;
+  if (error.name === "QuotaExceededError") return "full";
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return "tooComplex";
+  if (error instanceof TypeError && !navigator.onLine) return "offline";
+  if (error.name === "NotReadableError" || error.name === "NotFoundError") return "unreadable";
+  return "unavailable";
+}

@@ -1,0 +1,107 @@
+// The rows of the list of documents: what this device keeps, and what the server keeps.
+
+import { icon, make } from "../Base/dom.js";
+import { shareText, sizeText } from "../Base/progress.js";
+import { relative, text } from "../Base/text.js";
+
+/**
+ * What is known of a document of this device, in a few words.
+ *
+ * @param {{ pages?: number, size: number, signatures?: number }} document
+ */
+export const facts = ({ pages, size, signatures }) => [
+  pages ? text("documents.pages", { count: pages }) : "",
+  sizeText(size),
+  signatures ? text("documents.signatures", { count: signatures }) : "",
+].filter(Boolean);
+
+/**
+ * What is known of a file of the server, in a few words.
+ *
+ * @param {{ size: number, signer?: string }} file
+ */
+export const fileFacts = ({ size, signer }) => [sizeText(size), ...(signer ? [text("kept.signer", { name: signer })] : [])];
+
+/** Where a file is from. */
+export const origin = ({ isOwn, owner }) => (isOwn ? text("kept.in") : text("kept.shared", { name: owner }));
+
+const line = (words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
+const chip = (words, kind = "") => make("span", { class: `chip ${kind}`.trim() }, words);
+const title = (name) => make("span", { class: "item-title" }, name);
+const thumb = (name = "documents") => make("span", { class: "thumb" }, icon(name));
+
+/** The first page as a small picture, where there is one of this version. */
+export function picture({ hash, preview }, name) {
+  if (preview?.hash !== hash || !preview?.picture) return thumb(name);
+  const address = URL.createObjectURL(preview.picture);
+  const done = () => URL.revokeObjectURL(address);
+  return make("span", { class: "thumb thumb-page" }, make("img", { src: address, alt: "", load: done, error: done }));
+}
+
+/**
+ * How far a document is signed: unsigned, signed, mine, all, or changed; undefined where nobody knows. It is one of this device, or one that the
+ * server keeps, of which `signer` is who signed it there last.
+ *
+ * @param {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, signer?: string, openFields?: number,
+ *   found?: { hash: string, state: string, open?: number } }} known
+ */
+export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, signer, openFields, found }) {
+  const known = found && found.hash === hash ? found : {};
+  if (["changed", "unknownChanged", "sealBroken"].includes(known.state)) return "changed";
+  const isSigned = Boolean(signatures || signer);
+  // Browsers read nothing of what is locked, and the server may not have read it either.
+  if (!isSigned && (signatures === undefined || marks.includes("locked"))) return undefined;
+  if (!isSigned) return "unsigned";
+  if (signatures > 1 && (known.open ?? openFields) === 0) return "all";
+  return mine || isSignedByMe ? "mine" : "signed";
+}
+
+const kinds = { changed: "state-bad", unsigned: "", signed: "state-good", mine: "state-good", all: "state-good" };
+/** A document's state as a mark; undefined where there is no word for it. */
+export const stateMark = (name) => name && make("span", { class: `state ${kinds[name]}`.trim(), "data-state": name }, text(`documents.state.${name}`));
+
+function row(id, link, name, onMore) {
+  const label = text("documents.more", { name });
+  return make("li", { class: "document", "data-id": id }, link, make("button", { type: "button", class: "button-plain", "aria-label": label, click: onMore }, icon("more")));
+}
+
+/** A document of this device; `done` is how many bytes are on the server, where it is on its way there. */
+export function deviceRow(document, done, onMore, onCancel) {
+  const words = make("span", { class: "item-text" }, title(document.name), line([...facts(document), relative(new Date(document.added))].join(" · ")));
+  words.append(stateMark(stateOf(document)) ?? "");
+  for (const mark of document.marks) words.append(line(text(`documents.mark.${mark}`), true));
+  if (document.next) words.append(line(text("signing.waitingShort"), true));
+  if (document.upload) words.append(make("span", { class: "going" }));
+  else if (!document.exported && !document.serverFile) words.append(chip(text("documents.onlyHere")));
+  const found = row(document.id, make("a", { class: "item", href: `/documents/view#${document.id}` }, picture(document), words), document.name, onMore);
+  if (document.upload) {
+    const label = text("kept.cancelOf", { name: document.name });
+    found.lastElementChild.replaceWith(make("button", { type: "button", class: "button-plain", "aria-label": label, click: onCancel }, text("documents.cancel")));
+    tellProgress(found, done, document.size);
+  }
+  return found;
+}
+
+/** Says in a row how far its document is on its way to the server. */
+export function tellProgress(element, done, size) {
+  const place = element?.querySelector(".going");
+  if (!place) return;
+  if (done === undefined) {
+    place.replaceChildren(line(text("kept.waits"), true));
+    return;
+  }
+  if (!place.querySelector("progress")) place.replaceChildren(line(""), make("progress", { max: 1, "aria-label": text("kept.keep") }));
+  place.firstElementChild.textContent = text("kept.going", { share: shareText(done, size) });
+  place.lastElementChild.value = done / size;
+}
+
+/** A document that the server keeps; one that is on its way from elsewhere cannot be opened yet. */
+export function fileRow(document, onMore) {
+  const { id, name, hash, received, size, changed } = document;
+  if (!hash) {
+    const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
+    return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
+  }
+  const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changed))].join(" · ")), stateMark(stateOf(document)) ?? "", chip(origin(document), "chip-quiet"));
+  return row(id, make("a", { class: "item", href: `/documents/view#file-${id}` }, picture(document, "files"), words), name, onMore);
+}

@@ -1,0 +1,68 @@
+// What can be done with a document of this device, beside reading it.
+
+import { busy, make, openSheet } from "../Base/dom.js";
+import { facts } from "./document-rows.js";
+import * as store from "./document-store.js";
+import { largest } from "./files-api.js";
+import { moment, text } from "../Base/text.js";
+
+/** Asks whether a document goes to the server, and whether it stays here too; gives `move`, `copy` or nothing. */
+export const askToKeep = (document) => openSheet("keep-sheet", (dialog) => (dialog.querySelector("[data-name]").textContent = text("kept.keepAsk", { name: document.name })));
+
+/** Shows the sheet; gives whether the person wants the document kept on the server. */
+export async function openDeviceSheet(person, document) {
+  let file;
+  try {
+    file = await store.file(person, document);
+  } catch {
+    // The browser gave the file away; what is known of it can only go.
+  }
+  const canGo = file && !document.next && document.size <= largest;
+  const answer = await openSheet("document-sheet", (dialog) => {
+    const part = (name) => dialog.querySelector(`[data-${name}]`);
+    part("name").textContent = document.name;
+    part("facts").textContent = [...facts(document), moment(new Date(document.added))].join(" · ");
+    const notes = file ? document.marks.map((mark) => text(`documents.note.${mark}`)) : [text("documents.problem.gone")];
+    if (document.size > largest) notes.push(text("kept.problem.large", { name: document.name }));
+    part("notes").replaceChildren(...notes.map((note) => make("p", {}, note)));
+    part("export").hidden = !file;
+    part("export").addEventListener("click", () => store.save(person, document, file));
+    part("share").hidden = !file || !navigator.canShare?.({ files: [file] });
+    part("share").addEventListener("click", () => share(part("share"), person, document, file, dialog));
+    // Where the device has a share sheet, mail is in it.
+    for (const piece of [part("mail"), dialog.querySelector("#document-mail")]) piece.hidden = !file || !part("share").hidden;
+    part("mail").addEventListener("click", () => busy(part("mail"), () => mail(person, document, file, dialog)));
+    part("keep").hidden = !canGo;
+  });
+  if (answer === "remove") await remove(person, document);
+  return answer === "keep";
+}
+
+async function share(button, person, document, file, dialog) {
+  try {
+    await busy(button, () => navigator.share({ files: [file], title: document.name }));
+    await store.noteExport(person, document.id);
+    dialog.close();
+  } catch {
+    // Whoever closes the share sheet has sent nothing; the document is as it was.
+  }
+}
+
+/** Saves the file and opens a new message: nothing else can attach it. */
+async function mail(person, document, file, dialog) {
+  await store.save(person, document, file);
+  const body = text("documents.mailBody", { name: document.name });
+  const link = make("a", { href: `mailto:?subject=${encodeURIComponent(document.name)}&body=${encodeURIComponent(body)}`, hidden: true });
+  dialog.append(link);
+  link.click();
+  dialog.close();
+}
+
+async function remove(person, document) {
+  const answer = await openSheet("question", (dialog) => {
+    dialog.querySelector("[data-question]").textContent = text("documents.removeAsk", { name: document.name });
+    dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : document.serverFile ? "kept.removeHere" : "documents.removeOnly");
+    dialog.querySelector("[value=yes]").textContent = text("documents.remove");
+  });
+  if (answer === "yes") await store.remove(person, document.id);
+}

@@ -1,0 +1,76 @@
+// A document's history: to the app where there may be one, and whether a file is one of the versions, which it is compared with by its hash.
+
+import { call, fetchFile, part } from "../Base/api.js";
+import { busy } from "../Base/dom.js";
+import { download } from "../Base/download.js";
+import { hush, say, sayProblem } from "../Base/notice.js";
+import { text } from "../Base/text.js";
+
+const main = document.querySelector("[data-document]");
+const largest = 500_000_000;
+
+/** iPhones and iPads, which may call themselves Macs: no Mac has a touch screen. */
+function isIOS() {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+/** SHA-256 in lower-case hexadecimal. */
+async function hashOf(file) {
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function check(file, notice) {
+  if (file.size > largest) return say(notice, text("history.tooLarge"), { kind: "warn" });
+  let hash;
+  try {
+    hash = await hashOf(file);
+  } catch {
+    return say(notice, text("history.unreadable"));
+  }
+  try {
+    const history = await call("GET", `/v1/documents/${part(main.dataset.document)}?hash=${hash}`);
+    const kind = { current: "good", earlier: "warn" }[history.file] ?? "bad";
+    say(notice, text(`history.${history.file}`, { number: history.fileVersion }), { kind });
+    notice.dataset.outcome = history.file;
+  } catch (problem) {
+    sayProblem(notice, problem, { retry: () => check(file, notice) });
+  }
+}
+
+// A browser hashes on pages that came over TLS, or from this machine, only.
+const card = main.querySelector("[data-check]");
+if (globalThis.crypto?.subtle) {
+  const choose = card.querySelector("[data-choose]");
+  const input = card.querySelector("input");
+  choose.onclick = () => input.click();
+  input.onchange = () => {
+    const [file] = input.files;
+    if (file) busy(choose, () => check(file, card.querySelector("[data-notice]")));
+    input.value = "";
+  };
+  card.hidden = false;
+}
+
+/** Hands the certificate to the browser's downloads. */
+async function certify(link, notice) {
+  hush(notice);
+  try {
+    const { file, name } = await fetchFile(link.getAttribute("href"), "application/pdf");
+    download(file, name);
+    say(notice, text("history.certified", { name }), { kind: "good" });
+  } catch (problem) {
+    sayProblem(notice, problem, { retry: () => certify(link, notice) });
+  }
+}
+
+const evidence = main.querySelector("[data-evidence]");
+evidence.onclick = (event) => {
+  event.preventDefault();
+  busy(evidence, () => certify(evidence, main.querySelector("[data-evidence-notice]")));
+};
+
+main.querySelector("[data-certificate]").hidden = false;
+
+main.querySelector("[data-in-app]").hidden = !isIOS();

@@ -1,0 +1,52 @@
+// The answer to a challenge: the sample, and what this device says about it with its key, whichever kind that is.
+
+import { base64url, digest, utf8 } from "../Base/bytes.js";
+import { sign } from "../Devices/device-key.js";
+import { assertPasskey } from "../Devices/passkey.js";
+
+/**
+ * What a device signs besides the sample: a document's hash, or the digests and the description of a program's request, and the device that asked.
+ *
+ * @typedef {{ dig?: string, doc?: string, dsc?: string, for?: string }} About
+ */
+
+/** The answer as the API takes it; with a document's hash, or the digests and the description of a program's request, where it is for one, and the device that asked another to sign. */
+export async function answer(challenge, sample, attempt, device, /** @type {About} */ { dig, doc, dsc, for: asking }) {
+  // In the order of RFC 8785: as written here, these are the bytes whose hash a passkey signs.
+  const claims = {
+    att: attempt,
+    aud: challenge.audience,
+    dec: "approve",
+    ...(dig ? { dig } : {}),
+    ...(doc ? { doc } : {}),
+    ...(dsc ? { dsc } : {}),
+    ...(asking ? { for: asking } : {}),
+    iat: Math.floor(Date.now() / 1000),
+    msg: challenge.bindingMessage,
+    nonce: challenge.nonce,
+    rid: challenge.id,
+    smp: base64url(await digest(sample)),
+  };
+  return { ...(await statement(claims, "paraph-answer+jwt", device)), sample: base64url(sample) };
+}
+
+/** What asks for the seal of a document: this device says that the digest is the one its person wants sealed. */
+export async function sealRequest({ audience, signatureId, previousHash, sealed }, device) {
+  const dig = base64url(sealed);
+  const claims = { aud: audience, dec: "seal", dig, doc: previousHash, iat: Math.floor(Date.now() / 1000), sig: signatureId };
+  return { signatureId, previousHash, digest: dig, ...(await statement(claims, "paraph-seal+jwt", device)) };
+}
+
+const statement = async (claims, type, { deviceId, keys }) =>
+  keys.passkey ? { passkey: await byPasskey(claims, keys) } : { assertion: await byKey(claims, type, keys, deviceId) };
+
+async function byKey(claims, type, keys, deviceId) {
+  const header = { alg: "ES256", kid: deviceId, typ: type };
+  const signed = [header, claims].map((part) => base64url(utf8(JSON.stringify(part)))).join(".");
+  return `${signed}.${base64url(await sign(keys, utf8(signed)))}`;
+}
+
+async function byPasskey(claims, keys) {
+  const { statement } = await assertPasskey({ challenge: await digest(utf8(JSON.stringify(claims))), allow: [keys.passkey] });
+  return { claims, ...statement };
+}

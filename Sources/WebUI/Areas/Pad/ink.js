@@ -1,0 +1,90 @@
+// Ink on a canvas: what <ink-pad> draws with, and drawings that are kept. Those are read by ParaphInk, compiled to ink.wasm from Web/pad, or to
+// drawing.wasm where they come from another device; either only loads where there is one to show.
+
+export const colours = { blue: "#1F3FA8", black: "#111318" };
+
+const readers = {};
+
+/**
+ * The WebAssembly module of a name, which lies beside a script.
+ *
+ * @param {string} name
+ * @param {string} beside The script's address.
+ */
+export async function load(name, beside) {
+  const response = await fetch(new URL(name, beside));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** What an instance has put out, as bytes or numbers; its next call overwrites it. */
+export const bytes = (ink, count) => new Uint8Array(ink.memory.buffer, ink.outputStart(), count);
+export const numbers = (ink, count) => new Float64Array(ink.memory.buffer, ink.outputStart(), count);
+
+/** The path of an outline: for each step its kind, then its points. */
+export function path(outline) {
+  const path = new Path2D();
+  let at = 0;
+  const next = () => outline[at++];
+  while (at < outline.length) {
+    const step = next();
+    if (step === 0) path.moveTo(next(), next());
+    else if (step === 1) path.lineTo(next(), next());
+    else if (step === 2) path.bezierCurveTo(next(), next(), next(), next(), next(), next());
+    else path.closePath();
+  }
+  return path;
+}
+
+/** Empties a canvas, makes it as fine as the screen, and maps a frame into its middle, as large as it fits; says where the frame is then. */
+export function fit(context, { x = 0, y = 0, width, height }) {
+  const { canvas } = context;
+  const isShown = canvas.clientWidth > 0;
+  const ratio = isShown ? devicePixelRatio : 1;
+  const wide = isShown ? canvas.clientWidth : canvas.width;
+  const high = isShown ? canvas.clientHeight : canvas.height;
+  canvas.width = Math.round(wide * ratio);
+  canvas.height = Math.round(high * ratio);
+  const scale = Math.min(wide / width, high / height);
+  const left = (wide - width * scale) / 2 - x * scale;
+  const top = (high - height * scale) / 2 - y * scale;
+  context.setTransform(scale * ratio, 0, 0, scale * ratio, left * ratio, top * ratio);
+  return { scale, left, top };
+}
+
+/** Draws a dot, as small as it was: enlarged to fill the canvas, the tremble of a finger that touched once would look like a line. */
+export function drawDot(canvas, pen = "blue") {
+  const context = canvas.getContext("2d");
+  fit(context, { width: 24, height: 24 });
+  context.fillStyle = colours[pen] ?? pen;
+  context.beginPath();
+  context.arc(12, 12, 2, 0, 2 * Math.PI);
+  context.fill();
+}
+
+/** How the form begins in which a drawing comes from another device. */
+const drawingMark = "InkD";
+
+async function startReader(name) {
+  /** @type {any} */
+  const { exports } = new WebAssembly.Instance(await load(name, import.meta.url));
+  return /** @type {InkExports} */ (exports);
+}
+
+/** Draws an encoded sample or drawing, as large as fits a canvas that the style sheet gives its size; gives false if the bytes are neither. */
+export async function drawInk(canvas, sample, pen = "blue") {
+  const name = String.fromCharCode(...sample.subarray(0, 4)) === drawingMark ? "drawing.wasm" : "ink.wasm";
+  readers[name] ??= startReader(name);
+  const ink = await readers[name].catch((error) => {
+    readers[name] = undefined; // the next drawing tries again
+    throw error;
+  });
+  ink.reserve(sample.length);
+  bytes(ink, sample.length).set(sample);
+  const [x, y, width, height, ...outline] = numbers(ink, ink.picture(sample.length));
+  const context = canvas.getContext("2d");
+  fit(context, outline.length > 0 ? { x, y, width, height } : { width: 1, height: 1 });
+  context.fillStyle = colours[pen] ?? pen;
+  context.fill(path(outline));
+  return outline.length > 0;
+}

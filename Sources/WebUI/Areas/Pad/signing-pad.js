@@ -1,0 +1,61 @@
+// The pad over what is to be signed: a document, or what a program asks for.
+
+import { busy, fromTemplate } from "../Base/dom.js";
+import { sayProblem } from "../Base/notice.js";
+import "./sign-pad.js";
+
+/** Asks the person to sign this document; gives what <sign-pad> gave, or undefined when they cancel. */
+export const drawFor = ({ name, hash }, device) => draw(name, { purpose: "signDocument", subject: hash }, device, { doc: hash }, { name, hash });
+
+/** Offers to sign a document on another device: to the eye where there is only a mouse, quietly where there is a touch screen. */
+function offerPhone(dialog, handed, take) {
+  const offer = dialog.querySelector("[data-offer-phone]");
+  const pad = dialog.querySelector("sign-pad");
+  const sheet = dialog.querySelector("[data-hand-over]");
+  const [ask, back] = [offer.querySelector("button"), sheet.querySelector("[data-here]")];
+  ask.className = matchMedia("(any-pointer: coarse)").matches ? "button-plain" : "button button-quiet button-small";
+  offer.hidden = false;
+  let other;
+  const swap = (isOther) => {
+    [offer.hidden, pad.hidden, sheet.hidden] = [isOther, isOther, !isOther];
+    (isOther ? sheet.querySelector("h2") : pad.purpose).focus({ preventScroll: true });
+  };
+  ask.addEventListener("click", () => busy(ask, async () => {
+    const { HandOverSheet } = await import("../HandOver/hand-over-sheet.js");
+    other = new HandOverSheet(sheet, handed, take);
+    swap(true);
+    await other.begin();
+  }));
+  back.addEventListener("click", () => {
+    other.end();
+    swap(false);
+  });
+  dialog.addEventListener("close", () => other?.end());
+}
+
+/** Asks the person to sign for a challenge, under a title; the device signs what it is `about` too. What is `handed` may be signed on another device. */
+export function draw(title, request, device, about, handed) {
+  const dialog = fromTemplate("signing-sheet");
+  dialog.querySelector("[data-name]").textContent = title;
+  document.body.append(dialog);
+  const pad = dialog.querySelector("sign-pad");
+  dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());
+  dialog.showModal();
+  return new Promise((resolve) => {
+    let drawn;
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(drawn);
+    });
+    pad.addEventListener("accepted", ({ detail }) => setTimeout(() => {
+      drawn = detail;
+      dialog.close();
+    }, 900));
+    if (handed) offerPhone(dialog, handed, (detail) => {
+      drawn = detail;
+      dialog.close();
+    });
+    const begin = () => pad.start(request, device, about).catch((problem) => sayProblem(pad.notice, problem, { retry: begin }));
+    begin();
+  });
+}

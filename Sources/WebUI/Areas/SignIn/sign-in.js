@@ -1,0 +1,232 @@
+// <sign-in-flow>: who it is, the pad, the answer; and on a browser that the account does not know yet, how to make it known.
+
+import { call, part } from "../Base/api.js";
+import {
+  deviceFor, deviceKey, dropPending, forget, keepPending, knownDevices, makeKeys, pendingRequests, remember,
+} from "../Devices/device-key.js";
+import { busy, onSubmit, showStep } from "../Base/dom.js";
+import { checkForm, showFieldProblems, values } from "../Base/fields.js";
+import { explain, hush, say, sayProblem } from "../Base/notice.js";
+import { answerByPasskey, passkeysOffered, platformOffered } from "../Devices/passkey.js";
+import { picture } from "../Base/qr.js";
+import "../Pad/sign-pad.js";
+import { comparedName, text } from "../Base/text.js";
+
+const pollEvery = 2500;
+
+class SignInFlow extends HTMLElement {
+  async connectedCallback() {
+    this.form = this.querySelector("form[data-who]");
+    this.pad = this.querySelector("sign-pad");
+    this.recovery = this.querySelector("form[data-recovery]");
+    onSubmit(this.form, () => this.identify());
+    for (const button of this.querySelectorAll("[data-other]")) button.addEventListener("click", () => this.startOver());
+    this.querySelector("[data-use-recovery]").addEventListener("click", () => {
+      showStep(this, "recovery");
+      this.recovery.elements.recoveryCode.focus();
+    });
+    this.querySelector("[data-wait]").addEventListener("click", () => this.showWaiting());
+    onSubmit(this.recovery, () => this.recover());
+    for (const button of this.querySelectorAll("[data-use-passkey]")) {
+      button.hidden = !passkeysOffered();
+      button.addEventListener("click", () => this.usePasskey(button));
+    }
+    // Who was here last may be known late: by then somebody may be writing another name.
+    const { identifier } = this.form.elements;
+    let isTouched = identifier === document.activeElement;
+    for (const kind of ["focus", "input"]) identifier.addEventListener(kind, () => { isTouched = true; }, { once: true });
+    this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
+    this.pad.addEventListener("unknown-device", ({ detail }) => this.offerToAskAgain(detail));
+    this.pad.otherWays = () => [
+      { words: text("sign.useCode"), run: (button) => this.recoverHere(button) },
+      ...(passkeysOffered() ? [{ words: text("sign.usePasskey"), run: (button) => this.usePasskey(button) }] : []),
+    ];
+    const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
+    if (pending) {
+      this.request = pending;
+      this.showWaiting();
+      return;
+    }
+    const [last] = await knownDevices();
+    if (!last || isTouched) return;
+    identifier.value ||= last.identifiers[0] ?? "";
+    if (this.dataset.auto !== undefined && identifier.value) this.identify();
+  }
+
+  startOver() {
+    clearTimeout(this.poll);
+    if (this.request) dropPending(this.request.id);
+    this.request = undefined;
+    showStep(this, "who");
+    this.form.elements.identifier.select();
+  }
+
+  async identify() {
+    const notice = this.form.querySelector("[data-notice]");
+    hush(notice);
+    if (!checkForm(this.form)) return;
+    const { identifier } = values(this.form);
+    await busy(this.form.querySelector("[type=submit]"), async () => {
+      try {
+        const device = await deviceFor(identifier);
+        if (device) await this.sign(identifier, device);
+        else await this.askForDevice(identifier);
+      } catch (problem) {
+        if (!showFieldProblems(this.form, problem)) sayProblem(notice, problem, { retry: () => this.identify() });
+      }
+    });
+  }
+
+  async sign(identifier, device) {
+    this.identifier = identifier;
+    this.device = device;
+    await this.pad.start({ purpose: "signIn", identifier }, device);
+    showStep(this, "pad");
+  }
+
+  /** The account does not know this browser's key any more; the person decides whether to ask again. */
+  offerToAskAgain(problem) {
+    say(this.pad.notice, explain(problem), {
+      action: text("sign.addAnew"),
+      onAction: async () => {
+        await forget(this.device.deviceId);
+        await this.askForDevice(this.identifier).catch((problem) => sayProblem(this.pad.notice, problem));
+      },
+    });
+  }
+
+  async accepted({ session }) {
+    await remember(this.device.deviceId, this.device.keys, [...this.device.identifiers, this.identifier]);
+    setTimeout(() => this.goOn(session), 1200);
+  }
+
+  /** Goes on; on a device that is new to the account by way of the offer to protect it. */
+  async goOn(session) {
+    const next = session?.enrolled === false ? "/enrol" : `${this.dataset.next || "/documents"}${location.hash}`;
+    location.assign(this.isNew && (await platformOffered()) ? `/protect?next=${part(next)}` : next);
+  }
+
+  // A browser that the account does not know yet.
+
+  async askForDevice(identifier) {
+    const keys = await makeKeys();
+    const device = await deviceKey(keys, comparedName(identifier));
+    const request = await call("POST", "/v1/device-requests", { identifier, device });
+    this.request = { ...request, identifier, keys };
+    await keepPending(this.request);
+    this.showWaiting();
+  }
+
+  /** Whose signature is refused on a known browser has it added anew by a recovery code. */
+  async recoverHere(button) {
+    hush(this.pad.notice);
+    try {
+      await busy(button, () => this.askForDevice(this.identifier));
+      showStep(this, "recovery");
+      this.recovery.elements.recoveryCode.focus();
+    } catch (problem) {
+      sayProblem(this.pad.notice, problem);
+    }
+  }
+
+  showWaiting() {
+    this.querySelector("[data-shown-code]").textContent = this.request.code;
+    // It leads to where the code is typed, which it does not hold: a picture of it that is passed on opens nothing.
+    this.querySelector("[data-qr]").replaceChildren(picture(`${location.origin}/devices/requests/${this.request.id}`));
+    showStep(this, "device");
+    this.lookAfter(pollEvery);
+  }
+
+  lookAfter(delay) {
+    clearTimeout(this.poll);
+    this.poll = setTimeout(() => this.look(), delay);
+  }
+
+  async look() {
+    if (!this.request) return;
+    if (document.hidden) {
+      this.lookAfter(pollEvery);
+      return;
+    }
+    const notice = this.querySelector("[data-device-notice]");
+    try {
+      const headers = { "Paraph-Request-Secret": this.request.secret };
+      const state = await call("GET", `/v1/device-requests/${part(this.request.id)}`, undefined, headers);
+      hush(notice);
+      if (state.status === "pending") this.lookAfter(pollEvery);
+      else await this.settle(state);
+    } catch (problem) {
+      if (problem.isTransient || problem.status === 429) {
+        sayProblem(notice, problem);
+        this.lookAfter(Math.max(2 * pollEvery, (problem.retryAfter ?? 0) * 1000));
+      } else {
+        this.startOver();
+        sayProblem(this.form.querySelector("[data-notice]"), problem);
+      }
+    }
+  }
+
+  async settle(state) {
+    const { identifier, keys, id } = this.request;
+    await dropPending(id);
+    this.request = undefined;
+    if (state.status !== "approved") {
+      showStep(this, "who");
+      say(this.form.querySelector("[data-notice]"), text(`device.${state.status}`));
+      return;
+    }
+    await remember(state.deviceId, keys, [identifier]);
+    this.isNew = true;
+    if (state.session) {
+      await this.goOn(state.session);
+      return;
+    }
+    this.form.elements.identifier.value = identifier;
+    showStep(this, "who");
+    await this.identify();
+  }
+
+  /** Signs in by a passkey, which knows whose it is; this browser is a known one from then on. */
+  usePasskey(button) {
+    const notice = button.closest("[data-step]").querySelector(".notice");
+    hush(notice);
+    busy(button, async () => {
+      try {
+        const known = (await deviceFor(this.form.elements.identifier.value))?.keys;
+        const spare = this.request?.keys ?? known;
+        const keys = spare?.privateKey ? spare : await makeKeys();
+        const { answer, isHere } = await answerByPasskey("signIn");
+        const device = await deviceKey(keys, answer.challengeId);
+        const session = await call("POST", "/v1/passkey-sign-ins", { passkey: answer, device, onOwnDevice: isHere });
+        clearTimeout(this.poll);
+        if (this.request) await dropPending(this.request.id);
+        const [{ email, username }, { items }] = await Promise.all([call("GET", "/v1/me"), call("GET", "/v1/me/devices")]);
+        const isOwn = items.some(({ current, key }) => current && key === "passkey");
+        await remember(session.deviceId, isOwn ? { passkey: answer.credentialId } : keys, [email, username]);
+        this.isNew = !isOwn && known !== keys;
+        await this.goOn(session);
+      } catch (problem) {
+        sayProblem(notice, problem);
+      }
+    });
+  }
+
+  recover() {
+    const notice = this.recovery.querySelector("[data-notice]");
+    hush(notice);
+    if (!checkForm(this.recovery)) return;
+    busy(this.recovery.querySelector("[type=submit]"), async () => {
+      try {
+        clearTimeout(this.poll);
+        const body = { recoveryCode: this.recovery.elements.recoveryCode.value.trim() };
+        const headers = { "Paraph-Request-Secret": this.request.secret };
+        await this.settle(await call("POST", `/v1/device-requests/${part(this.request.id)}/recovery`, body, headers));
+      } catch (problem) {
+        if (!showFieldProblems(this.recovery, problem)) sayProblem(notice, problem);
+        this.lookAfter(pollEvery);
+      }
+    });
+  }
+}
+
+customElements.define("sign-in-flow", SignInFlow);

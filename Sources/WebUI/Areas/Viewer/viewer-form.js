@@ -1,0 +1,233 @@
+// Filling a form before it is signed: each field under the hand where it stands on its page. What is filled in is kept on this device as it is
+// typed, and becomes part of the update that is signed. Of a document of this device no byte of it leaves the browser before, nor after; of one
+// that the server keeps it goes there with the signature.
+
+import { make } from "../Base/dom.js";
+import { hush, say } from "../Base/notice.js";
+import { text } from "../Base/text.js";
+import * as copies from "../Documents/copy-store.js";
+import * as store from "../Documents/document-store.js";
+import { SigningFile } from "./signing-file.js";
+
+/** How long the hand rests before what was typed is checked, in milliseconds. */
+const still = 400;
+/** The largest letters, in points, and how much of a line's height they have. */
+const [largest, share] = [12, 0.66];
+const zero = "\0";
+
+/** What a field holds, as a control shows it. */
+const initial = (/** @type {any} */ { value = "", multiple, kind, widgets }) =>
+  kind === "checkbox" || kind === "radio" ? (widgets.find(({ on }) => on)?.state ?? "") : multiple ? value.split("\n").filter(Boolean) : value;
+
+const isEmpty = (value) => value.length === 0;
+
+export class FormFilling {
+  #fields = [];
+  #values = new Map();
+  #controls = new Map();
+  #layers = new Map();
+  #person;
+  #shown;
+  #file;
+  #notice;
+  #views;
+  #worker;
+  #waiting;
+  #isLocked = false;
+
+  /** Shows what can be filled of a document on its pages; gives nothing where that is nothing. */
+  static async begin(person, shown, file, views, notice) {
+    const { marks, upload, next } = shown;
+    if (upload || next || marks.some((mark) => ["locked", "final", "xfa"].includes(mark))) return undefined;
+    const filling = new FormFilling();
+    [filling.#person, filling.#shown, filling.#file, filling.#views, filling.#notice] = [person, shown, file, views, notice];
+    return (await filling.#open()) ? filling : undefined;
+  }
+
+  async #open() {
+    this.#worker = new SigningFile();
+    const about = await this.#worker.ask("open", { file: this.#file });
+    /** @type {any} */
+    const found = about.error ? {} : await this.#worker.ask("form");
+    const { fields = [], calculates } = found;
+    this.#fields = fields.filter(({ refusal, widgets }) => widgets.length > 0 && (!refusal || refusal === "locked"));
+    const open = this.#fields.filter(({ refusal }) => !refusal);
+    if (this.#fields.length === 0) return this.end();
+    const { isOnServer, id, hash } = this.#shown;
+    const form = isOnServer ? await copies.form(this.#person, id) : (await store.document(this.#person, id))?.form;
+    const names = new Set(open.map(({ name }) => name));
+    // What others signed meanwhile changes the file, and not what was typed here into fields that are open still.
+    if (form?.hash === hash || isOnServer) for (const [name, value] of form?.values ?? []) if (names.has(name)) this.#values.set(name, value);
+    for (const field of this.#fields) for (const widget of field.widgets) this.#lay(field, widget);
+    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : isOnServer ? "filling.fillFile" : "filling.fill"), { kind: "" });
+    return true;
+  }
+
+  /** It is signed: what was typed is in the document. */
+  async forget() {
+    if (this.#shown.isOnServer) await copies.noteForm(this.#person, this.#shown.id, this.#shown.hash, []);
+  }
+
+  /** Takes back what fields do not take any more, and says which; they show what the document has. */
+  async drop(names) {
+    const dropped = this.#fields.filter(({ name }) => names.includes(name));
+    for (const field of dropped) {
+      this.#values.delete(field.name);
+      for (const control of this.#controls.get(field.name) ?? []) {
+        const value = initial(field);
+        if (control.dataset.state !== undefined) control.checked = control.dataset.state === value;
+        else if (!field.multiple) control.value = value;
+        control.disabled = true;
+      }
+    }
+    await this.#keep();
+    return dropped.map(({ label, name }) => label ?? name);
+  }
+
+  /** The document is shown no more, or there is nothing to fill. */
+  end() {
+    clearTimeout(this.#waiting);
+    this.#worker?.end();
+    return false;
+  }
+
+  /** While a signature is on its way nothing of what it signs changes. */
+  lock(isLocked) {
+    this.#isLocked = isLocked;
+    for (const layer of this.#layers.values()) layer.inert = isLocked;
+  }
+
+  #value(field) { return this.#values.get(field.name) ?? initial(field); }
+
+  /** What was filled in, as the signing worker takes it; nothing where that is nothing. */
+  async values() {
+    const records = this.#fields.filter(({ name }) => this.#values.has(name)).flatMap((field) => this.#records(field));
+    return records.length === 0 ? {} : { form: records.join(zero), font: await this.#font(records) };
+  }
+
+  /** The same, as the server takes it. */
+  get fields() {
+    return this.#fields.filter(({ name }) => this.#values.has(name)).map(({ name, multiple }) => {
+      const value = this.#values.get(name);
+      return { field: name, ...(isEmpty(value) ? {} : multiple ? { choices: value } : { text: value.replaceAll(zero, "") }) };
+    });
+  }
+
+  #records({ name, kind, multiple }) {
+    const value = this.#values.get(name);
+    if (isEmpty(value)) return [[name, "e", ""].join(zero)];
+    if (multiple) return value.map((option) => [name, "m", option].join(zero));
+    return [[name, "t", kind === "text" ? value.replaceAll(zero, "") : value].join(zero)];
+  }
+
+  /** A font for letters that the fonts of forms have not, where there are any. */
+  async #font(records) {
+    if (!records.some((record) => /[^\0-\u00ff]/.test(record))) return undefined;
+    const answer = await fetch(new URL("../pdfjs/LiberationSans-Regular.ttf", import.meta.url)).catch(() => undefined);
+    return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  }
+
+  /** The labels of fields that must be filled and are not. */
+  get missing() {
+    return this.#fields.filter((field) => field.required && !field.refusal && isEmpty(this.#value(field))).map(({ label, name }) => label ?? name);
+  }
+
+  /** Brings the first field into view that must be filled and is not. */
+  showMissing() {
+    const field = this.#fields.find((one) => one.required && !one.refusal && isEmpty(this.#value(one)));
+    this.#controls.get(field?.name)?.[0].focus();
+  }
+
+  #keep() { return (this.#shown.isOnServer ? copies : store).noteForm(this.#person, this.#shown.id, this.#shown.hash, [...this.#values]); }
+
+  /** Keeps what was filled in, and says what of it the form does not take; gives whether it takes all. */
+  async check() {
+    clearTimeout(this.#waiting);
+    await this.#keep();
+    const { refusals = [] } = await this.#worker.ask("refusals", await this.values());
+    for (const [name, controls] of this.#controls) {
+      const isWrong = refusals.some(({ field }) => field === name);
+      for (const control of controls) control.setAttribute("aria-invalid", String(isWrong));
+    }
+    if (refusals.length > 0) say(this.#notice, refusals.map((refusal) => this.#words(refusal)).join(" "));
+    else if (this.#notice.dataset.form !== undefined) hush(this.#notice);
+    if (refusals.length > 0) this.#notice.dataset.form = "";
+    else delete this.#notice.dataset.form;
+    return refusals.length === 0;
+  }
+
+  #words({ field: name, reason, most, character }) {
+    const { label } = this.#fields.find((field) => field.name === name) ?? {};
+    const known = ["tooLong", "oneLine", "noGlyph", "needsShaping", "locked"];
+    return text(`filling.problem.${known.includes(reason) ? reason : "other"}`, { name: label ?? name, most, character: character ? String.fromCodePoint(character) : "" });
+  }
+
+  #layer(page) {
+    if (!this.#layers.has(page)) {
+      const layer = make("div", { class: "form-layer" });
+      this.#layers.set(page, layer);
+      this.#views[page].keep(layer);
+    }
+    return this.#layers.get(page);
+  }
+
+  #lay(field, widget) {
+    const view = this.#views[widget.page];
+    if (!view) return;
+    const { width, height } = view.size;
+    const [left, bottom, right, top] = widget.rectangle;
+    const control = this.#control(field, widget);
+    const lines = field.multiline || field.multiple ? largest / share : top - bottom;
+    Object.assign(control.style, { left: `${(100 * left) / width}%`, top: `${(100 * (height - top)) / height}%`, width: `${(100 * (right - left)) / width}%`,
+      height: `${(100 * (top - bottom)) / height}%`, fontSize: `${(100 * Math.min(largest, lines * share)) / width}cqw` });
+    this.#controls.set(field.name, [...(this.#controls.get(field.name) ?? []), control]);
+    this.#layer(widget.page).append(control);
+  }
+
+  /** @returns {any} */
+  #control(field, widget) {
+    const { name, label, kind, longest, required, refusal } = field;
+    const shared = { "aria-label": label ?? name, "aria-required": required ? "true" : null, "data-field": name, class: "form-control" };
+    if (refusal) {
+      const why = text("filling.problem.locked", { name: label ?? name });
+      const tell = () => say(this.#notice, why, { kind: "warn" });
+      return make("button", { ...shared, type: "button", class: "form-control form-locked", title: why, "aria-label": why, "aria-required": null, click: tell });
+    }
+    const value = this.#value(field);
+    if (kind === "checkbox" || kind === "radio") {
+      const input = make("input", { ...shared, type: kind, name: kind === "radio" ? `form-${name}` : null, "aria-required": null, required });
+      input.checked = value === widget.state;
+      input.addEventListener("change", () => this.#set(field, input.checked ? widget.state : "", input));
+      input.dataset.state = widget.state;
+      return input;
+    }
+    /** @type {any} */
+    const control = kind === "choice" && !field.edit ? this.#select(field, shared, value) : make(field.multiline ? "textarea" : "input", { ...shared,
+      type: field.multiline ? null : field.password ? "password" : "text", maxlength: longest, autocomplete: "off", spellcheck: "false" });
+    if (!field.multiple) control.value = value;
+    if (field.comb && longest) control.classList.add("form-comb");
+    control.addEventListener("input", () => this.#set(field, field.multiple ? [...control.selectedOptions].map((option) => option.value) : control.value, control));
+    return control;
+  }
+
+  #select({ options, multiple, combo }, shared, value) {
+    const known = options.some(({ export: code }) => code === value);
+    const list = multiple || known ? options : [{ export: "", display: "" }, ...options];
+    return make("select", { ...shared, multiple, size: combo || multiple ? null : Math.max(2, list.length) },
+      ...list.map(({ export: code, display }) => make("option", { value: code, selected: multiple ? value.includes(code) : code === value }, display)));
+  }
+
+  #set(field, value, source) {
+    if (this.#isLocked) return;
+    this.#values.set(field.name, value);
+    // The other places of a field show the same.
+    for (const control of this.#controls.get(field.name)) {
+      if (control === source) continue;
+      if (control.dataset.state !== undefined) control.checked = control.dataset.state === value;
+      else if (!field.multiple) control.value = value;
+    }
+    this.#keep().catch(() => {});
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.check().catch(() => {}), still);
+  }
+}

@@ -1,0 +1,127 @@
+// What whoever opens a signed document sees before anything else: whether it is unchanged, who signed it and how like their own hand that is,
+// what the seals are worth, and what was changed, outlined on the pages. The server is asked by hashes, and by signatures without what they sign.
+
+import { part } from "../Base/api.js";
+import { icon, make } from "../Base/dom.js";
+import { explain } from "../Base/notice.js";
+import { isUnread, judge, judged, stateOf, work } from "./verdict.js";
+import { knows, moment, similarity, text } from "../Base/text.js";
+
+function signer({ userName, at, similarity: value, isMatch }) {
+  const verdict = text(isMatch ? "verdict.matches" : "verdict.differs", { similarity: similarity(value) });
+  return make("li", {},
+    make("span", { class: "verdict-who" }, make("b", {}, userName), make("span", { class: "small secondary" }, moment(new Date(at)))),
+    make("span", { class: isMatch ? "chip chip-good" : "chip chip-bad" }, verdict));
+}
+
+/** Each verdict once. */
+const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signer}`, verdict])).values()];
+
+/** Says how many seals were not judged, and has the newest of them judged where that is wanted. */
+function unjudged(count, judgeMore) {
+  const failure = make("span", { class: "small secondary", role: "status" });
+  const button = make("button", { type: "button", class: "button-plain", click: async () => {
+    button.disabled = true;
+    try {
+      await judgeMore();
+    } catch (problem) {
+      failure.textContent = explain(problem);
+      button.disabled = false;
+    }
+  } }, text("verdict.seal.judgeMore"));
+  return make("li", { "data-unjudged": count }, make("span", { class: "verdict-who" }, text("verdict.seal.more", { count }), failure), button);
+}
+
+function sealed({ state, reason, signer: name, time }) {
+  const kind = { valid: "good", invalid: "bad" }[state] ?? "warn";
+  const more = reason ? text(`verdict.seal.reason.${reason}`) : time ? moment(new Date(time)) : "";
+  return make("li", { "data-seal": state },
+    make("span", { class: "verdict-who" }, make("b", {}, name ? text("verdict.seal.of", { name }) : text("verdict.seal.title")),
+      ...(more ? [make("span", { class: "small secondary" }, more)] : [])),
+    make("span", { class: `chip chip-${kind}` }, text(`verdict.seal.${state}`)));
+}
+
+/** What was changed, each kind once a page; a press shows where. */
+function changed(items, pages) {
+  const seen = new Set();
+  const rows = [];
+  for (const { kind, page, rectangle, verdict } of items) {
+    // What every program writes anew, such as when it was last saved, is nothing to show anybody.
+    if (verdict === "allowed" && page === undefined) continue;
+    if (rectangle && pages[page]) outline(pages[page], rectangle);
+    const words = text(knows(`verdict.kind.${kind}`) ? `verdict.kind.${kind}` : "verdict.kind.other");
+    const key = `${kind} ${page}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const where = pages[page];
+    rows.push(make("li", {}, make("span", {}, words),
+      where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
+  }
+  return rows;
+}
+
+/** Where a later signature lies on text or on another one, each place once; nothing was changed there, and both can be read. */
+function remarked(items, pages) {
+  const seen = new Set();
+  const rows = [];
+  for (const { page, rectangle, detail } of items) {
+    const key = `${detail} ${page}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const where = pages[page];
+    if (rectangle && where) outline(where, rectangle, "change-mark change-mark-remark");
+    rows.push(make("li", { "data-remark": "covers" },
+      make("span", { class: "verdict-who" }, make("b", {}, text("verdict.remark.title")), make("span", { class: "small secondary" }, text("verdict.remark.covers"))),
+      where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
+  }
+  return rows;
+}
+
+function outline(view, [left, bottom, right, top], kind = "change-mark") {
+  const { width, height } = view.size;
+  const element = make("div", { class: kind });
+  Object.assign(element.style, { left: `${(100 * left) / width}%`, top: `${(100 * (height - top)) / height}%`,
+    width: `${(100 * (right - left)) / width}%`, height: `${(100 * (top - bottom)) / height}%` });
+  view.keep(element);
+}
+
+/** Shows what is known by now. */
+function show(section, pages, found) {
+  const { file, known, changes, history, verdicts, earlier } = found;
+  const { state, signatures } = stateOf(found);
+  const signers = signatures.map(signer);
+  // Nothing is good while a signature is not like its signer's.
+  const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
+  const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
+  // They outline what they tell of on the pages, once.
+  const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages) : remarked(changes.remarks ?? [], pages));
+  const judgeMore = async () => {
+    const more = await work((worker) => worker.ask("judgeEarlier", { file, end: earlier }));
+    show(section, pages, { ...found, rows, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
+    // The button that was pressed is gone with what it stood in.
+    (section.querySelector("[data-unjudged] button") ?? section.querySelector("h2")).focus();
+  };
+  const worth = [...distinct(verdicts).map(sealed), ...(earlier > 0 ? [unjudged(earlier, judgeMore)] : [])];
+  section.replaceChildren(
+    make("h2", { class: `verdict-head verdict-${kind}`, tabindex: "-1" }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${isUnlike ? "currentUnlike" : state}`)),
+    ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
+    ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
+    ...(worth.length > 0 ? [make("ul", { class: "verdict-list" }, ...worth)] : []),
+    ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : []));
+  section.dataset.state = state;
+}
+
+/** Fills the section above the pages; a document without signatures has none. */
+export async function showVerdict(section, pages, shown, file) {
+  if (!shown.signatures && !isUnread(shown)) return;
+  try {
+    show(section, pages, await judge(shown, file));
+  } catch (problem) {
+    const again = make("button", { type: "button", class: "button-plain", click: () => showVerdict(section, pages, shown, file) }, text("action.retry"));
+    const words = problem.isTransient ? `${explain(problem)} ${text("verdict.notAsked")}` : text("verdict.notAsked");
+    section.replaceChildren(make("h2", { class: "verdict-head verdict-warn" }, icon("no"), words), again);
+    section.dataset.state = "notAsked";
+  } finally {
+    section.hidden = false;
+  }
+}

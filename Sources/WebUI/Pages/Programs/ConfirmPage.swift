@@ -1,0 +1,75 @@
+import Hummingbird
+import ParaphWire
+
+/// Asks the owner of an address whether what an app did was theirs.
+struct ConfirmPage: Page {
+    static let template = "confirm"
+    static let needsSession = false
+
+    /// What the link opens.
+    enum Question: Sendable {
+        /// A mailed link: whether the app's doing was the owner's.
+        case proof(EmailProof, token: String)
+        /// A link that the app was answered: whether it may have a signature of its own; its person says so on a device of theirs.
+        case template(EmailProof, id: String)
+        /// A link that opens nothing any more.
+        case gone
+    }
+
+    let question: Question
+
+    static func load(_ visit: Visit) async throws -> ConfirmPage {
+        if let token = visit.query("token") {
+            guard let proof = try await visit.proof(IdentityEndpoints.emailProof, token) else { return ConfirmPage(question: .gone) }
+            if let id = proof.confirmHere { throw Detour.to("/confirm?id=\(id)") }
+            return ConfirmPage(question: .proof(proof, token: token))
+        }
+        guard let id = visit.query("id") else { return ConfirmPage(question: .gone) }
+        guard visit.isSignedIn else { throw Detour.to(SignInPage.path(next: visit.request.uri.string)) }
+        let proof = try await visit.proof(IdentityEndpoints.appTemplate, id)
+        return ConfirmPage(question: proof.map { .template($0, id: id) } ?? .gone)
+    }
+
+    var title: String { "confirm.title" }
+
+    var scripts: [String] {
+        if case .template = question { ["Programs/confirm.js"] } else { [] }
+    }
+
+    func values(_ phrases: Phrases) -> [String: Any] {
+        switch question {
+        case .proof(let proof, _) where proof.proved, .template(let proof, _) where proof.proved:
+            return ["explanation": phrases[proof.contested ? "confirm.provedAnew" : "confirm.proved"], "isOver": true]
+        case .proof(let proof, let token):
+            let key = proof.kind == .account ? "confirm.account" : "confirm.template"
+            let note = proof.contested ? ["note": phrases["confirm.contested"]] : [:]
+            // Yes is said to what is shown.
+            let yes = IdentityEndpoints.proveEmail.target(token, query: EmailProofQuery(contested: proof.contested))
+            let no = IdentityEndpoints.refuseEmailProof.path(token)
+            return ["explanation": proof.words(key, phrases), "path": no, "yesPath": yes].merging(note) { $1 }
+        case .template(let proof, let id):
+            return ["explanation": proof.words("confirm.templateHere", phrases), "templateId": id]
+        case .gone:
+            return ["explanation": phrases["confirm.gone"], "note": phrases["confirm.goneNote"], "isOver": true]
+        }
+    }
+}
+
+extension EmailProof {
+    /// What is asked, by the phrase for an app that was looked at or the one for any other.
+    fileprivate func words(_ key: String, _ phrases: Phrases) -> String {
+        let app = appNameApproved ? appName : phrases.unknown(appName)
+        return phrases[appNameApproved ? key : "\(key)Unknown", ["app": app, "email": email]]
+    }
+}
+
+extension Visit {
+    /// What a link asks; `nil` where it opens nothing.
+    fileprivate func proof(_ endpoint: Endpoint<Nothing, Nothing, EmailProof>, _ parameter: String) async throws -> EmailProof? {
+        do {
+            return try await get(endpoint, at: endpoint.path(parameter))
+        } catch let problem as Problem where (400..<500).contains(problem.status) {
+            return nil
+        }
+    }
+}

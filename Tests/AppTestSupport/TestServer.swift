@@ -1,0 +1,67 @@
+public import App
+import Foundation
+public import HummingbirdTesting
+import Logging
+import ParaphWire
+public import ServerKit
+public import TestSupport
+
+/// A whole node on a real database in a folder of its own, answering in process.
+public struct TestServer: Sendable {
+    /// The node's parts.
+    public let node: Node
+    /// The node's clock.
+    public let time: ManualTime
+    /// The node's folder, removed at the end.
+    public let folder: String
+    /// Where mails lie as files.
+    public var mailFolder: String { "\(folder)/mail" }
+
+    /// Runs a test against a fresh node on the engine that the environment chooses, through its router or over a live socket.
+    ///
+    /// `configure` changes what else the node is set to.
+    public static func run<Value>(
+        _ setup: TestingSetup = .router,
+        publicURL: String = "http://localhost:8080",
+        rateLimits: RateLimits? = nil,
+        metricsToken: String? = nil,
+        configure: @Sendable (inout NodeConfiguration) -> Void = { _ in },
+        _ body: @Sendable (TestServer, any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "paraph-test-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        guard let site = Site(publicURL: publicURL) else { throw ConfigurationError(setting: "public-url", problem: "is not an address") }
+        let time = ManualTime()
+        let place = try await TestPlace.make()
+        var configuration = NodeConfiguration(
+            data: "\(folder)/data",
+            database: place.address,
+            site: site,
+            mail: .folder("\(folder)/mail"),
+            logLevel: .critical
+        )
+        configuration.rateLimits = rateLimits
+        configuration.metricsToken = metricsToken
+        configure(&configuration)
+        let node = try await Node.open(configuration, time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let server = TestServer(node: node, time: time, folder: folder)
+        do {
+            let value = try await node.application().test(setup) { try await body(server, $0) }
+            await node.close()
+            await place.remove()
+            return value
+        } catch {
+            await node.close()
+            throw error
+        }
+    }
+
+    /// The mails sent so far to an address, oldest first, as they would travel.
+    public func mails(to address: String) throws -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: mailFolder)) ?? []
+        return try names.filter { $0.hasSuffix(".eml") }.sorted().compactMap { name in
+            let text = try String(contentsOfFile: "\(mailFolder)/\(name)", encoding: .utf8)
+            return text.contains(address) ? text : nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import ParaphStorage
+import ParaphVerification
+import ParaphWire
+import ServerKit
+import TestSupport
+import Testing
+
+@testable import Identity
+@testable import IdentityTestSupport
+
+/// What letters call apps, and how many letters apps cause.
+struct AppNameTests {
+    private func ownApp(_ server: DialectFixture, name: String, owner: String) async throws -> (key: String, id: String) {
+        let person = PersonRecord(
+            email: try #require(EmailAddress(owner)),
+            profile: Profile(userName: "Owner"),
+            language: .en,
+            createdAt: server.time.now()
+        )
+        try await server.environment.database.write { [keys = server.environment.keys] in try PersonStore.insert(person, keys: keys, in: $0)
+        }
+        let registration = AppRegistration(name: name, bundleId: "com.example.own", email: owner, website: "https://example.org")
+        let caller = SessionCaller(personID: person.id, sessionID: "session", deviceID: nil, appID: nil)
+        let app = try await AppService(environment: server.environment).register(registration, by: caller)
+        #expect(!app.nameApproved)
+        return (try #require(app.apiKey), app.id)
+    }
+
+    @Test func aLetterNamesAnAppOnlyOnceAnAdministratorLookedAtItsName() async throws {
+        try await DialectFixture.run { server in
+            let own = try await ownApp(server, name: "Your bank: www.evil.example", owner: "owner@example.org")
+            try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org", key: own.key)
+            let first = try #require(server.mailer.letters(to: "a@example.org").last)
+            #expect(first.text.contains("An app that somebody registered made an account"))
+            #expect(!first.text.contains("bank") && !first.text.contains("evil"))
+            let approved = try await server.administration.approveName(id: own.id)
+            #expect(approved.nameApproved)
+            #expect(try await server.audited(subject: own.id).last == "administrator appNameApproved")
+            try await server.enrol(SyntheticSigner(seed: 2), email: "b@example.org", key: own.key)
+            let second = try #require(server.mailer.letters(to: "b@example.org").last)
+            #expect(second.text.contains("The app “Your bank www. evil. example” made") && !second.text.contains("www.evil"))
+        }
+    }
+
+    @Test func anotherNameIsLookedAtAnew() async throws {
+        try await DialectFixture.run { server in
+            let own = try await ownApp(server, name: "One", owner: "owner@example.org")
+            _ = try await server.administration.approveName(id: own.id)
+            let apps = AppService(environment: server.environment)
+            let owner = try await server.environment.database.read { try #require(try AppStore.find(own.id, in: $0)?.ownerID) }
+            let same = try await apps.update(own.id, by: owner, with: AppUpdate(name: "One", website: "https://example.com"))
+            let other = try await apps.update(own.id, by: owner, with: AppUpdate(name: "Two"))
+            #expect(same.nameApproved && !other.nameApproved && server.app.nameApproved)
+        }
+    }
+
+    @Test func appsOfAnybodyUseUpNoLettersOfTheOrganisationsOwn() async throws {
+        try await DialectFixture.run { server in
+            let environment = server.environment
+            let email = try #require(EmailAddress("a@example.org"))
+            let known = try await environment.database.read { try #require(try AppStore.find(server.app.id, in: $0)) }
+            func ask(_ app: AppRecord) async throws {
+                let proofs = EmailProofService(environment: environment)
+                _ = try await proofs.requestReplacement(of: email, app: app, request: [], language: .en, from: nil)
+            }
+            var strangers: [AppRecord] = []
+            for number in 0..<8 {
+                let own = try await ownApp(server, name: "App \(number)", owner: "owner\(number)@example.org")
+                strangers.append(try await environment.database.read { try #require(try AppStore.find(own.id, in: $0)) })
+            }
+            for app in strangers { try await ask(app) }
+            #expect(server.mailer.letters(to: "a@example.org").count == 5)
+            try await ask(known)
+            #expect(server.mailer.letters(to: "a@example.org").count == 6)
+        }
+    }
+}
