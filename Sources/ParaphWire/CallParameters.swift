@@ -48,6 +48,19 @@ public struct Parameter<Root: Sendable>: Sendable {
         )
     }
 
+    /// A member of the query that is `true` or `false`.
+    public static func query(_ name: String, _ member: any WritableKeyPath<Root, Bool?> & Sendable) -> Self {
+        Parameter(
+            name: name,
+            place: .query,
+            read: { text, root in
+                root[keyPath: member] = Bool(text)
+                return root[keyPath: member] != nil
+            },
+            write: { $0[keyPath: member].map(String.init) }
+        )
+    }
+
     /// A header.
     public static func header(_ name: String, _ member: any WritableKeyPath<Root, String?> & Sendable) -> Self {
         Parameter(name, .header, member)

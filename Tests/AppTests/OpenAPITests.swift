@@ -42,6 +42,33 @@ import Testing
         #expect(described.subtracting(declared).sorted() == [], "in docs/openapi.yaml, but not in ParaphWire")
     }
 
+    @Test func whatAsksForNoCredentialsIsOpenAndNothingElseIs() throws {
+        // What is not open is refused to strangers before its body is read.
+        let declared = Dictionary(
+            try Self.wireSources().flatMap { source in
+                source.matches(of: #/Endpoint<[^(]*>\(\s*"([A-Z]+)",\s*"([^"]+)"([^)]*)\)/#).map { match in
+                    ("\(match.1) \(match.2)", match.3.contains("isOpen: true"))
+                }
+            }
+        ) { first, _ in first }
+        var described: [String: Bool] = [:]
+        var (path, call) = ("", "")
+        for line in try Self.document() {
+            if line == "components:" { break }
+            if let match = line.wholeMatch(of: #/  (\/.*):/#) { (path, call) = (String(match.1), "") }
+            if let match = line.wholeMatch(of: #/    (get|put|post|patch|delete):/#) {
+                call = "\(match.1.uppercased()) \(path)"
+                if path.hasPrefix("/v1/") { described[call] = true }
+            }
+            if let match = line.wholeMatch(of: #/      security: \[(.*)\]/#), described[call] != nil {
+                // An app's key is no session.
+                described[call] = match.1.hasPrefix("{}") || match.1.hasPrefix("{ apiKey: [] },")
+            }
+        }
+        #expect(declared.count > 40 && described.values.contains(false))
+        for (call, isOpen) in declared { #expect(described[call] == isOpen, "\(call)") }
+    }
+
     /// The properties of each type, those that are always there with `true`.
     private typealias Shape = [String: Bool]
 

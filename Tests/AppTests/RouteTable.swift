@@ -111,7 +111,7 @@ enum RouteTable {
         POST    /v1/registrations/{id}/code                        yes       no       no   no    no
         POST    /v1/registrations/{id}/confirmation                yes       no       no   no    no       | act:firstDevice
         GET     /v1/seal                                           401       -        no   no    no
-        POST    /v1/seal/verdict                                   yes       -        no   no    no
+        POST    /v1/seal/verdict                                   401       -        no   no    no
         DELETE  /v1/session                                        401       -        no   no    no
         POST    /csc/v2/credentials/list                           401       -        yes  no    yes
         POST    /csc/v2/credentials/info                           401       -        yes  no    yes

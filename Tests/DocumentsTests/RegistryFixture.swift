@@ -120,6 +120,8 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
     private let signatures = Mutex<[String: GivenSignature]>([:])
     /// What the device does in the place of what it does usually.
     let authorizing = Mutex<(@Sendable (SealMemory?) async throws -> Void)?>(nil)
+    /// The signatures of which a device was removed.
+    let removed = Mutex<Set<String>>([])
     /// The hashes of the files that signatures were drawn for in the web app.
     private let drawnFor = Mutex<[String: String]>([:])
     /// How many bytes each picture has.
@@ -194,6 +196,10 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
         guard request.assertion == "\(personID) \(request.digest.text)" else {
             throw Problem.forbidden("badAssertion", "It said otherwise.")
         }
+    }
+
+    func requireDevices(ofSignature id: String, personID: String, in tx: any ReadTransaction) throws {
+        guard !removed.withLock({ $0.contains(id) }) else { throw Problem.conflict(.unknownSignature, "A device of it was removed.") }
     }
 
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? { signatures.withLock { $0[id] } }

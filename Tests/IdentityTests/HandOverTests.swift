@@ -4,6 +4,7 @@ import NIOCore
 import ParaphInk
 import ParaphStorage
 import ParaphWire
+import Synchronization
 import TestSupport
 import Testing
 
@@ -103,6 +104,8 @@ import Testing
             let shown = try await desk.show(handed.id, to: desk.phone.token)
             #expect(shown.name == "Lease.pdf" && shown.deviceName == desk.person.device.name && !shown.isHere)
             let id = try #require(try await desk.draw(handed).signatureId)
+            let activity = try await desk.server.call(IdentityEndpoints.activity, token: desk.person.token)
+            #expect(activity.items.first { $0.kind == "documentSigned" }?.deviceName == "Anna’s device 0 → Anna’s phone")
             let told = try await desk.show(handed.id, to: desk.person.token)
             #expect(told.status == .drawn && told.signatureId == id && told.audience == "http://localhost:8080" && told.isBlack == false)
             #expect(told.drawing?.bytes == InkDrawing(desk.person.genuine(1))?.encoded())
@@ -269,6 +272,52 @@ import Testing
         }
     }
 
+    @Test func aSessionThatAsksWithoutEndSpendsItsOwnOnly() async throws {
+        try await Self.run(devices: 2) { desk in
+            let mine = try await desk.ask()
+            // Another session of the person's, as somebody else at an open browser has one.
+            let other = desk.others[1].token
+            let wanted = HandOverRequest(hash: Self.document, name: "other.pdf")
+            for _ in 0..<HandOverStore.mostAnHour {
+                _ = try await desk.server.call(IdentityEndpoints.handOver, body: wanted, token: other)
+                desk.server.time.advance(seconds: 1)
+            }
+            let refusal = await problem { try await desk.server.call(IdentityEndpoints.handOver, body: wanted, token: other) }
+            #expect(refusal?.code == "tooManyHandOvers" && refusal?.status == 429 && refusal?.retryAfter == 3540)
+            #expect(try await desk.server.count("handOver") == HandOverStore.mostAnHour + 1)
+            #expect(try await desk.show(mine.id, to: desk.phone.token).status == .waiting)
+            _ = try await desk.ask()
+            desk.server.time.advance(seconds: 3540)
+            _ = try await desk.server.call(IdentityEndpoints.handOver, body: wanted, token: other)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aRightSignatureForWhatEndedWhileItWasComparedCostsNoTry(isRight: Bool) async throws {
+        try await Self.run { desk in
+            let (server, device) = (desk.server, desk.phone.device)
+            let failures = { @Sendable in
+                try await server.database.read { try AttemptStore.failures(AttemptStore.scope(deviceID: device.id), in: $0) }
+            }
+            let handed = try await desk.ask()
+            let challenge = try await desk.challenge(handed, on: desk.phone)
+            let sample = isRight ? desk.person.genuine(1) : desk.person.forged(1)
+            let given = try device.answer(challenge, sample, attempt: 1, now: server.time.now()) {
+                $0.doc = handed.hash
+                $0.for = handed.deviceId
+            }
+            // The try is counted in the first transaction; the second keeps what the comparison came to.
+            let database = InterruptedDatabase(server.database, before: 2) {
+                #expect(try await failures() == 1)
+                _ = try await server.call(IdentityEndpoints.endHandOver, handed.id, token: desk.person.token)
+                _ = try await server.call(IdentityEndpoints.cancelChallenge, challenge.id)
+            }
+            let service = AnswerService(environment: server.domain.environment.working(on: database))
+            #expect(await problem { try await service.answer(challenge.id, given) }?.code == "challengeOver")
+            #expect(try await failures() == (isRight ? 0 : 1))
+        }
+    }
+
     @Test func whereADeviceOrItsSessionIsGoneNothingIsPlaced() async throws {
         try await Self.run { desk in
             let server = desk.server
@@ -289,6 +338,11 @@ import Testing
                 let id = try #require(try await desk.draw(try await desk.ask()).signatureId)
                 let gone = isPhone ? desk.phone.device.id : desk.person.device.id
                 try await desk.server.database.write { try $0.execute("DELETE FROM device WHERE id = \(gone)") }
+                let witness = desk.server.domain.witness
+                let late = await problem {
+                    try await desk.server.database.read { try witness.requireDevices(ofSignature: id, personID: desk.person.id, in: $0) }
+                }
+                #expect(late?.code == "unknownSignature", "in the transaction that keeps the seal")
                 // A removed device places nothing, and neither does the other.
                 for device in [desk.person.device, desk.phone.device] {
                     #expect(try await desk.refusal(device, id) == "unknownSignature")
@@ -355,5 +409,58 @@ import Testing
 
     private struct Taken: Decodable {
         let handOvers: [HandOver]
+    }
+}
+
+/// A database in which something happens before a transaction of a number.
+private final class InterruptedDatabase: Database {
+    private let base: any Database
+    private let number: Int
+    private let happening: @Sendable () async throws -> Void
+    private let writes = Mutex(0)
+
+    init(_ base: any Database, before number: Int, _ happening: @escaping @Sendable () async throws -> Void) {
+        (self.base, self.number, self.happening) = (base, number, happening)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
+        try await base.read(body)
+    }
+
+    @discardableResult
+    func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
+        let write = writes.withLock { writes in
+            writes += 1
+            return writes
+        }
+        if write == number { try await happening() }
+        return try await base.write(body)
+    }
+
+    func migrate(_ migrations: [Migration]) async throws { try await base.migrate(migrations) }
+    func pending(_ migrations: [Migration]) async throws -> [Migration] { try await base.pending(migrations) }
+    func tables() async throws -> [TableShape] { try await base.tables() }
+    func wakeUps(for topic: Topic) -> AsyncStream<Void> { base.wakeUps(for: topic) }
+    func close() async { await base.close() }
+}
+
+extension IdentityEnvironment {
+    /// The same on another database.
+    fileprivate func working(on database: any Database) -> IdentityEnvironment {
+        IdentityEnvironment(
+            database: database,
+            keys: keys,
+            blobs: blobs,
+            verifier: verifier,
+            mailer: mailer,
+            time: time,
+            site: site,
+            settings: settings,
+            logger: logger,
+            metrics: metrics,
+            bench: bench,
+            passwordBench: passwordBench,
+            people: people
+        )
     }
 }

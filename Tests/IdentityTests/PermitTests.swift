@@ -1,3 +1,4 @@
+import Foundation
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
@@ -29,6 +30,28 @@ import Testing
         #expect(Self.acts(of: "app") == [.allowApp, .allowAppSignature, .giveConsent])
         #expect(Self.acts(of: "sweep") == [.deleteAccount])
         #expect(Self.acts(of: "restore") == [.deleteAccount, .deleteApp, .withdrawConsent])
+    }
+
+    @Test func aGroundIsTakenInTheFilesThatHaveIt() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Identity").standardizedFileURL
+        let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }
+        var found: [String: Set<String>] = [:]
+        for name in names where name != "StepUp/StepUp.swift" {
+            let source = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+            for match in source.matches(of: #/(?:permit: |return |Permit)\.(administrator|letter|app|sweep|restore)\(\)/#) {
+                found[String(match.1), default: []].insert(String(name.split(separator: "/").last ?? ""))
+            }
+        }
+        #expect(
+            found == [
+                "administrator": ["AppAdministration.swift", "PersonAdministration.swift"],
+                "letter": ["RegistrationService.swift", "EmailProofService.swift", "AppAccounts+Registration.swift"],
+                "app": ["AppAccounts+Registration.swift"],
+                "sweep": ["UnusedAccountSweep.swift"],
+                "restore": ["IdentityDomain+Backup.swift"],
+            ],
+            "a ground without the person is for what is named in decision 15; a new file chooses it knowingly"
+        )
     }
 
     @Test func whatChangesAnAccountRefusesAPermitForSomethingElse() async throws {

@@ -102,8 +102,8 @@ struct TakeoverTests {
 
     private static let email = "a@example.org"
 
-    private func prove(_ token: String, _ server: DialectFixture) async throws -> EmailProof {
-        try await EmailProofService(environment: server.environment).prove(token: token)
+    private func prove(_ token: String, _ server: DialectFixture, shownContested: Bool) async throws -> EmailProof {
+        try await EmailProofService(environment: server.environment).prove(token: token, isShownContested: shownContested)
     }
 
     /// Registers with samples that an app sends from a network.
@@ -115,9 +115,11 @@ struct TakeoverTests {
         return try await AppAccounts(environment: server.environment).register(call, app: app, language: .en, network: network)
     }
 
-    @Test func ofAnAccountThatOthersSignedForTooTheOwnerKeepsNoSignature() async throws {
+    @Test func ofAnAccountThatOthersSignedForTooTheOwnerKeepsNothing() async throws {
         try await DialectFixture.run { server in
             try await server.enrol(SyntheticSigner(seed: 2), email: Self.email)
+            let made = try await server.personID(Self.email, inApp: server.app.id)
+            _ = try await server.authenticate(SyntheticSigner(seed: 2).genuine(30), of: Self.email, from: "192.0.2.1")
             let token = try server.token(mailedTo: Self.email)
             // Whose it is the owner sees by the time and the device.
             let letter = try #require(server.mailer.letters(to: Self.email).last).text
@@ -129,11 +131,18 @@ struct TakeoverTests {
             server.time.advance(seconds: EmailProofRecord.replacementLifetime + 1)
             let question = try await EmailProofService(environment: server.environment).find(token: token)
             #expect(question.contested && !question.proved)
-            let answer = try await prove(token, server)
-            #expect(answer.proved && answer.contested)
-            for table in ["template", "session", "appUse WHERE scope LIKE 'network:%'"] {
+            let answer = try await prove(token, server, shownContested: true)
+            #expect(answer.proved && answer.contested && answer.userName == "a")
+            for table in ["template", "session", "appUse WHERE scope LIKE 'network:%'", "signatureSample", "capture", "consent"] {
                 #expect(try await server.count(table) == 0, "\(table)")
             }
+            let owner = try await server.personID(Self.email, inApp: server.app.id)
+            #expect(owner != made)
+            #expect(try await server.count("person") == 1)
+            #expect(try await server.audited(subject: owner) == ["\(owner) addressProved"])
+            // Said once more, it changes nothing.
+            #expect(try await prove(token, server, shownContested: true) == answer)
+            #expect(try await server.personID(Self.email, inApp: server.app.id) == owner)
             #expect(try await server.send("/login/", .login(key: server.key, email: Self.email)).res == "3")
             // They give theirs by a letter of its own.
             #expect(try await server.send("/register/", body).res == "4")
@@ -165,8 +174,38 @@ struct TakeoverTests {
             let token = try server.token(mailedTo: Self.email)
             server.time.advance(seconds: EnrolmentStore.lifetime + 1)
             #expect(try await server.send("/register/", body).res == "4")
-            #expect(try await prove(token, server).contested == false)
+            #expect(try await prove(token, server, shownContested: false).contested == false)
             #expect(try await server.count("template") == 1)
+        }
+    }
+
+    @Test func whatNoEnrolmentKeepsContestsNothing() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            let token = try server.token(mailedTo: Self.email)
+            let lines = (1...10).map { number in
+                let points = (0..<60).map { Point(x: Double($0) * 3, y: Double(number * $0) / 4, time: Double($0) * 9) }
+                return Sample(strokes: [Stroke(points: points)], channels: .time)
+            }
+            let scribbles = try DialectBody.register(key: server.key, email: Self.email, lines)
+            #expect(try await server.send("/register/", scribbles).res == "4")
+            #expect(try await prove(token, server, shownContested: false).proved)
+            #expect(try await server.count("template") == 1)
+        }
+    }
+
+    @Test func yesIsSaidToWhatThePageShowed() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            let token = try server.token(mailedTo: Self.email)
+            // The page is open when the other signatures come.
+            let body = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 2).samples(0..<10))
+            #expect(try await server.send("/register/", body).res == "4")
+            let answer = try await prove(token, server, shownContested: false)
+            #expect(!answer.proved && answer.contested)
+            #expect(try await server.count("template") == 1)
+            #expect(try await server.count("person WHERE emailProved = 1") == 0)
+            #expect(try await prove(token, server, shownContested: true).proved)
         }
     }
 

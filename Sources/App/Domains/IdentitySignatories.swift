@@ -91,4 +91,8 @@ extension IdentitySignatories: SealAuthorizations {
         let memory = memory.map { SignatureWitness.Memory(remembers: $0.remembers, remember: $0.remember) }
         try await witness.authorize(request, personID: personID, memory: memory)
     }
+
+    func requireDevices(ofSignature id: String, personID: String, in tx: any ReadTransaction) throws {
+        try witness.requireDevices(ofSignature: id, personID: personID, in: tx)
+    }
 }

@@ -3,12 +3,15 @@ import ParaphPDF
 extension FileSignaturePreparation {
     /// Whether the next reader would be told that what was signed before is hidden: by the rule by which the browser asks before it saves.
     ///
-    /// What cannot be judged, or takes too long, is not refused.
-    func hides(_ appearance: PDFSignatureAppearance, on pages: [PDFPage], of file: PDFFile) -> Bool {
+    /// What cannot be judged is not refused.
+    ///
+    /// - Throws: ``PDFError`` of code `outOfTime` or `tooMuchWork`: a file could be made for that.
+    func hides(_ appearance: PDFSignatureAppearance, on pages: [PDFPage], of file: PDFFile) throws(PDFError) -> Bool {
         do throws(PDFError) {
             guard let place = try seen(on: pages, of: file) else { return false }
             return try SignaturePlaces(file).judge(appearance, at: place, in: field) == .hidden
         } catch {
+            guard error.code != .outOfTime, error.code != .tooMuchWork else { throw error }
             return false
         }
     }

@@ -33,14 +33,17 @@ struct FileSignaturePreparation: Sendable {
         limits.decodedBytes = 64 << 20
         return limits
     }()
-    /// How long all reading may take; the gate's patience is longer, so that who waits for one file is not sent away.
-    private static let time = Duration.seconds(8)
+    /// How long all reading may take, and then judging what the signature would hide; the gate's patience is longer, so that who waits for one file is
+    /// not sent away.
+    private static let (readingTime, judgingTime) = (Duration.seconds(8), Duration.seconds(6))
 
     private let photo: PDFImage?
     let field: String?
     let placement: PDFPlacement?
     private let password: String?
     private let form: FileFormValues
+    /// Tells the time that reading takes.
+    var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
     /// Takes what the person wants.
     ///
@@ -111,7 +114,8 @@ struct FileSignaturePreparation: Sendable {
     }
 
     private func begin(_ memory: GrowingFile, _ signing: Signing, _ ciphers: PDFCiphers) throws -> Prepared {
-        let file = try open(memory.bytes, ciphers)
+        let clock = Clock(now, for: Self.readingTime)
+        let file = try open(memory.bytes, ciphers, clock)
         let pages = try file.pages()
         guard !pages.isEmpty else { throw Problem.noPages }
         guard try file.resolve(file.form()?["XFA"]).isNull else { throw Problem.xfa }
@@ -151,18 +155,34 @@ struct FileSignaturePreparation: Sendable {
         guard let last = try signed.signatures().last, last.coverage == .document, last.field.name == prepared.field else {
             throw Problem.unsignable
         }
-        if !history.signatures.isEmpty, hides(appearance, on: pages, of: file) { throw Problem.wouldHide }
+        let count = try PDFSignatureCount(signed)
+        // However long reading took, what is hidden is looked for.
+        clock.restart(for: Self.judgingTime)
+        if !history.signatures.isEmpty, try hides(appearance, on: pages, of: file) { throw Problem.wouldHide }
         return Prepared(
             appended: prepared.appended,
             contents: prepared.byteRange[1]..<prepared.byteRange[2],
             digest: digester.finalize(),
-            count: try PDFSignatureCount(signed)
+            count: count
         )
     }
 
+    /// When what is done with a file has to end.
+    private final class Clock {
+        private let now: @Sendable () -> ContinuousClock.Instant
+        private var end: ContinuousClock.Instant
+
+        init(_ now: @escaping @Sendable () -> ContinuousClock.Instant, for time: Duration) {
+            (self.now, end) = (now, now() + time)
+        }
+
+        var isOver: Bool { now() > end }
+
+        func restart(for time: Duration) { end = now() + time }
+    }
+
     /// Opens a file by the empty password, else by the one that was given.
-    private func open(_ bytes: PDFBytes, _ ciphers: PDFCiphers) throws -> PDFFile {
-        let end = ContinuousClock.now + Self.time
+    private func open(_ bytes: PDFBytes, _ ciphers: PDFCiphers, _ clock: Clock) throws -> PDFFile {
         func open(_ password: String) throws -> PDFFile {
             do throws(PDFError) {
                 return try PDFFile(
@@ -170,7 +190,7 @@ struct FileSignaturePreparation: Sendable {
                     password: Array(password.utf8),
                     ciphers: ciphers,
                     limits: Self.limits,
-                    isOutOfTime: { ContinuousClock.now > end }
+                    isOutOfTime: { clock.isOver }
                 )
             } catch {
                 throw error.code == .unsupported ? Problem.locked() : Problem(unsignable: error)

@@ -123,6 +123,8 @@ extension FileSigningService {
         let (draft, now) = (plan.draft, environment.time.now())
         let previous = DocumentHash(stored: plan.base.hash)
         let (_, person) = try readable(draft.fileID, by: personID, in: tx)
+        // What a device authorised is asked of it once; it may have been removed since.
+        try environment.authorizations.requireDevices(ofSignature: draft.signatureID, personID: personID, in: tx)
         do {
             try registry.ensure(previous, in: draft.documentID, by: person, through: .webApp, in: tx)
             let save = DocumentRegistry.Save(

@@ -1,3 +1,4 @@
+public import ParaphStorage
 public import ParaphWire
 
 /// Judges whether the people of this instance want their documents sealed.
@@ -10,4 +11,9 @@ public protocol SealAuthorizations: Sendable {
     ///   - memory: Remembers the request, where it may be sent again.
     /// - Throws: a `Problem` that says why not.
     func authorize(_ request: SealRequest, personID: String, memory: SealMemory?) async throws
+
+    /// Makes sure, in the transaction that keeps a seal, that the devices that a signature was drawn and placed on are the person's still.
+    ///
+    /// - Throws: a `Problem` where one was removed since.
+    func requireDevices(ofSignature id: String, personID: String, in tx: any ReadTransaction) throws
 }

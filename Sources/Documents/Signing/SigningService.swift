@@ -74,7 +74,10 @@ struct SigningService: Sendable {
         let memory = SealMemory(remembers: { try Self.isNoted(seal, in: $0) }, remember: { try note(seal, in: $0) })
         try await environment.authorizations.authorize(request, personID: personID, memory: memory)
         // Where no counter was kept, nothing was noted with it.
-        try await environment.database.write { try note(seal, in: $0) }
+        try await environment.database.write { [authorizations = environment.authorizations] tx in
+            try authorizations.requireDevices(ofSignature: seal.signatureID, personID: personID, in: tx)
+            try note(seal, in: tx)
+        }
         return DocumentSeal(contents: Base64URL(try await environment.authority.seal(digest: request.digest.bytes)))
     }
 

@@ -25,8 +25,13 @@ struct AnswerService: Sendable {
                 tx in
                 try conclude(judged, of: given, challengeID: id, personID: personID, device: device, appID: appID, in: tx)
             }
-            guard let result else { throw Problem.challengeOver }
-            return result
+            switch result {
+            case .told(let result): return result
+            case .over(let isMatch):
+                // The person did what was asked: what ended meanwhile is no failure of theirs.
+                if isMatch { try await release(given.attempt, of: asked.challenge, device: device) }
+                throw Problem.challengeOver
+            }
         } catch let problem as Problem where problem.status == 503 || problem.status == 429 {
             try await release(given.attempt, of: asked.challenge, device: device)
             throw problem
@@ -131,7 +136,14 @@ struct AnswerService: Sendable {
         }
     }
 
-    /// Writes what a comparison means; `nil` where the challenge ended while it ran.
+    /// What a comparison came to.
+    private enum Conclusion: Sendable {
+        case told(ChallengeResult)
+        /// The challenge, or what it was for, ended while it ran.
+        case over(isMatch: Bool)
+    }
+
+    /// Writes what a comparison means.
     private func conclude(
         _ judged: Judged,
         of given: Authenticated,
@@ -140,21 +152,22 @@ struct AnswerService: Sendable {
         device: DeviceRecord,
         appID: String?,
         in tx: any WriteTransaction
-    ) throws -> ChallengeResult? {
+    ) throws -> Conclusion {
         let now = environment.time.now()
+        let over = Conclusion.over(isMatch: judged.isMatch)
         guard var challenge = try ChallengeStore.find(challengeID, in: tx), challenge.status == .open,
             let person = try PersonStore.find(personID, keys: environment.keys, in: tx), person.status == .active,
             try DeviceStore.find(device.id, of: personID, in: tx) != nil
-        else { return nil }
+        else { return over }
         let left = try ChallengeService(environment: environment).attemptsLeft(challenge, in: tx)
         if judged.isMatch {
             guard try approveRequest(of: challenge, device: device, judged: judged, statement: given.fingerprint, at: now, in: tx) else {
-                return nil
+                return over
             }
             if let handOver = given.handOver {
                 let id = judged.signatureID
                 guard try HandOverStore.settle(handOver.id, of: personID, by: id, isBlack: given.isBlack, at: now, in: tx) else {
-                    return nil
+                    return over
                 }
             }
         }
@@ -217,7 +230,7 @@ struct AnswerService: Sendable {
             }
         }
         try ChallengeStore.update(challenge, in: tx)
-        return result
+        return .told(result)
     }
 
     /// What a signature that did not match is called, by what it was for.
@@ -244,8 +257,11 @@ struct AnswerService: Sendable {
     ) throws {
         if challenge.purpose == .signDocument, let hash = challenge.subject {
             try DocumentSignatureStore.insert(judged.signatureID, documentHash: hash, placedBy: placedBy, in: tx)
+            // The one that asked is named too: an unlocked browser may have.
+            let asker = try placedBy.flatMap { try DeviceStore.find($0, of: personID, in: tx) }
+            let names = [device.name, asker?.name].compactMap(\.self).joined(separator: " → ")
             let similarity = judged.similarity
-            try ActivityStore.append(.documentSigned, of: personID, at: now, deviceName: device.name, similarity: similarity, in: tx)
+            try ActivityStore.append(.documentSigned, of: personID, at: now, deviceName: names, similarity: similarity, in: tx)
             result.signatureId = judged.signatureID
             return
         }

@@ -76,14 +76,9 @@ extension SignatureWitness {
         let now = environment.time.now()
         let (device, passkey) = try await environment.database.read { [environment] tx in
             guard let record = try SignatureStore.find(request.signatureId, keys: environment.keys, in: tx), record.personID == personID,
-                record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) == request.previousHash,
-                let drawerID = record.deviceID, try DeviceStore.find(drawerID, of: personID, in: tx) != nil,
-                let device = try DeviceStore.find(
-                    DocumentSignatureStore.placer(of: record.id, in: tx) ?? drawerID,
-                    of: personID,
-                    in: tx
-                )
+                record.isMatch, try DocumentSignatureStore.documentHash(of: record.id, in: tx) == request.previousHash
             else { throw Problem.unknownSignature }
+            let device = try Self.placer(of: record, in: tx)
             guard now < record.at.adding(seconds: Self.patience) else { throw Problem.signatureExpired }
             return (device, try device.passkeyID.flatMap { try PasskeyStore.find($0, of: personID, in: tx) })
         }
@@ -101,6 +96,28 @@ extension SignatureWitness {
         default:
             throw Problem.invalid("assertion", "missing", "or passkey must be there, and not both")
         }
+    }
+
+    /// Throws unless both the device that a signature was drawn on and the one that places it are the person's still.
+    ///
+    /// What a device said before it was removed is worth nothing once it is.
+    public func requireDevices(ofSignature id: String, personID: String, in tx: any ReadTransaction) throws {
+        guard let record = try SignatureStore.find(id, keys: environment.keys, in: tx), record.personID == personID else {
+            throw Problem.unknownSignature
+        }
+        _ = try Self.placer(of: record, in: tx)
+    }
+
+    /// The device that may place a signature, where the one that drew it is there too.
+    private static func placer(of record: SignatureRecord, in tx: any ReadTransaction) throws -> DeviceRecord {
+        guard let drawerID = record.deviceID, try DeviceStore.find(drawerID, of: record.personID, in: tx) != nil,
+            let device = try DeviceStore.find(
+                DocumentSignatureStore.placer(of: record.id, in: tx) ?? drawerID,
+                of: record.personID,
+                in: tx
+            )
+        else { throw Problem.unknownSignature }
+        return device
     }
 
     /// Judges a passkey's statement and keeps its counter.

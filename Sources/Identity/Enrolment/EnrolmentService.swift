@@ -94,6 +94,16 @@ struct EnrolmentService: Sendable {
         throw Problem.unavailable()
     }
 
+    /// Whether an enrolment would keep one of some samples, beside a person's earlier ones; heavy work.
+    ///
+    /// - Throws: a ``Problem`` where there is no room for it now.
+    func wouldKeep(_ samples: [Sample], beside traces: [[UInt8]], from party: String) async throws -> Bool {
+        let verifier = environment.verifier
+        return try await environment.bench.run(for: party) {
+            try !EnrolmentFindings(samples, kept: [], traces: traces, verifier: verifier).kept.isEmpty
+        }
+    }
+
     private struct Before: Sendable {
         var pending: PendingEnrolment?
         var traces: [[UInt8]] = []

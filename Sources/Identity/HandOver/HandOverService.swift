@@ -12,7 +12,7 @@ struct HandOverService: Sendable {
 
     /// Asks another device for the signature on a document.
     ///
-    /// - Throws: a ``Problem``: `ownSessionRequired` to an app's session, whose code our page on the phone would vouch for; `noDevice`.
+    /// - Throws: a ``Problem``: `ownSessionRequired` to an app's session, whose code our page on the phone would vouch for; `noDevice`; `tooManyHandOvers`.
     func ask(_ wanted: HandOverRequest, by caller: SessionCaller) async throws -> HandOver {
         guard caller.appID == nil else { throw Problem.ownSessionRequired }
         guard ChallengeService.isHash(wanted.hash) else {
@@ -23,6 +23,9 @@ struct HandOverService: Sendable {
             let now = environment.time.now()
             guard let id = caller.deviceID, let device = try DeviceStore.find(id, of: caller.personID, in: tx) else {
                 throw Problem.noDevice
+            }
+            if let wait = try HandOverStore.wait(of: caller.sessionID, at: now, in: tx) {
+                throw Problem.tooMany(.tooManyHandOvers, retryAfter: wait)
             }
             let handOver = HandOverRecord(
                 wanted,

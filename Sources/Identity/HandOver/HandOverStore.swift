@@ -4,16 +4,31 @@ import ServerKit
 
 /// The rows of documents that one device asks another to sign.
 enum HandOverStore {
-    /// The most that wait for one person.
+    /// The most that wait for one session, and that one asks for within an hour.
     static let mostWaiting = 3
+    static let mostAnHour = 60
 
-    /// Keeps one; where too many wait then, the oldest are taken back.
+    /// The seconds until a session may ask for one more; `nil` where it may now.
+    static func wait(of sessionID: String, at now: Timestamp, in tx: any ReadTransaction) throws -> Int? {
+        let hour: Int64 = 3600
+        let last = try tx.first(
+            """
+            SELECT createdAt FROM handOver WHERE sessionId = \(sessionID) AND createdAt > \(now.adding(seconds: -hour))
+            ORDER BY createdAt DESC, id LIMIT 1 OFFSET \(mostAnHour - 1)
+            """
+        )
+        guard let end = try last?.timestamp("createdAt").adding(seconds: hour) else { return nil }
+        return max(1, Int((end.milliseconds - now.milliseconds + 999) / 1000))
+    }
+
+    /// Keeps one; where too many of its session's wait then, the oldest of those are taken back, and no other session's.
     static func insert(_ handOver: HandOverRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
         let name = Array(handOver.name.utf8)
         let sealed = try keys.seal(name, holder: handOver.personID, table: table, row: handOver.id, version: version, in: tx)
         let waiting = try tx.rows(
             """
-            SELECT id FROM handOver WHERE personId = \(handOver.personID) AND status = 'waiting' AND expiresAt > \(handOver.createdAt)
+            SELECT id FROM handOver
+            WHERE sessionId = \(handOver.sessionID) AND status = 'waiting' AND expiresAt > \(handOver.createdAt)
             ORDER BY createdAt DESC, id
             """
         )

@@ -16,7 +16,7 @@ public enum DocumentsEndpoints {
     /// What the organisation's seal takes.
     public static let sealOffer = Endpoint<Nothing, Nothing, SealOffer>("GET", "/v1/seal")
     /// What the seals of a document are worth that stays where it is; the server sees digests and signatures.
-    public static let sealVerdict = Endpoint<Nothing, SealVerdictRequest, SealVerdicts>("POST", "/v1/seal/verdict", isOpen: true)
+    public static let sealVerdict = Endpoint<Nothing, SealVerdictRequest, SealVerdicts>("POST", "/v1/seal/verdict")
     /// Seals a digest that the device of a signature authorised; each signature is good for one digest, which may be sealed again.
     public static let seal = Endpoint<Nothing, SealRequest, DocumentSeal>("POST", "/v1/documents/{id}/seals")
 }

@@ -12,7 +12,7 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var proved: Bool
     /// The letter's id where the mailbox alone does not do, because the account has more: its owner says yes at `/confirm?id=…`.
     public var confirmHere: String?
-    /// Whether another requester, too, gave signatures for the new account: who keeps it gives theirs in the app anew.
+    /// Whether signatures for the new account came from more than one hand, as far as can be told: its owner then has one that begins anew, without what was signed, saved and told through the app before.
     public var contested: Bool
     public var expiresAt: Timestamp
 
@@ -47,11 +47,25 @@ public struct EmailProof: Codable, Hashable, Sendable {
     }
 }
 
+/// What the owner of an address saw when they said yes.
+public struct EmailProofQuery: CallParameters {
+    /// The letter's ``EmailProof/contested`` as it was shown; absent for `false`.
+    public var contested: Bool?
+
+    public static let members: [Parameter<Self>] = [.query("contested", \.contested)]
+
+    public init() {}
+
+    public init(contested: Bool) {
+        self.contested = contested
+    }
+}
+
 extension IdentityEndpoints {
     /// What a mailed link asks; the token stands in the link `/confirm?token=…`.
     public static let emailProof = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/email-proofs/{token}", isOpen: true)
-    /// The owner of the address says yes.
-    public static let proveEmail = Endpoint<Nothing, Nothing, EmailProof>("POST", "/v1/email-proofs/{token}", isOpen: true)
+    /// The owner of the address says yes to what they saw; where it is another by now, nothing is done, and the answer is what to show.
+    public static let proveEmail = Endpoint<EmailProofQuery, Nothing, EmailProof>("POST", "/v1/email-proofs/{token}", isOpen: true)
     /// The owner of the address says no: an unproved account is deleted.
     public static let refuseEmailProof = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}", isOpen: true)
     /// What an app asks of the person who is signed in; the id stands in the link `/confirm?id=…` that the app was answered.

@@ -40,6 +40,7 @@ extension ProblemCode {
     public static let tooManyApps = ProblemCode(rawValue: "tooManyApps")
     public static let tooManyCodes = ProblemCode(rawValue: "tooManyCodes")
     public static let tooManyDevices = ProblemCode(rawValue: "tooManyDevices")
+    public static let tooManyHandOvers = ProblemCode(rawValue: "tooManyHandOvers")
     public static let tooManyPasskeys = ProblemCode(rawValue: "tooManyPasskeys")
     public static let tooManyRequests = ProblemCode(rawValue: "tooManyRequests")
     public static let tooManySamples = ProblemCode(rawValue: "tooManySamples")

@@ -72,6 +72,16 @@ struct DocumentDialectTests {
             try await send("/opendocument/", ["email": email, "documentid": id, "document_hash": Phone.hash(text)])
         }
 
+        /// The secret of the only letter about an account.
+        func letter() async throws -> String {
+            let (keys, now) = (server.node.keyRing, server.time.now())
+            return try await server.node.database.write { tx in
+                let row = try #require(try tx.first("SELECT id FROM emailProof WHERE personId IS NOT NULL"))
+                let proof = try #require(try EmailProofStore.find(try row.get("id"), at: now, keys: keys, in: tx))
+                return try EmailProofStore.token(of: proof, keys: keys, in: tx)
+            }
+        }
+
         /// What getting a path comes to.
         func status(_ path: String, headers: HTTPFields = [:]) async throws -> HTTPResponse.Status {
             try await client.execute(uri: path, method: .get, headers: headers) { $0.status }
@@ -137,6 +147,43 @@ struct DocumentDialectTests {
             let earlier = try await phone.open("boris@example.org", id, "draft")
             #expect(earlier["res"] as? String == "0" && earlier["state"] as? String == "earlier")
             #expect((earlier["history"] as? [[String: any Sendable]])?.first?["on_this_file"] as? Bool == false)
+        }
+    }
+
+    @Test func nothingThatWasSignedBeforeAContestedLetterIsItsOwners() async throws {
+        try await Self.run { phone in
+            let (stranger, owner, email) = (SyntheticSigner(seed: 2), SyntheticSigner(seed: 1), "anna@example.org")
+            var made = try DialectBody.register(key: phone.key, email: email, stranger.samples(0..<10))
+            made["photo"] = "\"\(Picture.png.base64)\""
+            #expect(try await phone.send("/register/", made.json, contentType: "application/json")["res"] as? String == "0")
+            _ = try await phone.save(email, "draft")
+            let first = try await phone.sign(stranger, 20, email, photo: true)
+            let saved = try await phone.save(email, "signed", after: "draft", [first])
+            let id = try #require(saved["documentid"] as? String)
+            let unused = try await phone.sign(stranger, 21, email)
+            // What was told of the place is for those who signed.
+            let before = try #require((try await phone.open(email, id, "signed")["history"] as? [[String: any Sendable]])?.first)
+            #expect(before["location"] != nil && before["photo"] != nil)
+
+            let contest = try DialectBody.register(key: phone.key, email: email, owner.samples(0..<10))
+            #expect(try await phone.send("/register/", contest.json, contentType: "application/json")["res"] as? String == "4")
+            let path = IdentityEndpoints.proveEmail.target(try await phone.letter(), query: EmailProofQuery(contested: true))
+            #expect(try await phone.client.execute(uri: path, method: .post, headers: .ownPages) { $0.status } == .ok)
+
+            let after = try #require((try await phone.open(email, id, "signed")["history"] as? [[String: any Sendable]])?.first)
+            #expect(after["user_name"] as? String == "Anna Petrova" && after["signatureid"] as? String == first)
+            for name in ["photo", "location", "city", "device_version"] { #expect(after[name] == nil, "\(name)") }
+            #expect(try await phone.save(email, "signed again", after: "signed", [unused])["res"] as? String != "0")
+            let database = phone.server.node.database
+            try await database.read { tx in
+                let person = try #require(try tx.first("SELECT id, photoBlob FROM person"))
+                let personID: String = try person.get("id")
+                #expect(try person.find("photoBlob", as: String.self) == nil)
+                for table in ["documentVersion", "documentSignature", "document", "capture", "signatureSample"] {
+                    let rows = try tx.rows(SQL(stringLiteral: "SELECT personId FROM \(table)"))
+                    #expect(try rows.allSatisfy { try $0.get("personId", as: String.self) != personID }, "\(table)")
+                }
+            }
         }
     }
 

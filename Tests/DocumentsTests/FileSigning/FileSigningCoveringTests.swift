@@ -1,6 +1,10 @@
+import ParaphInk
+import ParaphInkPDF
 import ParaphPAdES
 import ParaphPDF
+import ParaphPDFCrypto
 import ParaphWire
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +42,50 @@ struct FileSigningCoveringTests {
             // The same drawing counts where it hides nothing.
             try await kept.sign("s2", on: id, seen: seen, by: "boris") { ($0.photo, $0.box) = (Self.photo, [100, 300, 300, 380]) }
             #expect(try await kept.judge(id).verdict == .valid)
+        }
+    }
+
+    @Test func whatIsHiddenIsLookedForHoweverLongReadingTookAndIsNotGuessed() async throws {
+        try await FileSigningFixture.run { kept in
+            // A page of so many lines that whoever reads it looks at the clock.
+            let lines = String(repeating: "0 0 m 1 1 l n\n", count: 20_000)
+            let content = "<</Length \(lines.utf8.count)>>\nstream\n\(lines)endstream"
+            let file = FilesFixture.pdf(page: "/Contents 10 0 R", more: [content])
+            let id = try await kept.keep(file)
+            try await kept.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna")
+            let signed = try await kept.bytes(of: id)
+            var wanted = FileSigningFixture.wanted("s2", seen: FileSigningFixture.hash(signed))
+            wanted.photo = Self.photo
+            let signing = FileSignaturePreparation.Signing(
+                ink: try #require(MadeUpPeople.drawing.flatMap { PDFSignatureAppearance.Ink($0, ink: .blue) }),
+                name: "Boris",
+                time: kept.registry.time.now().date,
+                room: try await kept.environment.authority.sealSize(),
+                fonts: []
+            )
+            let start = ContinuousClock.now
+            // How the signature is refused where the clock says seven seconds while the file is read, and something else when it is last looked at.
+            func refusal(lastLook: (number: Int, seconds: Int)?) async throws -> (code: ProblemCode?, looks: Int) {
+                var preparation = try FileSignaturePreparation(wanted)
+                let looks = Mutex(0)
+                preparation.now = {
+                    let look = looks.withLock { look in
+                        look += 1
+                        return look
+                    }
+                    return start + .seconds(look == 1 ? 0 : look == lastLook?.number ? lastLook?.seconds ?? 7 : 7)
+                }
+                let refusal = await problem { [preparation] in
+                    let memory = GrowingFile(PDFBytes(signed), room: FileSignaturePreparation.mostAppended)
+                    _ = try await preparation.prepare(memory, signing, ciphers: .crypto)
+                }
+                return (refusal?.code, looks.withLock { $0 })
+            }
+            let (code, looks) = try await refusal(lastLook: nil)
+            #expect(code == "wouldHide" && looks > 2)
+            // Reading left a second, and judging takes two; then more than it has.
+            #expect(try await refusal(lastLook: (looks, 9)).code == "wouldHide")
+            #expect(try await refusal(lastLook: (looks, 14)).code == "tooComplex")
         }
     }
 

@@ -83,6 +83,39 @@ struct FileSigningTests {
         }
     }
 
+    @Test func whatADeviceAuthorisedBeforeItWasRemovedIsNotSealed() async throws {
+        try await FileSigningFixture.run { kept in
+            let file = FilesFixture.pdf()
+            let id = try await kept.keep(file)
+            let draft = try await kept.prepare("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna")
+            // The device's words are accepted, and then the request breaks off.
+            kept.registry.people.authorizing.withLock {
+                $0 = { [database = kept.environment.database] memory in
+                    let memory = try #require(memory)
+                    try await database.write { try memory.remember($0) }
+                    throw Problem.unavailable()
+                }
+            }
+            #expect(await problem { try await kept.complete(draft, "s1", on: id, by: "anna") }?.code == "unavailable")
+            _ = kept.registry.people.removed.withLock { $0.insert("s1") }
+            let before = try await kept.counts()
+            #expect(await problem { try await kept.complete(draft, "s1", on: id, by: "anna") }?.code == "unknownSignature")
+            #expect(try await kept.counts().filter { $0.key != "orphanedBlob" } == before.filter { $0.key != "orphanedBlob" })
+            // So it is of a document that stays in the browser.
+            let service = SigningService(environment: kept.environment)
+            kept.registry.people.authorizing.withLock { $0 = nil }
+            let own = try await service.save(DocumentSave(hash: RegistryFixture.hash("draft").text), personID: "anna").id
+            let request = SealRequest(
+                signatureId: "s1",
+                previousHash: RegistryFixture.hash("draft").text,
+                digest: draft.digest,
+                assertion: "anna \(draft.digest.text)"
+            )
+            #expect(await problem { try await service.seal(request, documentID: own, personID: "anna") }?.code == "unknownSignature")
+            #expect(try await kept.registry.count("documentSeal") == 0)
+        }
+    }
+
     @Test func theSameRequestTwiceAtOnceIsDoneOnce() async throws {
         try await FileSigningFixture.run { kept in
             let file = FilesFixture.pdf()

@@ -164,7 +164,9 @@ struct DialectFixture: Sendable {
 
     /// Follows the link in the last letter to an address.
     func prove(_ email: String) async throws {
-        let path = IdentityEndpoints.proveEmail.path(try token(mailedTo: email))
+        let token = try token(mailedTo: email)
+        let shown = try await EmailProofService(environment: environment).find(token: token)
+        let path = IdentityEndpoints.proveEmail.target(token, query: EmailProofQuery(contested: shown.contested))
         let status = try await client.execute(uri: path, method: .post, headers: .ownPages) { $0.status }
         #expect(status == .ok)
     }

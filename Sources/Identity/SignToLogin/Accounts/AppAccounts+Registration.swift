@@ -52,7 +52,7 @@ extension AppAccounts {
                 return .disabled
             }
         }
-        try await contest(call, app: app)
+        try await contest(call, app: app, network: network)
         let request = call.digest(inApp: app.id)
         return .confirmationNeeded(
             link: try await proofs.requestReplacement(of: call.email, app: app, request: request, language: language, from: network)
@@ -80,16 +80,26 @@ extension AppAccounts {
 
     /// Notes that signatures came for an account of the app's whose address nobody proved, of which it has none: they may be of another hand, and
     /// the letter about the account cannot tell whose it is.
-    private func contest(_ call: RegisterCall, app: AppRecord) async throws {
+    ///
+    /// What no enrolment would keep contests nothing: a scribble shows no hand.
+    private func contest(_ call: RegisterCall, app: AppRecord, network: String?) async throws {
         let digests = call.samples.map { TraceStore.digest(of: $0.encoded()) }
-        try await environment.database.write { [environment] tx in
-            guard let person = try PersonStore.find(unproved: call.email, inApp: app.id, keys: environment.keys, in: tx) else { return }
+        let traces = try await environment.database.read { [environment] tx -> [[UInt8]]? in
+            guard let person = try PersonStore.find(unproved: call.email, inApp: app.id, keys: environment.keys, in: tx),
+                try EmailProofStore.mayContest(call.email, inApp: app.id, keys: environment.keys, in: tx)
+            else { return nil }
             // The last request once more, later than it is recognised.
             if let template = try TemplateStore.find(TemplatePlace(personID: person.id, appID: app.id), in: tx),
                 try digests.contains(where: { try TraceStore.contains($0, ofTemplate: template.id, of: person.id, in: tx) })
             {
-                return
+                return nil
             }
+            return try TraceStore.history(of: person.id, keys: environment.keys, in: tx).traces
+        }
+        guard let traces, try await enrolment.wouldKeep(call.samples, beside: traces, from: network.map { "network:\($0)" } ?? "") else {
+            return
+        }
+        try await environment.database.write { [environment] tx in
             try EmailProofStore.contest(call.email, inApp: app.id, keys: environment.keys, in: tx)
         }
     }

@@ -7,9 +7,8 @@ struct EmailProofRecord: Hashable, Sendable {
     let email: EmailAddress
     let appID: String
     /// The account that the app made; `nil` where there was one already and the app wants a template for it.
-    let personID: String?
-    /// Whether somebody else, too, gave signatures for the address in this app, where it is about an account: its owner keeps the account
-    /// without the signature.
+    var personID: String?
+    /// Whether signatures for the address came from more than one hand in this app, where it is about an account: its owner has one that begins anew.
     var isContested = false
     /// The digest of the request that caused it, where it is about a template: what its owner allows serves no other.
     let request: [UInt8]?
@@ -118,6 +117,18 @@ enum EmailProofStore {
             WHERE id = \(proof.id)
             """
         )
+    }
+
+    /// Whether a letter about an account waits that is not contested.
+    static func mayContest(_ email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> Bool {
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return false }
+        let waiting = try tx.first(
+            """
+            SELECT id FROM emailProof
+            WHERE emailHash = \(hash) AND appId = \(appID) AND personId IS NOT NULL AND provedAt IS NULL AND contested = 0 LIMIT 1
+            """
+        )
+        return waiting != nil
     }
 
     /// Notes, on the letter about an account that waits, that somebody else gave signatures for its address in the same app.

@@ -8,8 +8,8 @@ extension EmailProofService {
         router.on(IdentityEndpoints.emailProof) { _, _, context in
             try await find(token: context.parameter("token"))
         }
-        router.on(IdentityEndpoints.proveEmail) { _, _, context in
-            try await prove(token: context.parameter("token"))
+        router.on(IdentityEndpoints.proveEmail) { seen, _, _, context in
+            try await prove(token: context.parameter("token"), isShownContested: seen.contested ?? false)
         }
         router.on(IdentityEndpoints.refuseEmailProof) { _, _, context in
             try await refuse(token: context.parameter("token"))

@@ -77,59 +77,56 @@ struct EmailProofService: Sendable {
         }
     }
 
-    /// The owner says yes; saying it twice changes nothing.
+    /// The owner says yes to what they were shown; saying it twice changes nothing.
     ///
-    /// A new account becomes theirs, and accounts that other apps made of the address are deleted; of one that somebody else gave signatures for
-    /// too, the signature goes, for the letter cannot tell whose it is. A template may be given within 30 minutes.
-    func prove(token: String) async throws -> EmailProof {
+    /// A new account becomes theirs, and accounts that other apps made of the address are deleted; where the letter is contested, so is what this app made, and
+    /// theirs begins anew. Where it was shown as it no longer is, nothing is done. A template may be given within 30 minutes.
+    func prove(token: String, isShownContested: Bool) async throws -> EmailProof {
         let (answer, blobs) = try await environment.database.write { [environment] tx -> (EmailProof, [BlobAddress]) in
             let now = environment.time.now()
             var proof = try require(token: token, at: now, in: tx)
+            guard proof.provedAt == nil, proof.isContested == isShownContested else { return (try wire(proof, in: tx), []) }
             var blobs: [BlobAddress] = []
-            if proof.provedAt == nil {
-                proof.provedAt = now
-                if let personID = proof.personID {
-                    blobs = try keepAccount(personID, proof, at: now, in: tx)
-                } else {
-                    if let person = try PersonStore.find(proved: proof.email, keys: environment.keys, in: tx) {
-                        guard try !AppReach.needsConfirmation(of: person.id, in: tx) else { throw Self.confirmHere }
-                        try AppGrantService(environment: environment).allow(proof.appID, byMailTo: person.id, at: now, in: tx)
-                    }
-                    proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
+            proof.provedAt = now
+            if let personID = proof.personID {
+                blobs = try keepAccount(personID, &proof, at: now, in: tx)
+            } else {
+                if let person = try PersonStore.find(proved: proof.email, keys: environment.keys, in: tx) {
+                    guard try !AppReach.needsConfirmation(of: person.id, in: tx) else { throw Self.confirmHere }
+                    try AppGrantService(environment: environment).allow(proof.appID, byMailTo: person.id, at: now, in: tx)
                 }
-                try EmailProofStore.update(proof, in: tx)
+                proof.expiresAt = now.adding(seconds: EmailProofRecord.replacementLifetime)
             }
+            try EmailProofStore.update(proof, in: tx)
             return (try wire(proof, in: tx), blobs)
         }
         await environment.deleteBlobs(blobs)
         return answer
     }
 
-    /// Makes an account that an app made its owner's.
+    /// Makes an account that an app made its owner's, or, of a contested one, gives them an account without anything of what came before.
     ///
-    /// - Returns: the blobs of what other apps made of the address, to delete once this is committed.
-    private func keepAccount(_ id: String, _ proof: EmailProofRecord, at now: Timestamp, in tx: any WriteTransaction) throws
+    /// - Returns: the blobs of what apps made of the address, to delete once this is committed.
+    private func keepAccount(_ id: String, _ proof: inout EmailProofRecord, at now: Timestamp, in tx: any WriteTransaction) throws
         -> [BlobAddress]
     {
         guard var person = try PersonStore.find(id, keys: environment.keys, in: tx) else { throw Problem.notFound("link") }
         // Before the act: it is told to an address that is proved.
-        person.emailProved = true
-        person.ownerAppID = nil
-        try PersonStore.update(person, keys: environment.keys, in: tx)
-        let stepUp = StepUp(environment: environment)
-        try stepUp.accept(.proveAddress, of: id, shown: .mailedCode, at: now, in: tx) { permit, telling in
-            telling.appName = try AppStore.find(proof.appID, in: tx)?.name
-            try AppGrantStore.allow(proof.appID, by: id, basis: .mailedLink, permit: permit, at: now, in: tx)
-            if proof.isContested {
-                try TemplateStore.delete(TemplatePlace(personID: id, appID: proof.appID), keys: environment.keys, in: tx)
-                try ErasureStore.add(.appTemplate(id, app: proof.appID), at: now, in: tx)
-                try SessionStore.revokeAll(of: id, openedInDialectBy: proof.appID, in: tx)
-                try FamiliarNetwork.forgetAll(of: id, in: tx)
-            }
-            let details = ["app": proof.appID].merging(proof.isContested ? ["contested": "yes"] : [:]) { $1 }
-            try AuditStore.append(.addressProved, actor: id, subject: id, details: details, at: now, in: tx)
+        if proof.isContested {
+            person = try beginAnew(in: person, at: now, in: tx)
+        } else {
+            person.emailProved = true
+            person.ownerAppID = nil
+            try PersonStore.update(person, keys: environment.keys, in: tx)
         }
-        return try PersonStore.deleteUnproved(
+        let stepUp = StepUp(environment: environment)
+        try stepUp.accept(.proveAddress, of: person.id, shown: .mailedCode, at: now, in: tx) { permit, telling in
+            telling.appName = try AppStore.find(proof.appID, in: tx)?.name
+            try AppGrantStore.allow(proof.appID, by: person.id, basis: .mailedLink, permit: permit, at: now, in: tx)
+            let details = ["app": proof.appID].merging(proof.isContested ? ["contested": "yes", "insteadOf": id] : [:]) { $1 }
+            try AuditStore.append(.addressProved, actor: person.id, subject: person.id, details: details, at: now, in: tx)
+        }
+        let blobs = try PersonStore.deleteUnproved(
             proof.email,
             permit: .letter(),
             at: now,
@@ -137,6 +134,21 @@ struct EmailProofService: Sendable {
             people: environment.people,
             in: tx
         )
+        if proof.isContested {
+            // The letter went with the account that it was about.
+            proof.personID = person.id
+            try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
+        }
+        return blobs
+    }
+
+    /// The account of an owner who keeps nothing of what an app made of their address: no domain can count as theirs what was signed or saved before.
+    private func beginAnew(in made: PersonRecord, at now: Timestamp, in tx: any WriteTransaction) throws -> PersonRecord {
+        let name = String(made.email.text.prefix { $0 != "@" })
+        let person = PersonRecord(email: made.email, profile: Profile(userName: name), language: made.language, createdAt: now)
+        try PersonStore.insert(person, keys: environment.keys, in: tx)
+        try MailAccountStore.insert(person.id, in: tx)
+        return person
     }
 
     /// The owner says no: an account that is still unproved is deleted, and the link is worth nothing any more.

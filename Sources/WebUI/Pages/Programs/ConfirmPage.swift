@@ -43,7 +43,10 @@ struct ConfirmPage: Page {
         case .proof(let proof, let token):
             let key = proof.kind == .account ? "confirm.account" : "confirm.template"
             let note = proof.contested ? ["note": phrases["confirm.contested"]] : [:]
-            return ["explanation": proof.words(key, phrases), "path": IdentityEndpoints.emailProof.path(token)].merging(note) { $1 }
+            // Yes is said to what is shown.
+            let yes = IdentityEndpoints.proveEmail.target(token, query: EmailProofQuery(contested: proof.contested))
+            let no = IdentityEndpoints.refuseEmailProof.path(token)
+            return ["explanation": proof.words(key, phrases), "path": no, "yesPath": yes].merging(note) { $1 }
         case .template(let proof, let id):
             return ["explanation": proof.words("confirm.templateHere", phrases), "templateId": id]
         case .gone:
