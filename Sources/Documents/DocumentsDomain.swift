@@ -34,7 +34,7 @@ public struct DocumentsDomain: Domain {
     ///   - authorizations: Judges what their devices authorised.
     ///   - requests: Asks them what programs want signed.
     ///   - time: Tells the time.
-    ///   - settings: What whoever runs the instance chose.
+    ///   - settings: What the operator chose.
     ///   - authority: The instance's own seal and certificates.
     ///   - fonts: What certificates of signatures are set in.
     ///   - files: The files on the server, which people sign.

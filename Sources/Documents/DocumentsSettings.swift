@@ -1,4 +1,4 @@
-/// What whoever runs the instance chose for documents.
+/// What the operator chose for documents.
 public struct DocumentsSettings: Hashable, Sendable {
     /// Where people and programs reach the instance, without a slash at the end.
     public var publicURL = ""

@@ -31,7 +31,7 @@ public struct IdentityDomain: Domain {
     ///   - time: Tells the time.
     ///   - site: Where the instance is reached.
     ///   - verifier: Compares signatures.
-    ///   - settings: What whoever runs the instance chose.
+    ///   - settings: What the operator chose.
     ///   - domains: Every domain of the instance: what they keep of people, and what they note of them.
     ///   - documents: Tells which signatures stand on documents; `nil` where there are none.
     ///   - logger: Is told of faults; never of people.

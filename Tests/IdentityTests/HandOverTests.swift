@@ -460,6 +460,7 @@ extension IdentityEnvironment {
             metrics: metrics,
             bench: bench,
             passwordBench: passwordBench,
+            domains: domains,
             people: people
         )
     }

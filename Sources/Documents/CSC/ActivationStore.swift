@@ -55,7 +55,7 @@ enum ActivationStore {
         try tx.first("SELECT signature FROM activatedDigest WHERE requestId = \(requestID) AND digest = \(digest)")?.find("signature")
     }
 
-    /// Keeps the signature of a digest, for whoever did not get the answer.
+    /// Keeps the signature of a digest, for a client that did not get the answer.
     static func keep(_ signature: [UInt8], of digest: [UInt8], for requestID: String, at now: Timestamp, in tx: any WriteTransaction) throws
     {
         try tx.execute(

@@ -1,7 +1,7 @@
 import Foundation
 import ServerKit
 
-/// The parameters of a call: a JSON object, of which members that nobody knows are left alone, as programs send what they like.
+/// The parameters of a call: a JSON object, of which unknown members are ignored, as programs send what they like.
 struct CSCParameters {
     private let members: [String: JSONValue]
 

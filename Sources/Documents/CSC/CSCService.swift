@@ -167,7 +167,7 @@ struct CSCService: Sendable {
         let identity = try await identity(credential, of: principal)
         _ = try await environment.database.read { tx in try find(secret, credential, digests, for: principal, in: tx) }
         let made = try digests.map { try identity.signature(sha256: $0) }
-        // None of them leaves before all are noted: where somebody else had the same digest signed meanwhile, theirs is the one.
+        // None of them leaves before all are noted: where another client had the same digest signed meanwhile, theirs is the one.
         let signatures = try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             let activation = try find(secret, credential, digests, for: principal, in: tx)

@@ -39,6 +39,6 @@ public enum SigningOutcome: Hashable, Sendable {
     case declined
     /// Too many signatures were not the person's.
     case denied
-    /// Nobody answered in time.
+    /// The person did not answer in time.
     case expired
 }

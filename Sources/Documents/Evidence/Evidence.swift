@@ -2,7 +2,7 @@ import ParaphInk
 import ParaphWire
 import ServerKit
 
-/// What a certificate tells: a history as somebody may see it, and who says so.
+/// What a certificate tells: a history as its reader may see it, and who says so.
 struct Evidence: Sendable {
     var history: DocumentHistory
     /// Whether every version is in it.

@@ -8,10 +8,10 @@ import ParaphWire
 import ServerKit
 import X509
 
-/// Makes certificates of what the history of a document tells somebody, sealed by the instance.
+/// Makes certificates of what the history of a document tells its reader, sealed by the instance.
 struct EvidenceService: Sendable {
     let environment: DocumentsEnvironment
-    /// Where one certificate is laid out at a time, while a few wait: a long history takes a core for a moment, and whoever holds a link may ask.
+    /// Where one certificate is laid out at a time, while a few wait: a long history takes a core for a moment, and everyone who holds a link may ask.
     private let desk = Gate(Gate.Limits(width: 1, queue: 32))
 
     init(environment: DocumentsEnvironment) {
@@ -35,7 +35,7 @@ struct EvidenceService: Sendable {
         // What all certificates are made of may be missing for some languages only.
         guard language != .ru || !environment.fonts.isEmpty else { throw Problem.noFonts }
         let now = environment.time.now()
-        // Pictures are many bytes, and seals are work: whoever waits for their turn holds none and costs nothing.
+        // Pictures are many bytes, and seals are work: a caller that waits for its turn holds none and costs nothing.
         let file: [UInt8]
         do {
             file = try await desk.run { try await make(of: found, at: now, in: language) }

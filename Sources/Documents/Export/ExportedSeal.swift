@@ -1,7 +1,7 @@
 import ParaphStorage
 import ParaphWire
 
-/// A digest that somebody had sealed, as their export tells of it: what was to become of a document, whether or not it was saved afterwards.
+/// A digest that a person had sealed, as their export tells of it: what was to become of a document, whether or not it was saved afterwards.
 struct ExportedSeal: Codable, Hashable, Sendable {
     /// The signature that it was sealed for; one of the export's `signatures` with the same id.
     var signatureId: String

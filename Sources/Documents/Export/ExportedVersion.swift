@@ -1,7 +1,7 @@
 import ParaphStorage
 import ParaphWire
 
-/// A version of a document that somebody saved or signed, as their export tells of it.
+/// A version of a document that a person saved or signed, as their export tells of it.
 struct ExportedVersion: Codable, Hashable, Sendable {
     /// A signature of theirs that came with it; one of the export's `signatures` with the same id.
     struct Signature: Codable, Hashable, Sendable {

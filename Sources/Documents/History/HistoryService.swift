@@ -7,7 +7,7 @@ import ServerKit
 struct HistoryService: Sendable {
     let environment: DocumentsEnvironment
 
-    /// A history as somebody may see it.
+    /// A history as its reader may see it.
     struct Found: Sendable {
         var history: DocumentHistory
         /// Whether who asks may know nothing of it but whether their file is a version.
@@ -95,9 +95,9 @@ struct HistoryService: Sendable {
         )
     }
 
-    /// The versions that somebody has a part in: all for who saved it first, else those that their signed ones come from or lead to.
+    /// The versions that a person has a part in: all for who saved it first, else those that their signed ones come from or lead to.
     ///
-    /// Whoever knows the hash of a version may sign it, as of a form that many have: that opens no branch which others signed.
+    /// Everyone who knows the hash of a version may sign it, as of a form that many have: that opens no branch which others signed.
     private func part(of reader: Reader?, in document: DocumentRecord, _ versions: [VersionRecord], tx: any ReadTransaction) throws
         -> Set<Int>
     {
@@ -128,7 +128,7 @@ struct HistoryService: Sendable {
         return drawing
     }
 
-    /// Whether somebody has a part in the version of a document that a signature came with, or everybody who holds the link sees as much.
+    /// Whether a person has a part in the version of a document that a signature came with, or everyone who holds the link sees as much.
     private func mayLook(atSignature id: String, on documentID: String, for personID: String?) async throws -> Bool {
         try await environment.database.read { [self] tx in
             guard let document = try environment.store.find(documentID, in: tx),

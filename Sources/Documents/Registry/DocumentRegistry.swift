@@ -11,7 +11,7 @@ struct DocumentRegistry: Sendable {
     /// The most versions and the most signatures of one document; such as a program that saves in a circle would pass.
     static let versionLimit = 1000
     static let signatureLimit = 1000
-    /// The most versions that one person saves of a document which somebody else saved first, so that nobody fills it for the others.
+    /// The most versions that one person saves of a document which another person saved first, so that no one fills it for the others.
     static let guestVersionLimit = 200
 
     /// A file that is to be saved.
@@ -145,7 +145,7 @@ struct DocumentRegistry: Sendable {
 
     /// A signature that the person gave through this app and that stands on no document yet.
     private func unused(_ id: String, of person: Signatory, appID: String, in tx: any ReadTransaction) throws -> (String, GivenSignature) {
-        // Somebody else's is answered like one that does not exist, so that ids tell nothing.
+        // Another person's is answered like one that does not exist, so that ids tell nothing.
         guard let signature = try environment.signatories.signature(id, in: tx), signature.personID == person.id, signature.appID == appID
         else { throw SaveRefusal.unknownSignature(id) }
         guard try store.document(ofSignature: id, in: tx) == nil else { throw SaveRefusal.usedSignature(id) }

@@ -23,7 +23,7 @@ struct DocumentStore: Sendable {
 
     /// Takes the number of a document's next version.
     ///
-    /// It is an update of the one row that counts them, so that two who save at once on either engine queue up here: whoever comes second
+    /// It is an update of the one row that counts them, so that two who save at once on either engine queue up here: the second
     /// sees the first one's version, or is run again.
     func nextNumber(of documentID: String, adding signatures: Int, in tx: any WriteTransaction) throws -> Int {
         let row = try tx.first(

@@ -11,7 +11,7 @@ public protocol Signatories: Sendable {
     /// Throws a `Problem` of code `appRefused` unless an app is enabled still.
     func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws
 
-    /// The person whom an app knows by an address; `nil` where it knows nobody by it.
+    /// The person whom an app knows by an address; `nil` where it knows no person by it.
     ///
     /// - Throws: `SignToLoginRefusal` where the text is no address.
     func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory?

@@ -1,6 +1,6 @@
 public import ParaphStorage
 
-/// Remembers one request that a device authorised: sent again, it is no sign that somebody has a copy of the device's key.
+/// Remembers one request that a device authorised: sent again, it is no sign of a copy of the device's key.
 public struct SealMemory: Sendable {
     /// Whether the request was authorised before.
     public let remembers: @Sendable (any ReadTransaction) throws -> Bool

@@ -106,7 +106,7 @@ struct SealVerdictService: Sendable {
         verdict.reason = reason.map { Open($0) }
     }
 
-    /// The earliest time that a timestamp of somebody trusted proves.
+    /// The earliest time that a trusted timestamp proves.
     private func provenTime(of signer: Signer, _ validator: PathValidator, _ trusted: Authority.Trust) async -> Date? {
         var earliest: Date?
         for token in ((try? signer.timestamps()) ?? []).prefix(4) {

@@ -20,7 +20,7 @@ extension DomainRestore {
             return try tx.execute("DELETE FROM appGrant WHERE personId = \(personID) AND appId = \(appID)") > 0 || template
         case .appTemplate(let personID, let appID):
             return try TemplateStore.delete(TemplatePlace(personID: personID, appID: appID), keys: keys, in: tx)
-        // Whoever has the new key has to renew it once more: no backup from before holds it.
+        // The holder of the new key has to renew it once more: no backup from before holds it.
         case .appKey(let id): return try tx.execute("UPDATE app SET keyHash = \(AppKey.random().hash) WHERE id = \(id)") > 0
         case .circumstances(let personID): return try tx.execute("DELETE FROM circumstanceConsent WHERE personId = \(personID)") > 0
         // The new one is in no backup from before: the person enrols once more.

@@ -7,7 +7,7 @@ enum ErasureSubject: Hashable, Sendable {
     case person(String)
     /// Whatever tells of a person's hand: they withdrew their consent.
     case hand(String)
-    /// An app, with the templates made for it and the accounts that nobody proved.
+    /// An app, with the templates made for it and the unproved accounts.
     case app(String)
     /// A device, or a passkey, that was removed.
     case device(String), passkey(String)

@@ -3,7 +3,7 @@ import ParaphStorage
 public import ParaphWire
 import ServerKit
 
-/// What whoever runs the instance does with people, by `paraph admin`; every change is audited.
+/// What the operator does with people, by `paraph admin`; every change is audited.
 public struct PersonAdministration: Sendable {
     let environment: IdentityEnvironment
 
@@ -24,7 +24,7 @@ public struct PersonAdministration: Sendable {
         public var id: String
         public var email: String
         public var emailProved: Bool
-        /// The app that made the account and is the only one that it works in, where nobody proved the address.
+        /// The app that made the account and is the only one that it works in, where the address is unproved.
         public var appId: String?
         public var username: String?
         public var name: String
@@ -144,7 +144,7 @@ public struct PersonAdministration: Sendable {
         await environment.deleteBlobs(blobs)
     }
 
-    /// Gives a person who has no way in any more new recovery codes, after whoever runs the instance made sure who it is.
+    /// Gives a person who has no way in any more new recovery codes, after the operator made sure who it is.
     ///
     /// - Returns: the codes, told once; those before are worth nothing.
     public func proofAnew(_ identifier: String) async throws -> [String] {
@@ -226,7 +226,7 @@ public struct PersonAdministration: Sendable {
         throw Problem.notFound("person")
     }
 
-    /// As `find`, and else the one whose account an app made of an address that nobody proved.
+    /// As `find`, and else the one whose account an app made of an unproved address.
     private static func findAnywhere(_ identifier: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord {
         guard let address = EmailAddress(identifier), try PersonStore.find(proved: address, keys: keys, in: tx) == nil else {
             return try find(identifier, keys: keys, in: tx)

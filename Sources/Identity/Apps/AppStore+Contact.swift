@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// The address of who is responsible for an app: of one that somebody registered, sealed by a key of its own that hangs on theirs.
+/// The address of who is responsible for an app: of a self-service app, sealed by a key of its own that hangs on theirs.
 extension AppStore {
     /// The contact of an app; `nil` where its owner is gone.
     static func contact(of app: AppRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> EmailAddress? {

@@ -67,12 +67,12 @@ enum AppStore {
         try tx.rows("SELECT * FROM app WHERE \(ownerID) IS NULL OR ownerId = \(ownerID) ORDER BY createdAt, id").map(AppRecord.init)
     }
 
-    /// How many accounts work in an app alone, because nobody has proved their addresses yet.
+    /// How many accounts work in an app alone, because their addresses are not proved yet.
     static func accountCount(of appID: String, in tx: any ReadTransaction) throws -> Int {
         try tx.first("SELECT COUNT(*) AS count FROM person WHERE ownerAppId = \(appID)")?.get("count") ?? 0
     }
 
-    /// Deletes an app with whatever works through it alone: sessions, templates made for it, and accounts that nobody proved.
+    /// Deletes an app with whatever works through it alone: sessions, templates made for it, and unproved accounts.
     ///
     /// - Returns: the blobs to delete once this is committed.
     static func delete(

@@ -268,7 +268,7 @@ struct AnswerService: Sendable {
         // What a program asked for is approved by now, and there is nothing else to give.
         if challenge.purpose == .answerRequest { return }
         guard challenge.purpose == .signIn else {
-            // Without the session that asked there is nobody to use it.
+            // Without the session that asked it cannot be used.
             guard let sessionID = challenge.sessionID, try SessionStore.isOpen(sessionID, of: personID, at: now, in: tx) else { return }
             result.approval =
                 try ApprovalStore.issue(

@@ -29,7 +29,7 @@ struct AttemptPolicy: Hashable, Sendable {
     }
 }
 
-/// Counts failures in a row of one person through one door, such as a device, so that nobody without that door can lock it.
+/// Counts failures in a row of one person by one authenticator, such as a device, so that only its holder can lock it.
 enum AttemptStore {
     /// The door that a device is.
     static func scope(deviceID: String) -> String { "device:\(deviceID)" }

@@ -17,7 +17,7 @@ extension ApprovalSubject {
 }
 
 extension ChallengePurpose {
-    /// What the person agrees to about an app; of one that nobody looked at it is said that it calls itself so.
+    /// What the person agrees to about an app; of an unreviewed one it is said that it calls itself so.
     func appMessage(_ app: ApprovalSubject?, in language: Language, host: String) -> String {
         let name = app?.name ?? ""
         let isKnown = app?.isKnown ?? false

@@ -10,7 +10,7 @@ struct ChallengeService: Sendable {
 
     /// Makes a challenge.
     ///
-    /// A sign-in of somebody unknown, disabled, or with a device that is not theirs gets a decoy of the same look.
+    /// A sign-in of a person who is unknown, disabled, or with a device that is not theirs gets a decoy of the same look.
     func create(_ request: ChallengeRequest, by caller: SessionCaller?, language: Language) async throws -> Challenge {
         let personID = caller?.personID
         try Self.check(request, personID: personID)
@@ -59,7 +59,7 @@ struct ChallengeService: Sendable {
         }
     }
 
-    /// Ends a challenge that nobody will answer; one that is over stays as it is.
+    /// Ends a challenge that will not be answered; one that is over stays as it is.
     func cancel(_ id: String) async throws {
         try await environment.database.write { tx in
             guard var challenge = try ChallengeStore.find(id, in: tx) else { throw Problem.notFound("challenge") }

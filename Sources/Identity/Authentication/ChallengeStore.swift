@@ -5,7 +5,7 @@ import ParaphWire
 struct ChallengeRecord: Hashable, Sendable {
     let id: String
     let purpose: ChallengePurpose
-    /// `nil` for a decoy, which nobody can answer and nobody can tell from another.
+    /// `nil` for a decoy, which cannot be answered and cannot be told from another.
     let personID: String?
     /// `nil` for a decoy.
     let deviceID: String?

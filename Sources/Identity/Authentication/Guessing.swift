@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Somebody sends variations of one drawing, to learn from the answers how a person signs.
+/// An attacker sends variations of one drawing, to learn from the answers how a person signs.
 ///
 /// A hand that signs again varies far more, so it is worth an alarm, like a copy.
 enum Guessing {

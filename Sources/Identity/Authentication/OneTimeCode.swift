@@ -2,7 +2,7 @@ import ParaphStorage
 
 /// Six digits that travel by mail or from one screen to another.
 ///
-/// So few could be guessed from a hash, so they are sealed by a key of the server's own; whoever has the database alone learns nothing.
+/// So few could be guessed from a hash, so they are sealed by a key of the server's own; the database alone tells nothing.
 struct OneTimeCode: Hashable, Sendable {
     let digits: String
 

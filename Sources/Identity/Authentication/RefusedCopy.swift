@@ -4,7 +4,7 @@ import ServerKit
 
 /// A copy of an earlier signature that was sent and refused.
 ///
-/// Nobody draws quite the same twice, so somebody recorded it: unlike a signature that does not match, it is worth an alarm.
+/// No one draws quite the same twice, so it was recorded: unlike a signature that does not match, it is worth an alarm.
 enum RefusedCopy {
     static let family = Metrics.Family(
         "paraph_copies_refused_total",
@@ -14,7 +14,7 @@ enum RefusedCopy {
 }
 
 extension IdentityEnvironment {
-    /// Notes a copy that was sent by the key of a device: for the person, who is also told by mail once a day (UTC) at most, so that nobody
+    /// Notes a copy that was sent by the key of a device: for the person, who is also told by mail once a day (UTC) at most, so that no caller
     /// fills a mailbox with copies, and for the administrator.
     func noteRefusedCopy(of person: PersonRecord, device: DeviceRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
         let day: Int64 = 86_400_000

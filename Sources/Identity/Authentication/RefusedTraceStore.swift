@@ -1,6 +1,6 @@
 import ParaphStorage
 
-/// What is kept of refused samples, each source's by itself: it shows whether somebody sends variations of one drawing to learn from the
+/// What is kept of refused samples, each source's by itself: it shows whether variations of one drawing are sent to learn from the
 /// answers.
 ///
 /// Samples that are near copies of one another are a family. Those that are like no other give way first. Of all sources of a person

@@ -10,7 +10,7 @@ struct Judged: Sendable {
     var signatureID: String
     /// The calibrated similarity, 0 … 1; 0 where nothing was compared.
     ///
-    /// Below a match it is coarse, so that nobody can climb it.
+    /// Below a match it is coarse, so that it cannot be climbed.
     var similarity: Double
     var isMatch: Bool
     /// Why nothing was compared, such as `replay`.
@@ -49,7 +49,7 @@ struct SignatureJudge: Sendable {
         var place: SignaturePlace?
         /// What it was given for, where how it looks is kept for a document that it may come to stand on.
         var purpose: DrawingStore.Purpose?
-        /// The new id under which the signature is kept, where its form matters to somebody; `nil` makes one.
+        /// The new id under which the signature is kept, where the caller needs one of a form of its own; `nil` makes one.
         var signatureID: String?
         /// Whether it is looked at even while its source waits after guessing.
         var isDrawn = false
@@ -64,7 +64,7 @@ struct SignatureJudge: Sendable {
     ///   - circumstances: What else is known of it.
     ///   - then: Runs in the transaction that keeps the record; may run more than once; throws to keep nothing.
     /// - Returns: What `then` returned.
-    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, `waitAfterFailures` where somebody guesses at the source, or `unavailable`
+    /// - Throws: a ``Problem``: `notEnrolled`, `consentRequired`, `waitAfterFailures` after guessing at the source, or `unavailable`
     ///   under too much load; ``Unreadable``.
     func judge<Value: Sendable>(
         _ sample: Sample,
@@ -232,7 +232,7 @@ extension SignatureJudge {
         var watch = known.watch ?? SourceWatch(at: now)
         let isWary = watch.isWary(at: now)
         if isWary, judged.similarity < SourceWatch.sure { judged.isMatch = false }
-        // A sample that was sent again teaches nobody anything: an answer may have been lost.
+        // A sample that is sent again teaches nothing: an answer may have been lost.
         let isGuess = !known.isRepeated && known.tries.familySize(joining: finding.likeTries) >= SourceWatch.familyLimit
         if isGuess {
             (judged.isMatch, judged.similarity) = (false, 0)

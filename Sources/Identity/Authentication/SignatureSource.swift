@@ -1,6 +1,6 @@
 import ParaphStorage
 
-/// Where somebody's signatures come from: what can be learned by trying is learned there, and who tries too much waits there.
+/// Where a person's signatures come from: what can be learned by trying is counted there, and too many tries wait there.
 struct SignatureSource: Sendable, Hashable {
     /// What it is kept under.
     let key: String
@@ -70,8 +70,8 @@ struct SignatureSource: Sendable, Hashable {
 
     var isDevice: Bool { kind == .device }
 
-    /// How long it waits at most after guessing, in seconds: in the organisation's apps no longer than between tries, for whoever has a key,
-    /// and comes from the network of somebody else, must not be able to lock them out.
+    /// How long it waits at most after guessing, in seconds: in the organisation's apps no longer than between tries, for a caller who has a key
+    /// and comes from another person's network must not be able to lock that person out.
     var longestWait: Int64 {
         switch kind {
         case .device, .owner: SourceWatch.longestWait

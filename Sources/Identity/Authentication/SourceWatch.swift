@@ -1,11 +1,11 @@
 import ParaphStorage
 import ParaphWire
 
-/// What is held against a source of one person's signatures: how much was refused there, and whether somebody learns from the answers.
+/// What is held against a source of one person's signatures: how much was refused there, and whether the answers are used to learn.
 ///
 /// Refused samples raise a level, time and samples that match lower it. From ``wary`` on a source is told no similarity below a match, and a
-/// match must be nearly sure: whoever tries as often as that guesses. Near copies of one another count as guessing at once, and the source
-/// waits. All of it is one person's at one source: nobody can spend it for the person elsewhere.
+/// match must be nearly sure: so many tries are guessing. Near copies of one another count as guessing at once, and the source
+/// waits. All of it is counted for one person at one source: it cannot be spent for the person elsewhere.
 ///
 /// What was refused is held against the source for each template by itself, and all of it together counts: what matches one template, such
 /// as an app's own, makes good nothing that was refused against another.
@@ -27,7 +27,7 @@ struct SourceWatch: Hashable, Sendable {
     private static let leak = 86_400_000.0
     /// How much guessing raises the level above ``wary``: a week's worth.
     private static let alarm = 7.0
-    /// The most that a level comes to, so that a stranger's flood is forgotten in a week: whoever waits that long to be told something again
+    /// The most that a level comes to, so that a stranger's flood is forgotten in a week: a guesser who waits that long to be told something again
     /// could have been told as much by trying once a day.
     private static let most = wary + alarm
     /// What a match needs where a source is watched: ``VerificationPolicy/Strictness/strictest``.
@@ -70,7 +70,7 @@ struct SourceWatch: Hashable, Sendable {
         (level, at) = (min(level(at: now) + 1, Self.most), now)
     }
 
-    /// Notes that somebody guesses; the source waits so many seconds at most.
+    /// Notes guessing; the source waits so many seconds at most.
     mutating func noteGuessing(at now: Timestamp, longest: Int64) {
         let recent = ([self] + others).filter { now.milliseconds - $0.at.milliseconds < Self.longestWait * 30 * 1_000 }
         let before = recent.map(\.alarms).max() ?? 0

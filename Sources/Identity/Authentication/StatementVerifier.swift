@@ -67,7 +67,7 @@ struct StatementVerifier: Sendable {
         return device.publicKey
     }
 
-    /// A key that nobody holds, so that answers to decoys take as long to refuse as others.
+    /// A key without a holder, so that answers to decoys take as long to refuse as others.
     private static let nobodysKey = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
 
     private static func nobodysCredential(userHandle: [UInt8]) throws(PasskeyError) -> PasskeyAssertion.Credential {

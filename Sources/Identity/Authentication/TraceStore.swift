@@ -112,7 +112,7 @@ enum TraceStore {
         try trim(template.place.key, personID, in: tx)
     }
 
-    /// Counts all that is kept of an app's own template among what is kept of such, because the app has none any more: whoever ends apps and
+    /// Counts all that is kept of an app's own template among what is kept of such, because the app has none any more: an owner who ends apps and
     /// lets others does not gather traces for good.
     static func end(_ template: TemplateRecord, in tx: any WriteTransaction) throws {
         guard template.place.appID != nil else { return try release(template, in: tx) }

@@ -20,7 +20,7 @@ public struct PlaceTable: Hashable, Sendable {
 
     /// How much is read of a table.
     static let limits = (bytes: sizeLimit, rows: 1_000_000)
-    /// How near a place is in which somebody is said to be, in kilometres.
+    /// How near a place must be to be named as where a person is, in kilometres.
     static let near = 15.0
     /// How far the nearest place may be for its country to be told, in kilometres.
     static let far = 300.0

@@ -5,7 +5,7 @@ import ServerKit
 /// A new device that waits to be let in.
 struct DeviceRequestRecord: Hashable, Sendable {
     let id: String
-    /// `nil` for a decoy: the account does not exist, and nobody can tell.
+    /// `nil` for a decoy: the account does not exist, which cannot be told from outside.
     let personID: String?
     /// The code that the new device shows, sealed.
     let sealedCode: [UInt8]

@@ -102,7 +102,7 @@ struct DeviceService: Sendable {
 
     /// The request whose device shows a code, however many wait.
     ///
-    /// A code that finds nothing counts in this session, or whoever has one would try codes out here and not at the request. One that does find
+    /// A code that finds nothing counts in this session, or its holder would try codes out here and not at the request. One that does find
     /// something makes nothing good: it may be of a request of the guesser's own.
     func requests(showing code: String, to caller: SessionCaller) async throws -> [DeviceRequest] {
         try await environment.database.write { [environment] tx in
@@ -177,7 +177,7 @@ struct DeviceService: Sendable {
 
     /// Removes a device with its sessions, and with the passkey that is its key.
     ///
-    /// The last one stays while there is neither a recovery code nor another passkey, for nobody could get in again.
+    /// The last one stays while there is neither a recovery code nor another passkey, or the person could not get in again.
     func remove(_ id: String, approval: String?, by caller: SessionCaller) async throws {
         let personID = caller.personID
         try await environment.database.write { [environment] tx in

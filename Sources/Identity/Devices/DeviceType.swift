@@ -1,6 +1,6 @@
 import ParaphWire
 
-/// What kind of device somebody says they have, in words of ours: what a stranger calls a device is not repeated in letters.
+/// What kind of device a person says they have, in words of ours: what a stranger calls a device is not repeated in letters.
 struct DeviceType: Hashable, Sendable {
     /// Such as “Safari, iPhone”, the same in every language; `nil` where nothing known was told.
     let label: String?

@@ -3,10 +3,10 @@ import ParaphWire
 
 /// Whom a pending enrolment belongs to.
 enum EnrolmentOwner: Hashable, Sendable {
-    /// A person with an account, in one of their sessions: what was approved in one, nobody goes on with in another.
+    /// A person with an account, in one of their sessions: what was approved in one cannot be continued in another.
     case person(String, sessionID: String)
     /// An app and an address, for Sign To Login's registration, which may have no account yet; where the owner of the address has to allow it,
-    /// the letter by which they did, so that nobody's earlier samples are among those that it is about.
+    /// the letter by which they did, so that no earlier samples of others are among those that it is about.
     case app(appID: String, email: EmailAddress, letterID: String? = nil)
 
     /// The owner as the table keeps them, an address as a keyed hash; `nil` where no address was ever kept.

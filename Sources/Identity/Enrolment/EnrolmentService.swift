@@ -46,7 +46,7 @@ struct EnrolmentService: Sendable {
     ///   - owner: Whom the pending enrolment belongs to for 30 minutes.
     ///   - party: Who waits together where much is to be looked at: a person, or a network.
     ///   - replaces: Whether the samples are all there are: what was given before and is not among them counts no more.
-    ///   - keepsFirst: Whether ten new samples win over none, because somebody allowed the first ones and no others.
+    ///   - keepsFirst: Whether ten new samples win over none, because the first ones were allowed and no others.
     ///   - personID: Whose earlier signatures must not come back as samples; `nil` where there is no account yet.
     ///   - approve: Gives, in the transaction that stores the result, the permit for the template; is told whether an earlier request had one that
     ///     lasts; throws to refuse the request.
@@ -204,7 +204,7 @@ struct EnrolmentService: Sendable {
             confirmedBy: completed.confirmedBy
         )
         try TemplateStore.replace(with: record, bytes: template, permit: permit, keys: environment.keys, in: tx)
-        // What was doubted was drawn by the person too: nobody shall play it back.
+        // What was doubted was drawn by the person too: it must not be replayed.
         for (samples, templateID) in [(findings.doubted, nil), (findings.accepted, record.id)] {
             for sample in samples {
                 try TraceStore.append(

@@ -10,7 +10,7 @@ struct TemplateRecord: Hashable, Sendable {
     var touch: Bool
     var referenceCount: Int
     let createdAt: Timestamp
-    /// What the person confirmed it by, of one that is good in one app; `nil` where nobody but the mailbox was asked.
+    /// What the person confirmed it by, of one that is good in one app; `nil` where only the mailbox was asked.
     let confirmedBy: StepUp.Method?
     /// Rises with each sample that is taken in; each revision is sealed by a key of its own.
     var revision = 1

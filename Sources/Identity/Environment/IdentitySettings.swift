@@ -1,4 +1,4 @@
-/// What whoever runs Paraph may choose about people and their signatures.
+/// What the operator may choose about people and their signatures.
 public struct IdentitySettings: Hashable, Sendable {
     /// How long a challenge waits for its answer, in seconds: 10 … 300.
     public var challengeLifetime: Int64
@@ -9,7 +9,7 @@ public struct IdentitySettings: Hashable, Sendable {
     /// How long a session lives at most, in days.
     public let sessionDays: Int64 = 90
 
-    /// How long an account stays that somebody's own app made, and that nobody proved or used, in days.
+    /// How long an account stays that a self-service app made and that was never proved or used, in days.
     let restrictedUnusedDays: Int64 = 30
     /// The same of an organisation's app, whose customers may be back next year: 1 … 36,500.
     public let unusedAccountDays: Int64

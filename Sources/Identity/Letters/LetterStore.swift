@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Who a letter goes to, as the counter keeps them: by a keyed hash, for addresses that have no account are nobody's business.
+/// Who a letter goes to, as the counter keeps them: by a keyed hash, for addresses without an account must not be readable.
 struct LetterReceiver: Hashable, Sendable {
     let hash: [UInt8]
 

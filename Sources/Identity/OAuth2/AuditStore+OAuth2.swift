@@ -9,6 +9,6 @@ extension AuditStore.Action {
     static let clientTokenIssued = Self(rawValue: "clientTokenIssued")
     /// What a person allowed a client is over: the person or the client ended it.
     static let clientAccessEnded = Self(rawValue: "clientAccessEnded")
-    /// A code or refresh token came a second time: somebody else may have it, so what hung on it ended.
+    /// A code or refresh token came a second time: another party may have it, so what hung on it ended.
     static let clientTokenReused = Self(rawValue: "clientTokenReused")
 }

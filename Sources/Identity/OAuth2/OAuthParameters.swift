@@ -15,7 +15,7 @@ struct OAuthParameters: Sendable {
         }
     }
 
-    /// A parameter; names that nobody asks for are ignored.
+    /// A parameter; unknown names are ignored.
     ///
     /// - Throws: `invalid_request` where it comes more than once.
     func value(_ name: String) throws(OAuthError) -> String? {

@@ -4,7 +4,7 @@ import Passkeys
 import ServerKit
 
 extension PasskeyService {
-    /// Makes a challenge: for a sign-in for whoever answers, otherwise for the person who asks.
+    /// Makes a challenge: for a sign-in for any person who answers, otherwise for the person who asks.
     func challenge(_ request: PasskeyChallengeRequest, personID: String?) async throws -> PasskeyChallenge {
         let party = try relyingParty()
         guard request.purpose == .signIn || personID != nil else { throw Problem.unauthenticated() }

@@ -104,7 +104,7 @@ struct PasskeyService: Sendable {
 
     /// Removes a passkey; where it is a device's key, the device goes with it and its sessions end.
     ///
-    /// The last one stays while there is neither a device nor a recovery code, for nobody could get in again.
+    /// The last one stays while there is neither a device nor a recovery code, or the person could not get in again.
     func remove(_ id: String, approval: String?, by caller: SessionCaller) async throws {
         let personID = caller.personID
         try await environment.database.write { [environment] tx in

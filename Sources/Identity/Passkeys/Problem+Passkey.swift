@@ -15,7 +15,7 @@ extension Problem {
         "This challenge was answered already, or its time is over, or it is somebody else's. Ask for a new one."
     )
 
-    /// The passkey is nobody's, or not this person's.
+    /// The passkey is unknown, or not this person's.
     static let unknownPasskey = Problem(
         status: 401,
         code: .unknownPasskey,

@@ -4,7 +4,7 @@ import ServerKit
 
 /// Who agreed when to which text on biometric processing (GDPR, articles 7 and 9); withdrawn consents stay as evidence.
 enum ConsentStore {
-    /// Records that a person agrees; every giving passes here, whoever asks for it.
+    /// Records that a person agrees; every consent passes here, whatever asks for it.
     ///
     /// After a withdrawal it takes a permit that rests on an approval which the person gave for just this since then: no app, and no letter,
     /// gives for them again what they withdrew.

@@ -3,7 +3,7 @@ import ServerKit
 
 /// An e-mail address in the one form in which addresses are kept, compared and mailed to (``Swift/String/asComparedName``).
 ///
-/// One form for all three: whatever look-alike of an address somebody types, the mail goes to the address that is compared.
+/// One form for all three: whatever look-alike of an address is typed, the mail goes to the address that is compared.
 struct EmailAddress: Hashable, Sendable {
     /// The address, at most 254 bytes (RFC 5321, section 4.5.3.1.3).
     let text: String
@@ -11,7 +11,7 @@ struct EmailAddress: Hashable, Sendable {
     /// Reads an address as people type it; `nil` where mail could not be sent to it.
     ///
     /// Takes the dot-atom form of RFC 5322, section 3.4.1, with international characters (RFC 6531); neither quoted names nor address
-    /// literals, which nobody has.
+    /// literals, which are not in use.
     init?(_ typed: String) {
         let text = typed.asComparedName
         guard text.utf8.count <= 254 else { return nil }

@@ -3,7 +3,7 @@ import ParaphStorage
 /// The accounts that apps made through Sign To Login and that nothing but a mailbox was ever shown for.
 ///
 /// Their mailbox is all there is to go by, so it may bring them their first device. The mark goes for good with the first device or set of
-/// recovery codes: whoever loses those later is let in by an administrator, never by the mailbox alone.
+/// recovery codes: a person who loses those later gets access by an administrator, never by the mailbox alone.
 enum MailAccountStore {
     /// Marks a new account.
     static func insert(_ personID: String, in tx: any WriteTransaction) throws {

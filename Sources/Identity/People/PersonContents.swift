@@ -4,7 +4,7 @@ import ParaphWire
 
 /// What tells who a person is, as their row keeps it: sealed by a key of its own, which the person's key wraps and the next state ends.
 ///
-/// So an erased person is unreadable in every copy of the row, and an earlier row does not open where somebody puts it back.
+/// So an erased person is unreadable in every copy of the row, and an earlier row does not open where it is put back.
 struct PersonContents: Codable, Hashable, Sendable {
     var email: String
     var username: String?

@@ -2,7 +2,7 @@ import ParaphStorage
 
 /// Finds people by what is sealed of them: addresses and usernames as keyed hashes, each by a key of its own.
 ///
-/// The rows go with their person and lie in no backup, where they would let whoever has the root key try addresses of people who were erased
+/// The rows go with their person and lie in no backup, where the root key would be enough to try addresses of people who were erased
 /// since; a restore makes them anew.
 enum PersonLookup {
     /// The table, which backups leave empty.
@@ -11,7 +11,7 @@ enum PersonLookup {
     private static let emails = "lookup/email"
     private static let usernames = "lookup/username"
 
-    /// The keyed hash of an address; `nil` where nobody's was ever kept.
+    /// The keyed hash of an address; `nil` where none was ever kept.
     static func hash(_ email: EmailAddress, keys: KeyRing, in tx: any ReadTransaction) throws -> [UInt8]? {
         try keys.hash(email.text, holder: emails, in: tx)
     }
@@ -26,7 +26,7 @@ enum PersonLookup {
         try find(try hash(email, keys: keys, in: tx), in: tx)
     }
 
-    /// Whose account an address has that nobody proved, inside one app.
+    /// The account of an unproved address inside one app.
     static func find(_ email: EmailAddress, onlyInApp appID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> String? {
         try find(try hash(email, keys: keys, in: tx), appID: appID, in: tx)
     }
@@ -36,7 +36,7 @@ enum PersonLookup {
         try find(try keys.hash(username.key, holder: usernames, in: tx), in: tx)
     }
 
-    /// The accounts that apps made of an address which nobody proved.
+    /// The accounts that apps made of an unproved address.
     static func unproved(_ email: EmailAddress, keys: KeyRing, in tx: any ReadTransaction) throws -> [String] {
         guard let hash = try hash(email, keys: keys, in: tx) else { return [] }
         return try tx.rows("SELECT personId FROM personLookup WHERE hash = \(hash) AND appId <> '' ORDER BY personId").map {
@@ -53,7 +53,7 @@ enum PersonLookup {
 
     /// Makes a person found by what they have now, and by nothing that they had before.
     ///
-    /// - Throws: ``StorageError`` of code `conflict` where somebody else has it.
+    /// - Throws: ``StorageError`` of code `conflict` where another person has it.
     static func replace(_ person: PersonRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM personLookup WHERE personId = \(person.id)")
         try insert(try hash(keeping: person.email, keys: keys, in: tx), appID: person.ownerAppID ?? "", of: person.id, in: tx)

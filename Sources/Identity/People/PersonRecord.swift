@@ -8,7 +8,7 @@ struct PersonRecord: Hashable, Sendable {
     var email: EmailAddress
     /// Whether the person showed that the address is theirs; until then the account works inside ``ownerAppID`` only.
     var emailProved: Bool
-    /// The app that registered the address while nobody had proved it; `nil` once it is proved.
+    /// The app that registered the address while it was unproved; `nil` once it is proved.
     var ownerAppID: String?
     var username: Username?
     var status: Status
@@ -29,7 +29,7 @@ struct PersonRecord: Hashable, Sendable {
         var orientation: Int
     }
 
-    /// Makes a record of somebody new.
+    /// Makes a record of a new person.
     init(
         email: EmailAddress,
         ownerAppID: String? = nil,

@@ -26,7 +26,7 @@ enum PersonStore {
 
     /// Writes what may change of a person; the row from before does not open any more.
     ///
-    /// - Throws: ``StorageError`` of code `conflict` where somebody else has the address or username.
+    /// - Throws: ``StorageError`` of code `conflict` where another person has the address or username.
     static func update(_ person: PersonRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
         let sealed = try PersonContents(of: person).sealed(for: person.id, keys: keys, in: tx)
         try tx.execute(
@@ -65,7 +65,7 @@ enum PersonStore {
         try find(proved: email, keys: keys, in: tx) ?? find(unproved: email, inApp: appID, keys: keys, in: tx)
     }
 
-    /// The account that an app made of an address which nobody proved; it works inside this app only.
+    /// The account that an app made of an unproved address; it works inside this app only.
     static func find(unproved email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
         try PersonLookup.find(email, onlyInApp: appID, keys: keys, in: tx).flatMap { try find($0, keys: keys, in: tx) }
     }
@@ -84,7 +84,7 @@ enum PersonStore {
         }
     }
 
-    /// A page of everybody in the order in which they came; each is opened by itself, so that it takes O(limit) whoever comes before.
+    /// A page of everybody in the order in which they came; each is opened by itself, so that it takes O(limit), however many come before.
     ///
     /// The page begins after `last`, the last one of the page before.
     static func list(after last: (createdAt: Timestamp, id: String)? = nil, limit: Int, keys: KeyRing, in tx: any ReadTransaction) throws
@@ -120,13 +120,13 @@ enum PersonStore {
 
     /// Deletes a person and every row of this domain that is theirs, shreds the key of what was sealed for them, and notes that they are erased.
     ///
-    /// Opens nothing, so that it also ends somebody whose row does not open.
+    /// Opens nothing, so that it also ends a person whose row does not open.
     /// - Returns: the blobs to delete once this is committed.
     static func delete(_ id: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
         let captures = try CaptureStore.photos(of: id, in: tx)
         let photo: BlobAddress? = try tx.first("SELECT photoBlob FROM person WHERE id = \(id)")?.find("photoBlob")
         try EnrolmentStore.deleteAll(of: id, keys: keys, in: tx)
-        // What an app made of somebody's address says nothing of who has the mailbox, and starts no count anew.
+        // What an app made of an address says nothing of who has the mailbox, and starts no count anew.
         for receiver in try PersonLookup.receivers(of: id, in: tx) {
             try MailedCodeStore.delete(for: receiver, keys: keys, in: tx)
             try LetterStore.delete(to: receiver, in: tx)
@@ -141,7 +141,7 @@ enum PersonStore {
         return blobs
     }
 
-    /// Deletes the accounts that apps made of an address which nobody had proved, because somebody proved it now.
+    /// Deletes the accounts that apps made of an unproved address, because its owner proved it now.
     ///
     /// - Returns: the blobs to delete once this is committed.
     static func deleteUnproved(

@@ -114,7 +114,7 @@ struct RegistrationService: Sendable {
         return username
     }
 
-    /// The username is somebody else's.
+    /// The username is another person's.
     static let usernameTaken = Problem(
         status: 409,
         code: .usernameTaken,
@@ -219,7 +219,7 @@ struct RegistrationService: Sendable {
         return person
     }
 
-    /// A name unless somebody took it while the mail was on its way; the account matters more than the name.
+    /// A name unless it was taken while the mail was on its way; the account matters more than the name.
     private func free(_ username: Username?, in tx: any ReadTransaction) throws -> Username? {
         guard let username, try PersonStore.find(username: username, keys: environment.keys, in: tx) == nil else { return nil }
         return username

@@ -2,7 +2,7 @@ import Foundation
 
 /// A unique name to sign in with: 3 … 32 of `A`–`Z`, `a`–`z`, `0`–`9`, `.`, `_`, `-` after NFKC; unique without regard to case.
 ///
-/// Letters of other alphabets are left out because names of the same look could then be told apart by nobody.
+/// Letters of other alphabets are left out because names of the same look could not be told apart.
 struct Username: Hashable, Sendable {
     /// The name as its person writes it.
     let text: String

@@ -170,7 +170,7 @@ enum ClientRequestStore {
         try ChangeLog.note(.request, changedBy: ended, in: tx)
     }
 
-    /// Tells people of requests that nobody answered, each once, and says of how many.
+    /// Tells people of unanswered requests, each once, and says of how many.
     static func noteExpired(at now: Timestamp, limit: Int, keys: KeyRing, in tx: any WriteTransaction) throws -> Int {
         let overdue = try tx.rows(
             """

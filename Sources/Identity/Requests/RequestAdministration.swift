@@ -10,7 +10,7 @@ public struct BlockedClient: Codable, Hashable, Sendable {
     public var at: Timestamp
 }
 
-/// What whoever runs the instance does about requests that people reported, by `paraph admin request`; every change is audited.
+/// What the operator does about requests that people reported, by `paraph admin request`; every change is audited.
 public struct RequestAdministration: Sendable {
     private let environment: IdentityEnvironment
 
@@ -19,7 +19,7 @@ public struct RequestAdministration: Sendable {
         environment = domain.environment
     }
 
-    /// The programs that are blocked for somebody, the newest first; a thousand at most.
+    /// The programs that are blocked for a person, the newest first; a thousand at most.
     public func blocked() async throws -> [BlockedClient] {
         try await environment.database.read { try RequestBlockStore.list(in: $0) }
     }

@@ -37,7 +37,7 @@ public struct RequestDesk: Sendable {
         case declined
         /// Too many signatures were not the person's.
         case denied
-        /// Nobody answered in time.
+        /// The person did not answer in time.
         case expired
     }
 

@@ -1,8 +1,8 @@
 import ParaphWire
 
-/// How much programs may ask of a person, so that nobody is worn down until they say yes.
+/// How much programs may ask of a person, so that a person is not worn down until they say yes.
 ///
-/// What the person approved does not count: whoever has much to sign is not kept from it. Nothing here keeps the person from signing in,
+/// What the person approved does not count: much to sign is no reason to be stopped. Nothing here keeps the person from signing in,
 /// and one program's requests hardly count for another's.
 struct RequestPolicy: Hashable, Sendable {
     /// How long a request waits for its answer, in seconds.
@@ -18,7 +18,7 @@ struct RequestPolicy: Hashable, Sendable {
     /// How many refusals in a row make a program pause, and for how many seconds.
     var refusalsInARow = 3
     var pause: Int64 = 1800
-    /// How many in a row that nobody answered make it pause likewise.
+    /// How many unanswered ones in a row make it pause likewise.
     var unansweredInARow = 10
 
     /// How far back ``wait(for:entries:now:)`` looks, in seconds: as far as requests are kept.
@@ -64,7 +64,7 @@ struct RequestPolicy: Hashable, Sendable {
         return counted.count < limit ? nil : counted[limit - 1].createdAt.adding(seconds: window)
     }
 
-    /// Whoever was left without an answer so often in a row pauses; what still waits tells nothing.
+    /// A program left without an answer so often in a row pauses; what still waits tells nothing.
     private func unanswered(_ entries: [Entry], now: Timestamp) -> Timestamp? {
         let over = entries.filter { $0.status != .pending || $0.expiresAt <= now }.prefix { $0.status == .pending }
         guard over.count >= unansweredInARow else { return nil }
@@ -72,7 +72,7 @@ struct RequestPolicy: Hashable, Sendable {
         return end.flatMap { now < $0 ? $0 : nil }
     }
 
-    /// Whoever was refused so often in a row pauses; what was not answered at all changes nothing here.
+    /// A program refused so often in a row pauses; what was not answered at all changes nothing here.
     private func paused(_ entries: [Entry], now: Timestamp) -> Timestamp? {
         let answered = entries.filter { $0.status != .pending }.prefix(refusalsInARow)
         guard answered.count == refusalsInARow, answered.allSatisfy({ $0.status != .approved }) else { return nil }

@@ -36,7 +36,7 @@ struct RequestService: Sendable {
     }
 
     /// Says that it is none of the person's, whatever became of it: the program is kept from asking this person, what else it asks is over,
-    /// what was approved counts no more, and whoever runs the instance is told.
+    /// what was approved counts no more, and the operator is told.
     ///
     /// Said again it changes nothing.
     func report(_ id: String, personID: String) async throws {

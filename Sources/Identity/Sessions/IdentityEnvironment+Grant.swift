@@ -27,7 +27,7 @@ extension IdentityEnvironment {
         return response
     }
 
-    /// What is told in the answer and what in the cookie; the session that the browser had until now ends, for whoever may know its token too.
+    /// What is told in the answer and what in the cookie; the session that the browser had until now ends, for other holders of its token too.
     private func moving(_ grant: SessionGrant, for request: Request) async throws -> (grant: SessionGrant, setCookie: String?) {
         let cookie = SessionCookie(site: site)
         let moved = cookie.moving(grant, for: request, now: time.now())

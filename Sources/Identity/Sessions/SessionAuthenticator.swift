@@ -13,7 +13,7 @@ struct SessionAuthenticator: Authenticator {
         let now = environment.time.now()
         let found = try await environment.database.read { try SessionStore.find(token: token, at: now, in: $0) }
         guard let session = found, session.kind != .app else { return nil }
-        // A token that says something unknown here opens nothing: nobody can tell what it was meant for.
+        // A token that says something unknown here opens nothing: it is unknown what it was meant for.
         let scopes = Set(session.scopes.map { TokenScope($0) })
         guard scopes.allSatisfy(environment.domains.scopes.contains) else { return nil }
         if session.kind == .person, session.lastUsedAt.adding(seconds: Self.precision) <= now {

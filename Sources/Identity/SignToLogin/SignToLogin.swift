@@ -14,7 +14,7 @@ struct SignToLogin: Sendable {
     /// `/register/`: makes the account and its template.
     func register(_ parameters: SignToLoginParameters, app: AppRecord, context: ParaphContext) async throws -> SignToLoginAnswer {
         let call = try RegisterCall(parameters, now: accounts.environment.time.now())
-        // A new address costs an account and a letter to whoever has it, and the key of an app is no secret.
+        // A new address costs an account and a letter to its owner, and the key of an app is no secret.
         if try await accounts.person(call.email, in: app) == nil { try await context.admitStranger() }
         switch try await accounts.register(call, app: app, language: context.language, network: context.network) {
         case .done(let sessionID): return .registered(sessionID: sessionID)

@@ -2,7 +2,7 @@ public import ParaphStorage
 import ParaphWire
 public import ServerKit
 
-/// What other domains may know of people's accounts, to let them into what somebody keeps.
+/// What other domains may know of people's accounts, to share a person's files with them.
 extension SignatureWitness {
     /// A person with the address that is theirs.
     public struct Account: Hashable, Sendable {

@@ -73,7 +73,7 @@ public struct SignatureWitness: Sendable {
         try AppGate.requireEnabled(appID, in: tx)
     }
 
-    /// The person whom an app reaches by an address; `nil` where it knows nobody by it.
+    /// The person whom an app reaches by an address; `nil` where it knows no person by it.
     ///
     /// - Throws: `SignToLoginRefusal` where the text is no address.
     public func person(email text: String, inApp appID: String, in tx: any ReadTransaction) throws -> Person? {

@@ -3,7 +3,7 @@ import ParaphWire
 
 /// What a person once proved themselves by, or once did, that is remembered for good.
 ///
-/// "The first" of anything is judged by this memory and never by what is there now, which whoever holds a session might change.
+/// "The first" of anything is judged by this memory and never by what is there now, which the holder of a session might change.
 enum AccountFactor: String, CaseIterable, Sendable {
     case device
     /// The person's own template; one that is good in a single app is none.

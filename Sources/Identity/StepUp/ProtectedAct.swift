@@ -78,7 +78,7 @@ enum ProtectedAct: String, CaseIterable, Sendable {
                 isMailed: true,
                 undoneBy: .withdrawConsent
             )
-        // The template that was replaced is deleted at once and cannot come back: nobody's hand is kept for longer than it is compared.
+        // The template that was replaced is deleted at once and cannot come back: a template is kept no longer than it is compared.
         case .replaceSignature:
             .init(need: .approval, purpose: .modifySignature, activity: .signatureModified, isMailed: true, undoneBy: .replaceSignature)
         case .firstRecoveryCodes:

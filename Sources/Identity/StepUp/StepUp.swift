@@ -5,7 +5,7 @@ import ServerKit
 /// Step-up authentication (RFC 9470): the one place that lets a protected act happen, and tells of it.
 ///
 /// It looks at the session, the approval, the enrolment window and what the account ever had (``AccountFactor``): none of it can be changed by
-/// whoever holds a session.
+/// the holder of a session.
 struct StepUp: Sendable {
     let environment: IdentityEnvironment
 

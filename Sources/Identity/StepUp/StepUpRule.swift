@@ -14,7 +14,7 @@ struct StepUpRule: Hashable, Sendable {
     var exemptBefore: Set<AccountFactor> = []
     /// Whether an app's session cannot do it, even with an approval.
     var isOwnPagesOnly = false
-    /// What the person reads among what happened; `nil` where nobody is left to read it.
+    /// What the person reads among what happened; `nil` where no reader is left.
     let activity: ActivityKind?
     /// Whether a mail tells them too.
     let isMailed: Bool

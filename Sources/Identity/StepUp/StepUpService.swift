@@ -114,7 +114,7 @@ struct StepUpService: Sendable {
         return approval
     }
 
-    /// Ends every wait for a mailed code: whoever began it has to begin anew.
+    /// Ends every wait for a mailed code: it has to be begun anew.
     func cancelHolds(of personID: String) async throws {
         try await environment.database.write { tx in
             guard try MailboxHoldStore.cancel(of: personID, in: tx) else { return }

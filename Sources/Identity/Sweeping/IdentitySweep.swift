@@ -4,13 +4,13 @@ import ParaphWire
 import ServerKit
 
 /// Deletes what is over: expired sessions, challenges, approvals, enrolments, device requests, hand-overs, registrations, letters, drawings that came to
-/// stand on no document, accounts that nobody proved or used.
+/// stand on no document, accounts never proved or used.
 struct IdentitySweep: Sendable {
     let environment: IdentityEnvironment
     /// The most rows of one kind that one turn deletes.
     var batch = 200
 
-    /// Deletes some; each kind in a transaction of its own, so that nobody waits long.
+    /// Deletes some; each kind in a transaction of its own, so that other writers wait briefly.
     ///
     /// - Returns: whether there may be more.
     func turn() async throws -> Bool {

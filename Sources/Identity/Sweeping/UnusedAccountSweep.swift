@@ -3,7 +3,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Ends accounts that apps made of addresses which nobody proved, and in which nobody ever signed again.
+/// Ends accounts that apps made of unproved addresses, and in which no one ever signed again.
 ///
 /// Such an account is looked at once, when its time is over: it goes as any person goes, or stays for good.
 struct UnusedAccountSweep: Sendable {
@@ -49,7 +49,7 @@ struct UnusedAccountSweep: Sendable {
         return ids
     }
 
-    /// Whether nothing shows that somebody uses the account; else the account is not looked at again at once.
+    /// Whether nothing shows that the account is used; else the account is not looked at again at once.
     private func isUnused(_ id: String, in tx: any WriteTransaction) throws -> Bool {
         if try isKept(id, in: tx) {
             try tx.execute("UPDATE person SET unusedSince = NULL WHERE id = \(id)")

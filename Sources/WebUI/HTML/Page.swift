@@ -74,7 +74,7 @@ struct Visit: Sendable {
         request.uri.queryParameters[name].map(String.init)
     }
 
-    /// The person, who must have a template by now; whoever has none is sent to give one.
+    /// The person, who must have a template by now; without one they are sent to give one.
     func enrolledPerson() async throws -> Person {
         let person = try await get(IdentityEndpoints.me)
         guard person.signature.enrolled else { throw Detour.to("/enrol") }

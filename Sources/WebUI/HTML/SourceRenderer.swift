@@ -2,7 +2,7 @@ import Foundation
 import ParaphWire
 import Synchronization
 
-/// The renderer of a source folder's files as they are now, so that whoever works on a screen sees it without a build.
+/// The renderer of a source folder's files as they are now, so that a change of a screen is seen without a build.
 final class SourceRenderer: Sendable {
     private let resources: Resources
     private let last: Mutex<(renderer: PageRenderer, dates: [String: Date])>
@@ -19,7 +19,7 @@ final class SourceRenderer: Sendable {
 
     /// The renderer; reads all files again where one of them changed.
     ///
-    /// - Throws: a `damagedPages` ``ParaphWire/Problem`` that names the file at fault, for whoever is at work on it.
+    /// - Throws: a `damagedPages` ``ParaphWire/Problem`` that names the file at fault, for its author.
     func current() throws -> PageRenderer {
         do {
             return try last.withLock { last in

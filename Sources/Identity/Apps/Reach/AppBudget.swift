@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// What an app may learn and cause in a day (24 hours), whoever it names.
+/// What an app may learn and cause in a day (24 hours), over all people whom it names.
 ///
 /// Restricted apps are counted by their owner; letters are counted by mailbox besides, of restricted apps and of the organisation's own apart.
 /// The key of one of the organisation's is no secret: its letters are counted by network, and those from where the person signs apart from all.

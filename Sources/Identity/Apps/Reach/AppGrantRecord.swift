@@ -11,7 +11,7 @@ struct AppGrantRecord: Hashable, Sendable {
 
     /// What it rests on; what comes later is stronger.
     enum Basis: String, Sendable, Comparable, CaseIterable {
-        /// The app made the account or a template, and nobody else was asked.
+        /// The app made the account or a template, and the person was not asked.
         case enrolled
         /// The person said yes to a letter: by its link, or, where they have more than the mailbox, by what opens their account.
         case mailedLink

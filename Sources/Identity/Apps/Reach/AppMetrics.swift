@@ -4,7 +4,7 @@ import ServerKit
 
 /// What restricted apps try beyond those who let them, as `/metrics` counts it.
 enum AppMetrics {
-    /// Calls that named somebody who is unknown or did not let the app: one who makes many is trying who is here.
+    /// Calls that named a person who is unknown or did not allow the app: one who makes many is trying who is here.
     static let unreached = Metrics.Family(
         "paraph_restricted_apps_unreached_total",
         "Calls of restricted apps that named somebody who did not let them or has no account, by call.",
@@ -18,7 +18,7 @@ enum AppMetrics {
 }
 
 extension IdentityEnvironment {
-    /// Counts that a restricted app named somebody whom it does not reach.
+    /// Counts that a restricted app named a person whom it does not reach.
     func countUnreached(_ call: String, by app: AppRecord) {
         if app.restricted { metrics.count(AppMetrics.unreached, [call]) }
     }

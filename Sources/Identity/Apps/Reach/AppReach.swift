@@ -4,12 +4,12 @@ import ParaphWire
 /// Whom an app reaches in Sign To Login's dialect: the one rule that every call asks.
 ///
 /// The organisation's own apps reach everybody. A restricted one, such as people register for themselves, reaches the accounts that it made and
-/// that nobody proved, and those who let it; anybody else does not exist for it.
+/// that are not proved, and those who allowed it; for it, others do not exist.
 enum AppReach {
-    /// The person whom an app knows by an address; `nil` where it knows nobody by it.
+    /// The person whom an app knows by an address; `nil` where it knows no person by it.
     static func person(_ email: EmailAddress, by app: AppRecord, keys: KeyRing, in tx: any ReadTransaction) throws -> PersonRecord? {
         let proved = try PersonStore.find(proved: email, keys: keys, in: tx)
-        // Looked up for nobody too, so that the same is done for whoever is not there.
+        // Looked up without a person too, so that the same work is done for an unknown one.
         let grant = try AppGrantStore.find(of: proved?.id ?? "", app: app.id, in: tx)
         if let proved, !app.restricted || grant != nil { return proved }
         return try PersonStore.find(unproved: email, inApp: app.id, keys: keys, in: tx)
@@ -34,7 +34,7 @@ enum AppReach {
     }
 
     /// Ends the templates of apps that a person never confirmed with what opens their account, because they gave their signature themselves:
-    /// whoever planted one answers for them no more, whatever the app was let since.
+    /// a planted one answers for them no more, whatever the app was allowed since.
     static func endUnconfirmedTemplates(of personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws {
         for template in try TemplateStore.ofApps(personID, in: tx) where template.confirmedBy == nil {
             guard let appID = template.place.appID else { continue }

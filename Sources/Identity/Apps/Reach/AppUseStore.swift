@@ -9,7 +9,7 @@ enum AppUseStore {
     /// Uses one of at most so many; the same subject again uses none more.
     ///
     /// The scope is what is used, and whose share of it; the subject what it is used for. At most `most` count at a time, each for so many
-    /// seconds; where one tells of somebody, the deletion of that person ends it. Returns whether it was there to be used.
+    /// seconds; where one tells of a person, the deletion of that person ends it. Returns whether it was there to be used.
     static func take(
         _ scope: String,
         subject: SecretHash = SecretHash(of: Identifier.random()),

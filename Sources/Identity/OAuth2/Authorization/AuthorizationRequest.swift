@@ -21,7 +21,7 @@ struct AuthorizationRequest: Sendable {
 
     /// Reads a query; `known` is what clients may ask for.
     ///
-    /// - Throws: a ``Problem`` for the person, where nobody knows whether the address to go back to is the client's.
+    /// - Throws: a ``Problem`` for the person, where it is unknown whether the address to go back to is the client's.
     static func read(_ query: String, issuer: String, known: ScopeList, in tx: any ReadTransaction) throws -> Reading {
         let (parameters, client, redirectURI) = try sender(of: query, in: tx)
         var answer = AuthorizationAnswer(redirectURI: redirectURI, state: nil, issuer: issuer)

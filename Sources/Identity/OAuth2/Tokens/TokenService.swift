@@ -73,7 +73,7 @@ struct TokenService: Sendable {
             guard grant.scopes.isSuperset(of: scopes) else {
                 return .refused(OAuthError("invalid_scope", "The scope is wider than the person allowed."))
             }
-            // Nobody else can use the token of a client that proves itself, which may so ask again where an answer was lost.
+            // No other can use the token of a client that proves itself, which may so ask again where an answer was lost.
             let isKept = client.secretHash != nil
             if !isKept { try RefreshTokenStore.markUsed(hash, at: now, in: tx) }
             return try issue(for: grant, scopes: scopes, to: client, keeping: isKept ? shown : nil, at: now, in: tx)
@@ -137,12 +137,12 @@ struct TokenService: Sendable {
         )
     }
 
-    /// A code or refresh token came again, so two parties have it and nobody knows which is the client (RFC 9700, section 4.14).
+    /// A code or refresh token came again, so two parties have it and it is unknown which is the client (RFC 9700, section 4.14).
     private static func endReused(_ grant: GrantRecord, of client: ClientRecord, at now: Timestamp, in tx: any WriteTransaction) throws
         -> Outcome
     {
         try GrantStore.delete(grant.id, in: tx)
-        // Whoever has the token may have asked the person for signatures.
+        // The holder of the token may have asked the person for signatures.
         try ClientRequestStore.declineAll(of: grant.personID, client: Principal.program(ofClient: client.id), at: now, in: tx)
         try ActivityStore.append(.clientEnded, of: grant.personID, at: now, appName: client.name, in: tx)
         let details = ["grant": grant.id]

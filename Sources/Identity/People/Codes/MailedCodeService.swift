@@ -6,13 +6,13 @@ import ServerKit
 ///
 /// A code belongs to the address, not to the registration that asked for it: it is good for each one that waits for this address, so whoever
 /// reads the mailbox gets in with the letter that is there, however many a stranger had sent before. Wrong codes end a registration
-/// after five, and count for the address: after ``guessLimit`` within a day its codes are long ones, which nobody guesses.
+/// after five, and count for the address: after ``guessLimit`` within a day its codes are long ones, which cannot be guessed.
 struct MailedCodeService: Sendable {
     let environment: IdentityEnvironment
 
     /// The wrong codes of six digits that an address bears within a day.
     ///
-    /// Two such codes may be good at a time, so that guessing succeeds 2 · 10 times in a million a day at most, whoever tries.
+    /// Two such codes may be good at a time, so that guessing succeeds 2 · 10 times in a million a day at most, over all callers.
     static let guessLimit = 10
     /// How long a code that is mailed is good at least, in seconds, as its letter says.
     static let shortest: Int64 = 1800

@@ -135,7 +135,7 @@ extension AppAccounts {
         // An app may send its call again where the answer was lost, so that a copy is no reason for a mail here.
         if judged.isCopy { environment.countRefusedCopy("app", in: tx) }
         let kind: ActivityKind = judged.isMatch ? .signedIn : judged.isCopy ? .copyRefused : .signInRefused
-        // Whoever has the key could bury what matters under refusals.
+        // A holder of the key could bury what matters under refusals.
         let scope = "activity:\(kind.rawValue):\(app.restricted):\(personID)"
         guard try judged.isMatch || AppUseStore.take(scope, most: Self.refusalsTold, of: personID, at: now, in: tx) else { return }
         try ActivityStore.append(

@@ -28,13 +28,13 @@ extension AppAccounts {
 
     /// Registers a person through an app, or gives the account that there is a template for this app.
     ///
-    /// An address that nobody has proved becomes an account that works in this app only. One that has an account already needs the
+    /// An unproved address becomes an account that works in this app only. One that has an account already needs the
     /// confirmation of its owner, for this very request: by the mailbox where they have nothing else, else by what opens their account. The
     /// account, its template, its session and what the app told are stored all at once.
     /// The last request of a registration may be sent again within 30 minutes, as after a lost answer; it is recognised by its samples.
     func register(_ call: RegisterCall, app: AppRecord, language: Language, network: String?) async throws -> Registration {
         if let wait = try await bringUp(call.email, by: app) { return .tooManyAddresses(wait: wait) }
-        // Twice, because the same request may be sent twice at once: whoever comes second finds the account made, and recognises it.
+        // Twice, because the same request may be sent twice at once: the second finds the account made, and recognises it.
         for _ in 0..<2 {
             do {
                 if let made = try await resume(call, app: app) { return try await finish(made, call, app) }
@@ -78,7 +78,7 @@ extension AppAccounts {
         }
     }
 
-    /// Notes that signatures came for an account of the app's whose address nobody proved, of which it has none: they may be of another hand, and
+    /// Notes that signatures came for an account of the app's whose address is unproved, of which it has none: they may be of another hand, and
     /// the letter about the account cannot tell whose it is.
     ///
     /// What no enrolment would keep contests nothing: a scribble shows no hand.
@@ -237,7 +237,7 @@ extension AppAccounts {
         if let known, known.emailProved {
             person = known
         } else {
-            // Whoever proved the address keeps it; what strangers made of it goes.
+            // The person who proved the address keeps it; what strangers made of it goes.
             if permission != nil {
                 erased = try PersonStore.deleteUnproved(
                     call.email,

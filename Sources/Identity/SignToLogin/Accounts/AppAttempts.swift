@@ -4,7 +4,7 @@ import ServerKit
 
 /// Counts tries in apps that do not match: for each person over all apps of a kind or owner, however often those are made anew.
 ///
-/// An app's key and an address are no secrets, so that anybody can send tries for somebody else. Their devices count apart, and nothing here
+/// An app's key and an address are no secrets, so that anyone can send tries for another person. Their devices count apart, and nothing here
 /// ever stops for good. Restricted apps share one count with those of the same owner: they can try only whom they reach, who can end them. In
 /// the organisation's apps each network counts by itself, and those in which the person never signed count together besides: a stranger makes
 /// other strangers wait, not the person where they are at home. Once strangers used those up, the networks that ask draw who is looked at next
@@ -58,10 +58,10 @@ struct AppAttempts: Sendable {
             )
     }
 
-    /// Whether the signature that may be looked at is one of few: whoever else waits after guessing, this one need not.
+    /// Whether the signature that may be looked at is one of few: others wait after guessing, this one need not.
     var isDrawn: Bool { draw != nil }
 
-    /// When a signature of strange networks may be looked at again, where they ask for more than there is, or somebody guessed there lately.
+    /// When a signature of strange networks may be looked at again, where they ask for more than there is, or there was guessing there lately.
     private static func nextForStrangers(
         _ template: TemplatePlace,
         _ source: SignatureSource,

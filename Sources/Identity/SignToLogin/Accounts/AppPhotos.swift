@@ -17,7 +17,7 @@ struct AppPhotos: Sendable {
     static let restricted = Quota(count: 50, bytes: 50_000_000)
     /// From the organisation's apps together, and from the web app.
     static let organisation = Quota(count: 500, bytes: 500_000_000)
-    /// The most accounts of one app whose address nobody proved that have a picture in their profile; in a restricted app none has.
+    /// The most accounts of one app with an unproved address that have a picture in their profile; in a restricted app none has.
     static let unprovedProfiles = 1000
     /// How long a picture waits for its signature to come to stand on a document, in seconds; then it goes.
     static let patience = DrawingStore.patience

@@ -58,7 +58,7 @@ enum CaptureStore {
     /// How many signatures that did not match are kept of one person from restricted apps, and from the organisation's, besides those on
     /// documents.
     static let refusedLimit = 100
-    /// The same of those that matched: whoever has an app and a hand of their own does not fill the disk.
+    /// The same of those that matched: an app's owner who signs by their own hand must not fill the disk.
     static let matchedLimit = 1_000
 
     /// Deletes the oldest signatures that stand on no document, with what apps told of them, beyond those that are kept.

@@ -3,7 +3,7 @@ import ParaphWire
 
 /// The networks where a person's signatures matched, or were given for a template, in the organisation's apps: strangers are elsewhere.
 ///
-/// A network is known for the template that matched there: whoever had one planted in an app is at home with that one only.
+/// A network is known for the template that matched there: the network of a planted one is known for that one only.
 enum FamiliarNetwork {
     /// How long a network counts as one of the person's, in seconds.
     static let memory: Int64 = 90 * 86_400

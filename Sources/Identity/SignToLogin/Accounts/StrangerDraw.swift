@@ -6,10 +6,10 @@ import ServerKit
 
 /// Which of the networks where a person never signed has the next look at a signature, once strangers use every one up.
 ///
-/// Whoever asks within half a minute draws, each network once however often it asks; the one that is drawn has the look when it comes back
+/// All who ask within half a minute draw, each network once however often it asks; the one that is drawn has the look when it comes back
 /// within a minute. Blocks of addresses draw first, then the networks within the block, and what failed often seldom wins: a flood from few
 /// networks, or from many of one provider, leaves the person nearly every look, however fast it asks. Only the best so far is kept, so that
-/// a draw is one row, good for all nodes, whoever takes part.
+/// a draw is one row, good for all nodes, however many take part.
 struct StrangerDraw {
     let personID: String
     let network: String
@@ -26,7 +26,7 @@ struct StrangerDraw {
     private var scope: String { "turn:\(personID)" }
     private var subject: SecretHash { SecretHash(of: "\(personID) \(network)") }
 
-    /// Takes part, or takes the look: by having been drawn, or because nobody asked for a while and it is `earliest` or later.
+    /// Takes part, or takes the look: by having been drawn, or because no one asked for a while and it is `earliest` or later.
     func ask(notBefore earliest: Timestamp, at now: Timestamp, in tx: any WriteTransaction) throws -> AttemptPolicy.Decision {
         var open = try find(in: tx)
         if let over = open, over.at > now || over.at.adding(seconds: Self.period) <= now {
@@ -53,7 +53,7 @@ struct StrangerDraw {
         try AppUseStore.put(scope, subject: subject, for: Self.patience, of: personID, at: now, in: tx)
     }
 
-    /// Forgets draws that nobody came back to.
+    /// Forgets draws whose winner did not come back.
     static func deleteQuiet(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
         let end = now.adding(seconds: -period - patience)
         return try tx.execute(

@@ -131,7 +131,7 @@ enum EmailProofStore {
         return waiting != nil
     }
 
-    /// Notes, on the letter about an account that waits, that somebody else gave signatures for its address in the same app.
+    /// Notes, on the letter about an account that waits, that another requester gave signatures for its address in the same app.
     static func contest(_ email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
         try tx.execute(

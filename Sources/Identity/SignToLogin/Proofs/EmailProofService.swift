@@ -217,7 +217,7 @@ struct EmailProofService: Sendable {
         }
     }
 
-    /// The mailbox alone gives no app a signature of somebody who has more.
+    /// The mailbox alone gives no app a signature of a person who has more factors.
     static let confirmHere = Problem.conflict(
         .confirmHere,
         "You have more than your mailbox here. Open the link on a device that you sign on, and confirm it there."

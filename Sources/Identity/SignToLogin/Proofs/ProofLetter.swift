@@ -10,7 +10,7 @@ enum ProofLetter: Hashable, Notice {
     case account(App, at: Timestamp, DeviceType)
     /// The app wants a signature for the account that there is.
     case template(App)
-    /// The same of somebody who has more than the mailbox: they say yes where they sign.
+    /// The same for a person who has more factors than the mailbox: they say yes where they sign.
     case templateOnDevice(App)
 
     /// An app, as these mails name it.

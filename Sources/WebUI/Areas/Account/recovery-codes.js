@@ -21,7 +21,7 @@ export class RecoveryCodes extends HTMLElement {
     });
   }
 
-  /** Whoever goes on has stored the codes, or says so: they are shown once. */
+  /** To go on, the person has stored the codes, or says so: they are shown once. */
   guard(link) {
     const stored = this.querySelector("input[data-stored]");
     addEventListener("beforeunload", (event) => this.codes && !stored.checked && event.preventDefault());

@@ -107,7 +107,7 @@ export function keepAlive() {
   const parts = [...document.querySelectorAll("[data-live]")];
   if (parts.length === 0) return;
   onChanges([...new Set(parts.flatMap(({ dataset }) => dataset.live.split(" ")))], async () => {
-    // Whoever is about to do something with it is not disturbed; what they do loads the page anew.
+    // A person about to do something with it is not disturbed; what they do loads the page anew.
     if (document.querySelector("dialog[open]")) return;
     try {
       const answer = await fetch(location.href);

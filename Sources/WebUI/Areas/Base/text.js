@@ -50,7 +50,7 @@ export const comparedName = (typed) =>
 
 const alphabets = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
 
-/** Somebody's name as another person sees it: marked where a word has letters of several alphabets, for some of them look alike. */
+/** A person's name as another person sees it: marked where a word has letters of several alphabets, for some of them look alike. */
 export function shownName(name) {
   const mixes = (word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1;
   return name.split(/[^\p{L}\p{M}\p{N}’']+/u).some(mixes) ? text("name.mixed", { name }) : name;

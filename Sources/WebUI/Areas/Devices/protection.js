@@ -44,7 +44,7 @@ class DeviceProtection extends HTMLElement {
     }
   }
 
-  /** On to where `data-next` says; else whoever holds this goes on. */
+  /** On to where `data-next` says; else the surrounding page goes on. */
   leave() {
     if (this.dataset.next) location.assign(this.dataset.next);
     this.dispatchEvent(new CustomEvent("settled"));

@@ -1,6 +1,6 @@
 // Copies of files of the server, to show, export and share them: the files lie in the origin's private file system, what is
 // known of them in IndexedDB, as for documents of this device. A copy counts once IndexedDB knows it, and can always be fetched again: it goes
-// when its person signs out, when the document goes, and after a month in which nobody looked at it.
+// when its person signs out, when the document goes, and after a month in which it was not opened.
 
 import { copyFolder, copyName } from "./copy-folder.js";
 import { Database, ofPerson } from "../Base/database.js";
@@ -120,7 +120,7 @@ export async function forget(person, id) {
   if (copy) await discard(person, copy.file);
 }
 
-/** Removes all copies, whoever's they are. */
+/** Removes all copies, of every person. */
 export async function forgetAll() {
   for (const name of ["copies", "looks"]) await database.run(name, "readwrite", (rows) => rows.clear());
   const root = await navigator.storage.getDirectory();
@@ -138,7 +138,7 @@ async function empty(place) {
 }
 
 /**
- * Removes what nobody needs any more: others' copies, those of documents that are not in `ids`, where that is known, what was not opened for
+ * Removes what is not needed any more: others' copies, those of documents that are not in `ids`, where that is known, what was not opened for
  * long, and what a crash left.
  */
 export async function tidy(person, ids) {

@@ -39,7 +39,7 @@ export function picture({ hash, preview }, name) {
 }
 
 /**
- * How far a document is signed: unsigned, signed, mine, all, or changed; undefined where nobody knows. It is one of this device, or one that the
+ * How far a document is signed: unsigned, signed, mine, all, or changed; undefined where it is unknown. It is one of this device, or one that the
  * server keeps, of which `signer` is who signed it there last.
  *
  * @param {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, signer?: string, openFields?: number,

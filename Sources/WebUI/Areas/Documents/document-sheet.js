@@ -44,7 +44,7 @@ async function share(button, person, document, file, dialog) {
     await store.noteExport(person, document.id);
     dialog.close();
   } catch {
-    // Whoever closes the share sheet has sent nothing; the document is as it was.
+    // Closing the share sheet sends nothing; the document is as it was.
   }
 }
 

@@ -1,4 +1,4 @@
-// The documents that this browser keeps, and nobody else: the files lie in the origin's private file system, what is known of them in
+// The documents that only this browser keeps: the files lie in the origin's private file system, what is known of them in
 // IndexedDB. A file counts once IndexedDB knows it, so that one half written is none.
 
 import { Database, ofPerson } from "../Base/database.js";

@@ -1,4 +1,4 @@
-// Takes files into the person's documents. It works beside the page, so that a large file freezes nothing and whoever waits may cancel by
+// Takes files into the person's documents. It works beside the page, so that a large file freezes nothing and the person may cancel by
 // ending it.
 
 import { check, facts, hash, read, reason, write } from "./document-file.js";

@@ -111,7 +111,7 @@ class DeviceDocuments extends HTMLElement {
 
   /** What the server keeps, or one page more of it; without it, what is on this device is shown all the same. Gives whether the server said. */
   async #load(isMore = false) {
-    // The page without a connection asks nobody.
+    // The page without a connection asks no server.
     if (!this.getAttribute("person")) {
       await this.#show();
       return false;
@@ -169,7 +169,7 @@ class DeviceDocuments extends HTMLElement {
     }
   }
 
-  /** Looks for a name among all there are: the server's pages are loaded while somebody looks. */
+  /** Looks for a name among all there are: the server's pages are loaded during the search. */
   async #search() {
     const isWanted = () => this.#find.value.trim() !== "";
     await this.#show();
@@ -185,7 +185,7 @@ class DeviceDocuments extends HTMLElement {
     const wanted = this.#find.value.trim().toLocaleLowerCase();
     const found = wanted ? rows.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : rows;
     const byName = (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true });
-    // What nobody knows comes last.
+    // What is unknown comes last.
     const order = ["changed", "unsigned", "signed", "mine", "all", undefined];
     const orders = { newest: (a, b) => b.at - a.at, name: byName, state: (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.at - a.at };
     return found.sort(orders[this.#sort.value] ?? orders.newest);
@@ -274,7 +274,7 @@ class DeviceDocuments extends HTMLElement {
     const count = rows.length + waiting.length;
     this.#list.hidden = chosen.length + waiting.length === 0;
     this.#more.hidden = !this.#files.hasMore;
-    // Nobody is told that there is nothing before it is known.
+    // That there is nothing is said only once it is known.
     this.#empty.hidden = count > 0 || !this.#files.isAsked;
     this.toggleAttribute("filled", rows.length > 0);
     for (const opener of this.#openers) opener.hidden = this.#empty.contains(opener) ? this.#empty.hidden : !this.#empty.hidden;
@@ -351,7 +351,7 @@ class DeviceDocuments extends HTMLElement {
     await this.#load();
   }
 
-  /** The viewer sends here whoever wants a document kept that it cannot sign. */
+  /** The viewer sends here people who want a document kept that it cannot sign. */
   async #keepAsked() {
     const id = /^#keep-(.+)$/.exec(location.hash)?.[1];
     if (!id) return;

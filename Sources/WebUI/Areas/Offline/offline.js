@@ -1,4 +1,4 @@
-// The page without a connection: lists what this device keeps of whoever was here last, and what it has of what the server keeps; goes on by
+// The page without a connection: lists what this device keeps of the last person here, and what it has of what the server keeps; goes on by
 // itself as soon as there is one.
 
 import { goOnWhenBack } from "./coming-back.js";

@@ -9,7 +9,7 @@ import { text } from "../Base/text.js";
 class TemplateApproval extends HTMLElement {
   connectedCallback() {
     const button = this.querySelector("button");
-    const home = this.querySelector("a"); // nothing happens where nobody allows it
+    const home = this.querySelector("a"); // nothing happens unless it is allowed
     const notice = document.querySelector("[data-notice]");
     button.addEventListener("click", () => busy(button, async () => {
       try {

@@ -45,7 +45,7 @@ class ClientRequest extends HTMLElement {
       const { items } = await call("GET", "/v1/me/requests");
       if (!items.some(({ id }) => id === this.dataset.id)) return this.over();
     } catch {
-      // Whoever cannot ask now asks again; what is signed too late is refused by the server.
+      // If it cannot ask now it asks again; what is signed too late is refused by the server.
     }
     return this.lookIn(again);
   }

@@ -2,7 +2,7 @@
 
 import { text } from "../Base/text.js";
 
-/** About ten metres; what is finer is nobody's business. */
+/** About ten metres; a finer place is not needed. */
 const coarse = (degrees) => Math.round(degrees * 1e4) / 1e4;
 
 const patience = 20_000;

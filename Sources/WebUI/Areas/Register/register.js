@@ -161,7 +161,7 @@ class RegisterFlow extends HTMLElement {
     });
   }
 
-  /** Somebody else has the name: strangers are not told so, and only now it is known whose the address is. */
+  /** Another person has the name: strangers are not told so, and only now it is known whose the address is. */
   async askAnotherName() {
     showStep(this, "form");
     try {

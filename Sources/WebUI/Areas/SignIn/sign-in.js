@@ -31,7 +31,7 @@ class SignInFlow extends HTMLElement {
       button.hidden = !passkeysOffered();
       button.addEventListener("click", () => this.usePasskey(button));
     }
-    // Who was here last may be known late: by then somebody may be writing another name.
+    // The last person here may be known late: by then another name may be being written.
     const { identifier } = this.form.elements;
     let isTouched = identifier === document.activeElement;
     for (const kind of ["focus", "input"]) identifier.addEventListener(kind, () => { isTouched = true; }, { once: true });

@@ -1,4 +1,4 @@
-// The start screen: whoever this browser knows goes straight to the pad.
+// The start screen: a person whom this browser knows goes straight to the pad.
 
 import { knownDevices } from "../Devices/device-key.js";
 
@@ -9,7 +9,7 @@ async function begin() {
       return;
     }
   } catch {
-    // Without IndexedDB nobody is known here; signing in says what is missing.
+    // Without IndexedDB no one is known here; signing in says what is missing.
   }
   document.documentElement.classList.remove("starting");
 }

@@ -34,7 +34,7 @@ export function around(view, x, y) {
 /**
  * Shows the fields on the pages, and waits for a tap; a mouse or pen may draw a box, while a finger goes on scrolling.
  *
- * `onPlace` gets { view, box, field }, as often as somebody chooses, until `end()`.
+ * `onPlace` gets { view, box, field }, as often as the person chooses, until `end()`.
  */
 export class PlaceChooser {
   #pages;

@@ -54,14 +54,14 @@ export class SigningPlaces {
    */
   async ground(page, box, look, isLast = false) {
     const { ground, signed } = (await this.#ask("ground", { page, box, ...look }, isLast)) ?? {};
-    // What this browser cannot read, such as a file that is kept encrypted, nobody knows before it is sealed.
+    // What this browser cannot read, such as a file that is kept encrypted, is unknown before it is sealed.
     if (!ground) return look.field === undefined ? "unknown" : "";
     if (ground === "free") return "";
-    // Of a first signature nobody is told.
+    // A first signature is not announced.
     return signed || ground === "field" ? ground : `${ground}First`;
   }
 
-  /** Where ink and photo lie in a box of a size; undefined where nobody knows. */
+  /** Where ink and photo lie in a box of a size; undefined where it is unknown. */
   layout(width, height, look) {
     return this.#file.ask("layout", { width, height, ...look }).catch(() => undefined);
   }

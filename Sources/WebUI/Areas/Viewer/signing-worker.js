@@ -69,9 +69,9 @@ async function seals({ about, bytes }, end = Infinity) {
 const verdicts = ["none", "allowed", "suspicious", "forbidden"];
 
 /**
- * What was changed after the last signature. Where somebody signed anew after a change of what an earlier one had signed, it is what was
- * changed since that one, but for signatures: whoever signs later does not make it what the first one signed.
- * What later signatures lie on is told beside, whoever signed.
+ * What was changed after the last signature. Where a signer signed anew after a change of what an earlier one had signed, it is what was
+ * changed since that one, but for signatures: a later signer does not make it what the first one signed.
+ * What later signatures lie on is told beside, for every signer.
  */
 function judgedChanges(pdf, signatures) {
   const all = signatures.flatMap(({ kind }, index) => (kind === "timestamp" ? [] : [index])).map((index) => {
@@ -95,7 +95,7 @@ function setParts(pdf, values) {
   }
 }
 
-/** Asks about places; undefined where there is no answer, for whatever goes wrong there must keep nobody from signing. */
+/** Asks about places; undefined where there is no answer, for a failure there must not keep a person from signing. */
 async function asked(values, ask) {
   try {
     setParts(opened.pdf, values);

@@ -1,4 +1,4 @@
-// What whoever opens a signed document sees before anything else: whether it is unchanged, who signed it and how like their own hand that is,
+// What a reader of a signed document sees before anything else: whether it is unchanged, who signed it and how like their own hand that is,
 // what the seals are worth, and what was changed, outlined on the pages. The server is asked by hashes, and by signatures without what they sign.
 
 import { part } from "../Base/api.js";

@@ -73,7 +73,7 @@ class DocumentViewer extends HTMLElement {
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
-      // Nobody can sign without a connection.
+      // Signing needs a connection.
       if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) });
       this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages, this.#notice).catch(() => undefined);
       if (!this.isConnected) this.#form?.end();
@@ -175,7 +175,7 @@ class DocumentViewer extends HTMLElement {
     else say(this.#notice, text("documents.problem.gone"));
   }
 
-  /** Keeps a picture of the first page for the list of documents; of what a password opens nobody else is to see a page. */
+  /** Keeps a picture of the first page for the list of documents; of what a password opens no page may be seen by others. */
   async #picture(shown) {
     if (shown.isOnServer && shown.marks.includes("locked")) return;
     const { keepPreview } = await import("../Documents/document-preview.js");
@@ -202,7 +202,7 @@ class DocumentViewer extends HTMLElement {
       await navigator.share({ files: [copy], title: shown.name });
       if (!shown.isOnServer) await store.noteExport(this.#person, shown.id);
     } catch {
-      // Whoever closes the sheet has sent nothing.
+      // Closing the sheet sends nothing.
     }
   }
 

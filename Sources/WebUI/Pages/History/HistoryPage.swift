@@ -1,6 +1,6 @@
 import ParaphWire
 
-/// What became of a document, for whoever holds its link: a page for each signature, and the line of time.
+/// What became of a document, for all who hold its link: a page for each signature, and the line of time.
 struct HistoryPage: Page {
     static let template = "history"
     static let needsSession = false

@@ -1,4 +1,4 @@
-/// A path on this site, so that nobody can be sent elsewhere by an address made up for them.
+/// A path on this site, so that no one is sent elsewhere by a made-up address.
 struct LocalPath: Sendable {
     let text: String
 

@@ -18,7 +18,7 @@ struct ViewerPage: Page {
         [
             "person": person.id, "name": person.profile.userName, "tells": person.tellsCircumstances, "padName": "sign",
             "primary": phrases["viewer.sign"],
-            // Whoever follows a link to a document is led nowhere else.
+            // A link to a document leads nowhere else.
             "enrolled": true,
         ]
     }
