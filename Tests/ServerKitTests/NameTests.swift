@@ -21,6 +21,27 @@ struct NameTests {
         #expect(shown.firstMatch(of: /[.。．｡․﹒]\S/) == nil && !shown.isEmpty)
     }
 
+    @Test(arguments: ["", "\u{200B}", "\u{AD}", "\u{7}", "\u{200D}", "\u{FE0F}", "\u{34F}", "\u{202E}", "\u{2060}"])
+    func wordsInAMailMakeNoLinkWhateverIsHiddenBetween(hidden: String) {
+        for link in [
+            "https:/\u{0}/evil.\u{0}example/login", "evil.\u{0}example", "https:\u{0}//10.\u{0}0.0.1/", "a@\u{0}evil.\u{0}example",
+            "10.\u{0}0.\u{0}0.\u{0}1",
+        ] {
+            let said = "Look: \(link.replacing("\u{0}", with: hidden)) now".asWordsInMail
+            let read = String(
+                String.UnicodeScalarView(
+                    said.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .control }
+                )
+            )
+            #expect(!read.contains(":/") && read.firstMatch(of: /\.[\p{L}]|\d\.\d+\.\d+\.\d|\S@|@\S/) == nil, "\(said)")
+        }
+    }
+
+    @Test(arguments: ["By 24.11.2026, § 1.2: at 10:30, 1,5 %", "Family 👨\u{200D}👩\u{200D}👧 and Ё. И. Ко", "Either/or: yes"])
+    func honestWordsInAMailStayAsTheyAre(words: String) {
+        #expect(words.asWordsInMail == words)
+    }
+
     @Test func aNameIsOneShortLine() {
         let shown = (String(repeating: "word ", count: 30) + "\u{202E}\r\nend").asNameInMail
         #expect(shown.count == 40 && shown.hasSuffix("…"))

@@ -48,24 +48,46 @@ extension String {
 
     /// What a person writes to another in a mail of ours: as it is, but for what a mail program makes a link of.
     ///
-    /// The dot of an address becomes the end of a word; those of numbers, such as `1.2`, and before a space stay.
+    /// The dot of an address becomes the end of a word; those of numbers, such as `1.2` or `24.11.2026`, and before a space stay. Neighbours are looked at as they are
+    /// read: past what does not show, so that nothing hidden between them brings a link together.
     public var asWordsInMail: String {
+        let scalars = Array(unicodeScalars).filter {
+            $0 == "\n" || $0 == "\t" || $0 == "\u{200D}" || $0.isVisible || $0.properties.generalCategory == .spaceSeparator
+        }
         var words = ""
-        let scalars = Array(unicodeScalars)
         for (place, scalar) in scalars.enumerated() {
-            let next = scalars.dropFirst(place + 1).first
             switch scalar {
-            case ":" where next == "/": words += ": "
-            case "@": words += " @ "
-            case _ where Self.dots.contains(scalar) && (next?.properties.isAlphabetic ?? false): words += ". "
-            case "\n", "\t": words.unicodeScalars.append(scalar)
-            case _ where scalar.isVisible || scalar.properties.generalCategory == .spaceSeparator || scalar == "\u{200D}":
-                words.unicodeScalars.append(scalar)
-            default: continue
+            case _ where Self.colons.contains(scalar) && Self.slashes.contains(Self.read(after: place, in: scalars)): words += ": "
+            case _ where Self.dots.contains(scalar) && Self.joins(dotAt: place, in: scalars): words += ". "
+            case "@", "\u{FF20}", "\u{FE6B}": words += " @ "
+            default: words.unicodeScalars.append(scalar)
             }
         }
         return words
     }
+
+    /// Whether a dot stands between the labels of an address: before a letter, or in a word of numbers with three dots or more, as an IPv4 address has.
+    private static func joins(dotAt place: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        guard let next = read(after: place, in: scalars) else { return false }
+        if next.properties.isAlphabetic { return true }
+        guard next.properties.numericType != nil else { return false }
+        let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        let before = scalars[..<place].reversed().prefix(longestNumber).prefix { !isSpace($0) }
+        let after = scalars[place...].prefix(longestNumber).prefix { !isSpace($0) }
+        return (before + after).count { dots.contains($0) } >= 3
+    }
+
+    /// The next scalar that is read as a character of its own: past joiners, variation selectors and marks on what stands before.
+    private static func read(after place: Int, in scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
+        scalars[(place + 1)...].first {
+            !$0.properties.isDefaultIgnorableCodePoint && ![.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory)
+        }
+    }
+
+    private static let colons: Set<Unicode.Scalar> = [":", "\u{FF1A}", "\u{FE55}", "\u{FE13}", "\u{2236}"]
+    private static let slashes: Set<Unicode.Scalar?> = ["/", "\\", "\u{FF0F}", "\u{2044}", "\u{2215}", "\u{FF3C}", "\u{FE68}"]
+    /// The letters of `255.255.255.255` and then some.
+    private static let longestNumber = 24
 
     /// Full stops, and what browsers and mail programs take for one in an address (UTS #46, section 4).
     private static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}", "\u{2024}", "\u{FE52}"]
