@@ -125,7 +125,7 @@ struct RegistryTests {
             for number in 0..<DocumentRegistry.guestVersionLimit {
                 try await registry.save("flood \(number)", after: "signed", by: "carol")
             }
-            #expect(try await registry.refusal("one more", after: "signed", by: "carol", document: id) == "tooMany")
+            #expect(try await registry.refusal("one more", after: "signed", by: "carol", document: id) == "tooManyVersions")
             let saved = try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
             #expect(saved == .init(documentID: id, isFork: true))
             // What the refusal advises leads on.

@@ -41,7 +41,7 @@ struct SaveRefusal: Error, Hashable {
         detail: "is needed here: several documents have a version with this previous_hash"
     )
     static let tooManyVersions = SaveRefusal(
-        code: .tooMany,
+        code: .tooManyVersions,
         parameter: "documentid",
         detail: "names a document with \(DocumentRegistry.versionLimit) versions or \(DocumentRegistry.signatureLimit) signatures, or with "
             + "\(DocumentRegistry.guestVersionLimit) versions of yours; register the file as a new document"

@@ -29,6 +29,7 @@ extension ProblemCode {
     public static let tooManyInvitations = ProblemCode(rawValue: "tooManyInvitations")
     public static let tooManyMails = ProblemCode(rawValue: "tooManyMails")
     public static let tooManyReaders = ProblemCode(rawValue: "tooManyReaders")
+    public static let tooManyVersions = ProblemCode(rawValue: "tooManyVersions")
     public static let unchanged = ProblemCode(rawValue: "unchanged")
     public static let unknownDocument = ProblemCode(rawValue: "unknownDocument")
     public static let unknownVersion = ProblemCode(rawValue: "unknownVersion")
