@@ -49,7 +49,10 @@ extension Problem {
 
     static let tooComplex = Problem.conflict(
         .tooComplex,
-        "This document is too complex to be signed here. Print it to PDF, then sign that."
+        """
+        This document is too complex to be signed here. If nobody has signed it yet, print it to PDF, then sign that; \
+        if it is signed already, sign it in another program, for printing would remove the signatures.
+        """
     )
 
     /// The file is encrypted; `code` says what is wrong with the password, where one would help.

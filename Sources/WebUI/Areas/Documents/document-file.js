@@ -11,6 +11,9 @@ const module = load("pdf.wasm", import.meta.url);
 /** What ParaphPDF says of a file, in the words of this page. */
 const refusals = { notPDF: "notPDF", tooLarge: "tooComplex", tooMuchWork: "tooComplex", tooDeep: "tooComplex", outOfTime: "tooComplex" };
 
+/** Whether limits ended the reading, so that nothing is known of what was not read. */
+export const isLimit = (/** @type {string} */ error) => refusals[error] === "tooComplex";
+
 export class Refusal extends Error {
   constructor(code) {
     super(code);

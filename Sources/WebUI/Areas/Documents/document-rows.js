@@ -48,6 +48,7 @@ export function picture({ hash, preview }, name) {
 export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, signer, openFields, found }) {
   const known = found && found.hash === hash ? found : {};
   if (["changed", "unknownChanged", "sealBroken"].includes(known.state)) return "changed";
+  if (known.state === "unchecked") return undefined;
   const isSigned = Boolean(signatures || signer);
   // Browsers read nothing of what is locked, and the server may not have read it either.
   if (!isSigned && (signatures === undefined || marks.includes("locked"))) return undefined;

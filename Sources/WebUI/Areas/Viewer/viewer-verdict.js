@@ -92,7 +92,7 @@ function show(section, pages, found) {
   const signers = signatures.map(signer);
   // Nothing is good while a signature is not like its signer's.
   const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
-  const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
+  const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn", unchecked: "warn" }[state] ?? "bad";
   // They outline what they tell of on the pages, once.
   const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages) : remarked(changes.remarks ?? [], pages));
   const judgeMore = async () => {
