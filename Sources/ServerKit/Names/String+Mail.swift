@@ -7,13 +7,13 @@ extension String {
     /// as in “J. R. R.”; those inside one become the end of it, so that `evil.example` is no address any more.
     public var asNameInMail: String {
         var words = ""
-        let scalars = Array(precomposedStringWithCompatibilityMapping.unicodeScalars)
+        let scalars = Self.apart(precomposedStringWithCanonicalMapping)
         for (place, scalar) in scalars.enumerated() {
             let next = scalars.dropFirst(place + 1).first
             switch scalar {
-            case "@", "/", "\\", ":", "<", ">", "[", "]", "(", ")", "|": words.append(" ")
+            case _ where Self.signs.contains(scalar): words.append(" ")
             case _ where Self.dots.contains(scalar): words += next.map { $0 == " " || Self.dots.contains($0) } ?? true ? "." : ". "
-            case _ where scalar.isVisible || scalar == "\u{200D}": words.unicodeScalars.append(scalar)
+            case _ where scalar.isVisible || scalar.isJoiner && scalars.isJoinerInPlace(at: place): words.unicodeScalars.append(scalar)
             default: words.append(" ")
             }
         }
@@ -21,7 +21,23 @@ extension String {
         return line.count > Self.longestName ? line.prefix(Self.longestName - 1) + "…" : line
     }
 
-    /// The same of a person whom the recipient may not know: without what looks like a telephone number.
+    /// Whether it holds what people, and programs that show it, take for an address: `a@b`, `//`, or a dot inside a word before a letter.
+    public var holdsAddress: Bool {
+        let scalars = Self.apart(self)
+        return scalars.indices.contains { place in
+            guard place > 0, place + 1 < scalars.count else { return false }
+            let (before, after) = (scalars[place - 1].properties, scalars[place + 1])
+            let endsWord = before.isAlphabetic || before.numericType != nil
+            return switch scalars[place] {
+            case "@": endsWord && after.isVisible
+            case "/", "\\": after == scalars[place]
+            case let scalar where Self.dots.contains(scalar): endsWord && after.properties.isAlphabetic
+            default: false
+            }
+        }
+    }
+
+    /// ``asNameInMail`` of a person whom the recipient may not know: without what looks like a telephone number.
     ///
     /// That is nine digits or more, with spaces, hyphens or dots at most between them. Dates stay, and short numbers.
     public var asNameInInvitation: String {
@@ -59,7 +75,8 @@ extension String {
             case "@": words += " @ "
             case _ where Self.dots.contains(scalar) && (next?.properties.isAlphabetic ?? false): words += ". "
             case "\n", "\t": words.unicodeScalars.append(scalar)
-            case _ where scalar.isVisible || scalar.properties.generalCategory == .spaceSeparator || scalar == "\u{200D}":
+            case _ where scalar.isVisible || scalar.properties.generalCategory == .spaceSeparator,
+                _ where scalar.isJoiner && scalars.isJoinerInPlace(at: place):
                 words.unicodeScalars.append(scalar)
             default: continue
             }
@@ -67,6 +84,19 @@ extension String {
         return words
     }
 
+    /// The scalars of a text in which those that stand for signs of an address, such as `℀` and `＠`, are these signs.
+    ///
+    /// What else has a compatibility form stays as it was written: `№` is no `No`.
+    private static func apart(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+            guard !scalar.isASCII, scalar != "…" else { return [scalar] }
+            let plain = Array(String(scalar).precomposedStringWithCompatibilityMapping.unicodeScalars)
+            return plain.contains { $0 != scalar && ($0 == "." || signs.contains($0)) } ? plain : [scalar]
+        }
+    }
+
+    /// What parts an address, or stands around one.
+    private static let signs: Set<Unicode.Scalar> = ["@", "/", "\\", ":", "<", ">", "[", "]", "(", ")", "|"]
     /// Full stops, and what browsers and mail programs take for one in an address (UTS #46, section 4).
     private static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}", "\u{2024}", "\u{FE52}"]
     private static let longestName = 40
