@@ -131,6 +131,19 @@ final class FakeAPI: NativeAPI {
             return try JSONBody.encode(Page(items: [BlockedProgram(clientName: Self.name, at: Self.time)]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
         case "/v1/me/app-grants": return try JSONBody.encode(Page(items: [Self.grant]))
+        case "/v1/email-proofs/t2":
+            let proof = EmailProof(
+                email: "anna@example.org",
+                appName: "Bank",
+                appNameApproved: true,
+                kind: .account,
+                userName: nil,
+                proved: false,
+                alsoEnds: [.init(name: "Post", nameApproved: true), .init(name: Self.name, nameApproved: false)],
+                ending: "e1",
+                expiresAt: Self.time
+            )
+            return try JSONBody.encode(proof)
         case "/v1/me/app-templates/l1", "/v1/email-proofs/t1":
             let proof = EmailProof(
                 email: "anna@example.org",

@@ -103,6 +103,12 @@ struct WebPagesTests {
         #expect(!gone.contains("template-approval"))
     }
 
+    @Test func whoConfirmsAnAccountIsToldWhichOthersEnd() async throws {
+        let html = String(buffer: try await get("/confirm?token=t2").body)
+        #expect(html.contains("your accounts in other apps that use this address end: Post, "), "\(html)")
+        #expect(html.contains("ending=e1") && !html.contains("<b>Anna</b>"), "\(html)")
+    }
+
     @Test(arguments: [[:], signedIn])
     func aQuestionThatCannotBeAskedGoesBackOrStaysHere(_ cookie: HTTPFields) async throws {
         var headers = cookie

@@ -158,7 +158,7 @@ struct FileSignaturePreparation: Sendable {
         let count = try PDFSignatureCount(signed)
         // However long reading took, what is hidden is looked for.
         clock.restart(for: Self.judgingTime)
-        if !history.signatures.isEmpty, try hides(appearance, in: file) { throw Problem.wouldHide }
+        if !history.signatures.isEmpty, try hides(appearance, in: file) { throw Problem.wouldHide(withPhoto: photo != nil) }
         return Prepared(
             appended: prepared.appended,
             contents: prepared.byteRange[1]..<prepared.byteRange[2],

@@ -20,10 +20,10 @@ extension Problem {
 
     static let fieldSigned = Problem.conflict(.fieldSigned, "This field was signed meanwhile. Choose another place.")
 
-    static let wouldHide = Problem.conflict(
-        .wouldHide,
-        "The signature would hide what is signed there, and the document would count as changed. Put it elsewhere, or leave the photo out."
-    )
+    static func wouldHide(withPhoto hasPhoto: Bool) -> Problem {
+        let advice = hasPhoto ? "Put it elsewhere, or leave the photo out." : "Put it elsewhere."
+        return .conflict(.wouldHide, "The signature would hide what is signed there, and the document would count as changed. \(advice)")
+    }
 
     static let versionUnknown = Problem.conflict(
         .unknownVersion,

@@ -66,12 +66,12 @@ struct DeviceService: Sendable {
     /// Lets a device in by a recovery code and opens a session, so that people without a template can sign in too; on a device that is
     /// known already, signatures are looked at again.
     func recover(_ id: String, secret: String, code typed: String, appID: String? = nil) async throws -> DeviceRequest {
-        let code = RecoveryCode(typed: typed)
+        guard let code = RecoveryCode(typed: typed) else { throw RecoveryService.noCode }
         let answer = try await environment.database.write { [environment] tx -> DeviceRequest? in
             let now = environment.time.now()
             guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
             try countTry(of: &request, at: now, in: tx)
-            guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else {
+            guard let personID = request.personID, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else {
                 return nil
             }
             let stepUp = StepUp(environment: environment)

@@ -2,6 +2,12 @@ import ParaphWire
 import ServerKit
 
 extension Problem {
+    /// An app that people's accounts are in is not deleted.
+    static func appInUse(by count: Int) -> Problem {
+        let people = count.counted("person has an account", "people have their accounts")
+        return .conflict(.appInUse, "\(people) in this app, which would be lost. Disable the app instead.")
+    }
+
     /// The person does not agree (any more) to the processing of their signature.
     static let consentRequired = Problem.forbidden(
         .consentRequired,

@@ -7,7 +7,7 @@ extension IdentityNotice: Notice {
         case signaturesRefused, signaturesStopped, recoveryCodeUsed, passkeyAdded, passkeyRemoved, passkeyRefused, accountDeleted
         case approvalCode, approvalHeld, signatureEnrolled, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged
         case deviceProtected, appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed, appEnded
-        case clientAllowed, exported, addressProved, tokenMade
+        case clientAllowed, exported, addressProved, tokenMade, appAccountsEnded
 
         /// One of the kind, with made-up values.
         var sample: IdentityNotice {
@@ -47,6 +47,7 @@ extension IdentityNotice: Notice {
             case .exported: .stepUp(.exported)
             case .addressProved: .stepUp(.addressProved)
             case .tokenMade: .stepUp(.tokenMade)
+            case .appAccountsEnded: .appAccountsEnded([.init(name: "Bank", isNameApproved: true)])
             }
         }
     }
@@ -78,6 +79,7 @@ extension IdentityNotice: Notice {
         case .passkey(.removed): .passkeyRemoved
         case .passkey(.refused): .passkeyRefused
         case .accountDeleted: .accountDeleted
+        case .appAccountsEnded: .appAccountsEnded
         case .stepUp(let notice): notice.kind
         }
     }

@@ -29,13 +29,14 @@ struct RecoveryService: Sendable {
     /// Approves by a code what a signature would; it also lets signatures be looked at again on the session's device.
     func approve(_ request: RecoveryApprovalRequest, personID: String, sessionID: String, deviceID: String?) async throws -> Approval {
         try Problem.check(request.purpose, subject: request.subject)
-        let code = RecoveryCode(typed: request.recoveryCode)
+        // What can be no code is a slip of the hand, and costs no try.
+        guard let code = RecoveryCode(typed: request.recoveryCode) else { throw Self.noCode }
         let approval = try await environment.database.write { [environment] tx -> Approval? in
             let now = environment.time.now()
             let scope = AttemptStore.scope(recoveryIn: sessionID)
             let decision = try AttemptStore.reserve(scope, personID: personID, policy: Self.policy, at: now, in: tx)
             if case .wait(let seconds) = decision { throw Problem.tooMany(.waitAfterFailures, retryAfter: seconds) }
-            guard let code, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else { return nil }
+            guard try RecoveryStore.consume(code, of: personID, at: now, in: tx) else { return nil }
             try AttemptStore.succeed(scope, in: tx)
             if let deviceID { try AttemptStore.succeed(onDevice: deviceID, of: personID, in: tx) }
             try noteUse(personID: personID, at: now, in: tx)
@@ -59,6 +60,12 @@ struct RecoveryService: Sendable {
         guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx) else { return }
         try environment.notify(person, of: .recoveryCodeUsed, in: tx)
     }
+
+    static let noCode = Problem.invalid(
+        "recoveryCode",
+        "malformed",
+        "is no recovery code: one has 20 letters and digits, such as 0123-4567-89AB-CDEF-GHJK"
+    )
 
     static let wrongCode = Problem.invalid("recoveryCode", "wrong", "is not one of the recovery codes that are left")
 }

@@ -66,7 +66,7 @@ extension Problem {
             status: 429,
             code: code,
             title: "Too many requests",
-            detail: "Try again in \(retryAfter) seconds.",
+            detail: "Try again in \(retryAfter.counted("second")).",
             retryAfter: retryAfter
         )
     }
@@ -85,7 +85,7 @@ extension Problem {
             status: 503,
             code: .unavailable,
             title: "The server cannot answer now",
-            detail: "Try again in \(retryAfter) seconds.",
+            detail: "Try again in \(retryAfter.counted("second")).",
             retryAfter: retryAfter
         )
     }

@@ -51,7 +51,7 @@ public struct ProblemMiddleware: RouterMiddleware {
             return [.busy, .full, .closed, .unavailable].contains(error.code) ? .unavailable() : .fault
         case let error as BodyBrokenOff:
             error.log(to: context.logger)
-            return .malformed(BodyBrokenOff.answer)
+            return Problem(status: 408, code: .timeout, title: "The request did not come whole", detail: BodyBrokenOff.answer)
         case is CancellationError:
             return .unavailable()
         default:

@@ -1,5 +1,6 @@
 // <form-field>: refuses characters that are not allowed as they are typed, and checks by pattern when the field is left.
 
+import { phoneNumber } from "./phone.js";
 import { knows, text } from "./text.js";
 
 export class FormField extends HTMLElement {
@@ -55,6 +56,7 @@ export class FormField extends HTMLElement {
     let words = "";
     if (validity.valueMissing && this.input.type === "checkbox") words = this.dataset.wrong;
     else if (validity.valueMissing || (this.input.required && value.trim() === "")) words = text("field.missing");
+    else if (this.input.type === "tel" && value.trim() !== "") words = explainPhone(phoneNumber(value).fault, this.dataset.wrong);
     else if (!validity.valid) words = this.dataset.wrong || this.input.validationMessage;
     this.say(words);
     return words === "";
@@ -72,6 +74,9 @@ export class FormField extends HTMLElement {
 }
 
 customElements.define("form-field", FormField);
+
+/** What is wrong with a telephone number; nothing where there is no fault. */
+const explainPhone = (fault, otherwise) => (fault ? (knows(`phone.${fault}`) ? text(`phone.${fault}`) : otherwise) : "");
 
 /**
  * Checks all fields of a form and goes to the first that is wrong.
@@ -136,7 +141,7 @@ export function profileOf(given) {
   /** @type {Record<string, string>} */
   const profile = { userName: given.userName };
   for (const name of ["companyName", "position", "birthday", "sex"]) if (given[name]) profile[name] = given[name];
-  if (given.phoneNumber) profile.phoneNumber = given.phoneNumber.replace(/[^+\d]/g, "");
+  if (given.phoneNumber) profile.phoneNumber = phoneNumber(given.phoneNumber).number ?? given.phoneNumber;
   return profile;
 }
 
