@@ -217,10 +217,10 @@ class FileSigningTests(FileJourney):
         self.assertTrue(boris.all("[data-share]"))
         self.assertEqual(self.mailed(anna, owner, "Boris Ivanov"), f"{anna.base}/documents/view#file-{kept['id']}")
         anna.open("/activity")
-        anna.until(lambda: "Your document was signed" in anna.text("main"), "Activity does not tell that it was signed")
+        anna.until(lambda: "Boris Ivanov signed your document" in anna.text("main"), "Activity does not tell that it was signed")
         boris.click("[data-finish]")
         boris.at("/documents")
-        boris.until(lambda: boris.all("device-documents [data-state=mine]"), "the list does not know who signed")
+        boris.until(lambda: boris.all("device-documents [data-state=all]"), "the list does not know who signed")
 
     def mailed(self, browser, address, words):
         """The link in the newest mail to an address that says some words."""

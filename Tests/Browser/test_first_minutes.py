@@ -84,7 +84,7 @@ class FirstMinutesTests(SigningJourney):
 
     @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
     def test_what_is_signed_stays_in_sight_is_finished_and_found_again(self):
-        for size, language, state, dark in [("iphone", "ru", "Подписан мной", True), ("laptop", "en", "Signed by me", False)]:
+        for size, language, state, dark in [("iphone", "ru", "Подписан вами", True), ("laptop", "en", "Signed by you", False)]:
             with self.subTest(size=size):
                 browser, hand = self.browser(size, language, dark), Signer(f"found {size}")
                 enrol(browser, self.server, hand, f"found.{size}@example.org", "Anna")

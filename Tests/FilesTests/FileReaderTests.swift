@@ -68,7 +68,10 @@ struct FileReaderTests {
             let id = try await files.keep(FilesFixture.file(2000)).id
             for _ in 0..<2 { #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil)) }
             #expect(files.people.told.withLock { $0 } == ["boris by anna to lease"])
-            #expect(files.people.noted.withLock { $0 }.contains("anna: fileShared"))
+            let noted = files.people.noted.withLock { $0 }
+            #expect(noted.suffix(2) == ["anna: fileShared boris", "boris: fileInvited anna"])
+            let waiting = try #require(try await Self.list("boris", files).items.first)
+            #expect(waiting.id == id && !waiting.isSignedByMe && waiting.unsigned == 1 && waiting.waitsFor == nil)
             let page: Page<FileReader> = try files.decode(try await files.send(.get, Self.readers(id), by: "anna"))
             #expect(page.items == [FileReader(id: "boris", name: "Boris", email: "boris@example.org")])
             #expect(try await files.send(.delete, Self.readers(id) + "/boris", by: "anna").status == .noContent)

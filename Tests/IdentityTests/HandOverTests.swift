@@ -105,7 +105,7 @@ import Testing
             #expect(shown.name == "Lease.pdf" && shown.deviceName == desk.person.device.name && !shown.isHere)
             let id = try #require(try await desk.draw(handed).signatureId)
             let activity = try await desk.server.call(IdentityEndpoints.activity, token: desk.person.token)
-            #expect(activity.items.first { $0.kind == "documentSigned" }?.deviceName == "Anna’s device 0 → Anna’s phone")
+            #expect(activity.items.first { $0.kind == "signatureGiven" }?.deviceName == "Anna’s device 0 → Anna’s phone")
             let told = try await desk.show(handed.id, to: desk.person.token)
             #expect(told.status == .drawn && told.signatureId == id && told.audience == "http://localhost:8080" && told.isBlack == false)
             #expect(told.drawing?.bytes == InkDrawing(desk.person.genuine(1))?.encoded())

@@ -173,8 +173,14 @@ final class FakeAPI: NativeAPI {
             let items = [
                 ActivityItem(id: "1", kind: "signedIn", at: Self.time, deviceName: Self.name, similarity: 0.949),
                 ActivityItem(id: "2", kind: "somethingNew", at: Self.time),
+                ActivityItem(id: "3", kind: "fileShared", at: Self.time, personName: Self.name, fileId: "k1"),
+                ActivityItem(id: "4", kind: "fileShared", at: Self.time, personName: Self.name, fileId: "k2", documentId: "f1"),
             ]
             return try JSONBody.encode(Page(items: items, next: "2"))
+        case "/v1/files/k1":
+            let name = "<u>Lease.pdf"
+            let file = StoredFile(id: "k1", name: name, size: 1, received: 1, version: 1, isOwn: true, owner: "Anna", changed: Self.time)
+            return try JSONBody.encode(file)
         case "/v1/documents/f1": return try JSONBody.encode(Self.history)
         default: throw Problem.notFound()
         }
@@ -218,7 +224,8 @@ final class FakeAPI: NativeAPI {
                     )
                 ]
             ),
-        ]
+        ],
+        kept: .init(fileId: "k1", name: "<u>Lease.pdf", owner: name, invitations: [.init(name: "<s>Boris", at: time)])
     )
 
     private typealias Page<Item: Codable & Hashable & Sendable> = ParaphWire.Page<Item>

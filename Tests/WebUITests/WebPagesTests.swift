@@ -169,6 +169,15 @@ struct WebPagesTests {
         #expect(html.contains("/activity?cursor=2"))
     }
 
+    @Test func activityNamesTheOtherPersonAndTheDocumentAndLeadsThere() async throws {
+        let html = String(buffer: try await get("/activity", Self.signedIn).body)
+        let name = "&lt;b&gt;Anna&lt;/b&gt; &amp; &quot;Co&quot;"
+        #expect(html.contains("You let \(name) in"))
+        // One that is there by its name; of one that is gone the history is left.
+        #expect(html.contains("href=\"/documents/view#file-k1\"") && html.contains("&lt;u&gt;Lease.pdf"))
+        #expect(html.contains("href=\"/documents?documentid=f1\"") && !html.contains("#file-k2"))
+    }
+
     @Test func staticFilesAreKeptForGoodUnderTheirHash() async throws {
         let base = try StaticFiles().base
         let response = try await get("\(base)/style.css")

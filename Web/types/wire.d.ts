@@ -66,6 +66,7 @@ declare namespace Wire {
   interface File {
     id: string; name: string; size: number; received: number; hash?: string; version: number; document?: string;
     isOwn: boolean; owner: string; signer?: string; signatures?: number; openFields?: number; isSignedByMe: boolean; changed: Timestamp;
+    invited?: number; unsigned?: number; waitsFor?: string[];
   }
   interface FileReader { id: string; name: string; email: string }
   interface FieldValue { field: string; text?: string; choices?: string[] }

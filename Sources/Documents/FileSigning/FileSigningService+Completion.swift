@@ -126,12 +126,15 @@ extension FileSigningService {
         // What a device authorised is asked of it once; it may have been removed since.
         try environment.authorizations.requireDevices(ofSignature: draft.signatureID, personID: personID, in: tx)
         do {
-            try registry.ensure(previous, in: draft.documentID, by: person, through: .webApp, in: tx)
+            // A file that was never signed here is the one that its owner brought.
+            let owner = Signatory(id: plan.base.personID, name: plan.base.person)
+            try registry.ensure(previous, in: draft.documentID, by: owner, at: plan.base.at, through: .webApp, in: tx)
             let save = DocumentRegistry.Save(
                 previous: previous,
                 hash: hash,
                 signatures: [draft.signatureID],
-                documentID: draft.documentID
+                documentID: draft.documentID,
+                fileID: draft.fileID
             )
             _ = try registry.save(save, by: person, through: .webApp, in: tx)
         } catch let refusal as SaveRefusal {

@@ -46,7 +46,7 @@ struct FileMailService: Sendable {
             }
             let details = ["version": "\(version.number)", "receivers": "\(receivers.count)"]
             try AuditStore.append(.fileMailed, actor: personID, subject: fileID, details: details, at: now, in: tx)
-            try environment.people.note(.fileMailed, of: personID, in: tx)
+            try environment.people.note(.fileMailed, of: personID, about: ActivitySubject(fileID: fileID), in: tx)
         }
     }
 

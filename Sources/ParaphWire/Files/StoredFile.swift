@@ -26,6 +26,12 @@ public struct StoredFile: Codable, Hashable, Sendable {
     public var openFields: Int?
     /// Whether the caller signed it here.
     public var isSignedByMe: Bool
+    /// How many readers there are; absent while the file is on its way.
+    public var invited: Int?
+    /// How many of them did not sign it here, the caller perhaps among them; absent while the file is on its way.
+    public var unsigned: Int?
+    /// The names of those, three at most; absent for readers, and where there are none.
+    public var waitsFor: [String]?
     /// When it was last changed.
     public var changed: Timestamp
 
@@ -43,6 +49,9 @@ public struct StoredFile: Codable, Hashable, Sendable {
         signatures: Int? = nil,
         openFields: Int? = nil,
         isSignedByMe: Bool = false,
+        invited: Int? = nil,
+        unsigned: Int? = nil,
+        waitsFor: [String]? = nil,
         changed: Timestamp
     ) {
         self.id = id
@@ -58,6 +67,9 @@ public struct StoredFile: Codable, Hashable, Sendable {
         self.signatures = signatures
         self.openFields = openFields
         self.isSignedByMe = isSignedByMe
+        self.invited = invited
+        self.unsigned = unsigned
+        self.waitsFor = waitsFor
         self.changed = changed
     }
 }

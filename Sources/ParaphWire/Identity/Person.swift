@@ -138,13 +138,32 @@ public struct ActivityItem: Codable, Hashable, Sendable {
     public var appName: String?
     public var deviceName: String?
     public var similarity: Double?
+    /// The name of the other person whom it concerns, as they call themselves now; absent where there is none, or they are gone.
+    public var personName: String?
+    /// The id of the file on the server that it is about; the file may be gone.
+    public var fileId: String?
+    /// The registry's id of the document that it is about.
+    public var documentId: String?
 
-    public init(id: String, kind: String, at: Timestamp, appName: String? = nil, deviceName: String? = nil, similarity: Double? = nil) {
+    public init(
+        id: String,
+        kind: String,
+        at: Timestamp,
+        appName: String? = nil,
+        deviceName: String? = nil,
+        similarity: Double? = nil,
+        personName: String? = nil,
+        fileId: String? = nil,
+        documentId: String? = nil
+    ) {
         self.id = id
         self.kind = kind
         self.at = at
         self.appName = appName
         self.deviceName = deviceName
         self.similarity = similarity
+        self.personName = personName
+        self.fileId = fileId
+        self.documentId = documentId
     }
 }

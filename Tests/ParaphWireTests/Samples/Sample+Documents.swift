@@ -10,9 +10,12 @@ extension Sample {
                 isParticipant: true,
                 file: .current,
                 fileVersion: 2,
-                versions: [version]
+                versions: [version],
+                kept: kept
             )
         ),
+        Sample(kept),
+        Sample(invitation),
         Sample(all: DocumentHistory.FileState.self),
         Sample(version),
         Sample(signature),
@@ -144,6 +147,9 @@ extension Sample {
     )
     private static let verdict = SealVerdict(state: .invalid, reason: .contentChanged, signer: "North Bank", time: now)
 
+    private static let kept = DocumentHistory.Kept(fileId: id, name: "lease.pdf", owner: "Анна", invitations: [invitation])
+    private static let invitation = DocumentHistory.Invitation(name: "Boris", at: now)
+
     private static let file = StoredFile(
         id: id,
         name: "lease.pdf",
@@ -158,6 +164,9 @@ extension Sample {
         signatures: 2,
         openFields: 1,
         isSignedByMe: true,
+        invited: 2,
+        unsigned: 1,
+        waitsFor: ["Boris"],
         changed: now
     )
 

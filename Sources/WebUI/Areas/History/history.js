@@ -21,6 +21,18 @@ async function hashOf(file) {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The way back to a document that lies on this device, and its name, which the server does not know. */
+async function showHere(link) {
+  const { documents, isPossible } = await import("../Documents/document-store.js");
+  const person = localStorage.getItem("paraph.person");
+  if (!person || !isPossible()) return;
+  const known = (await documents(person)).find((one) => one.document === main.dataset.document);
+  if (!known) return;
+  link.querySelector("[data-name]").textContent = known.name;
+  link.href = `/documents/view#${known.id}`;
+  link.hidden = false;
+}
+
 async function check(file, notice) {
   if (file.size > largest) return say(notice, text("history.tooLarge"), { kind: "warn" });
   let hash;
@@ -74,3 +86,6 @@ evidence.onclick = (event) => {
 main.querySelector("[data-certificate]").hidden = false;
 
 main.querySelector("[data-in-app]").hidden = !isIOS();
+
+const here = main.querySelector("[data-here]");
+if (here) showHere(here).catch(() => {});
