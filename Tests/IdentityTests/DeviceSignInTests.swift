@@ -11,7 +11,9 @@ import Testing
         try #require(try await server.call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token).codes)
     }
 
-    private func signIn(_ server: IdentityServer, _ identifier: String, _ code: String, _ device: SimulatedDevice) async throws -> SessionGrant {
+    private func signIn(_ server: IdentityServer, _ identifier: String, _ code: String, _ device: SimulatedDevice) async throws
+        -> SessionGrant
+    {
         let key = try device.deviceKey(subject: identifier)
         let body = RecoverySignIn(identifier: identifier, recoveryCode: code, device: key)
         return try await server.call(IdentityEndpoints.signInByRecoveryCode, body: body)
@@ -22,12 +24,16 @@ import Testing
         return try await server.call(IdentityEndpoints.requestDevice, body: DeviceRequestRequest(identifier: person.email, device: key))
     }
 
-    private func approve(_ server: IdentityServer, _ wanted: DeviceRequest, _ person: TestPerson, _ approval: String) async throws -> DeviceRequest {
+    private func approve(_ server: IdentityServer, _ wanted: DeviceRequest, _ person: TestPerson, _ approval: String) async throws
+        -> DeviceRequest
+    {
         let body = DeviceApproval(approval: approval, code: try #require(wanted.code))
         return try await server.call(IdentityEndpoints.approveDevice, wanted.id, body: body, token: person.token)
     }
 
-    private func open(_ server: IdentityServer, _ wanted: DeviceRequest, _ device: SimulatedDevice, secret: String? = nil) async throws -> SessionGrant {
+    private func open(_ server: IdentityServer, _ wanted: DeviceRequest, _ device: SimulatedDevice, secret: String? = nil) async throws
+        -> SessionGrant
+    {
         let body = DeviceSessionRequest(device: try device.deviceKey(subject: wanted.id))
         let headers = ["Paraph-Request-Secret": secret ?? wanted.secret ?? ""]
         return try await server.call(IdentityEndpoints.signInApproved, wanted.id, body: body, headers: headers)
@@ -78,12 +84,18 @@ import Testing
             let boris = try await server.enrolledPerson("boris@example.org", seed: 8)
             let (own, others) = (try await codes(server, person), try await codes(server, boris))
             _ = try await signIn(server, person.email, own[0], person.device)
-            for (identifier, code) in [(person.email, own[0]), (person.email, others[0]), ("nobody@example.org", own[1]), (person.email, "no code")] {
+            for (identifier, code) in [
+                (person.email, own[0]), (person.email, others[0]), ("nobody@example.org", own[1]), (person.email, "no code"),
+            ] {
                 let refused = await problem { try await signIn(server, identifier, code, person.device) }
                 #expect(refused?.fields?.map(\.name) == ["recoveryCode"] && refused?.fields?.map(\.code) == ["wrong"])
             }
             // The proof is of the one who is named.
-            let stolen = RecoverySignIn(identifier: person.email, recoveryCode: own[1], device: try person.device.deviceKey(subject: boris.email))
+            let stolen = RecoverySignIn(
+                identifier: person.email,
+                recoveryCode: own[1],
+                device: try person.device.deviceKey(subject: boris.email)
+            )
             let unproved = await problem { try await server.call(IdentityEndpoints.signInByRecoveryCode, body: stolen) }
             #expect(unproved?.fields?.map(\.name) == ["device.proof"])
             #expect(try await server.call(IdentityEndpoints.recoveryCodes, token: person.token).remaining == 9)
@@ -96,7 +108,12 @@ import Testing
             let (tablet, thief) = (SimulatedDevice(name: "Tablet"), SimulatedDevice(name: "Thief"))
             let wanted = try await ask(server, person, tablet)
             #expect(await problem { try await open(server, wanted, tablet) }?.code == "requestOver")
-            let approved = try await approve(server, wanted, person, try await server.approval(person, .addDevice, sample: 1, subject: wanted.id))
+            let approved = try await approve(
+                server,
+                wanted,
+                person,
+                try await server.approval(person, .addDevice, sample: 1, subject: wanted.id)
+            )
             #expect(await problem { try await open(server, wanted, tablet, secret: "stolen") }?.code == "notFound")
             #expect(await problem { try await open(server, wanted, thief) }?.code == "requestOver")
             let grant = try await open(server, wanted, tablet)

@@ -5,8 +5,9 @@ extension IdentityNotice: Notice {
     enum Kind: String, CaseIterable {
         case code, longCode, alreadyRegistered, deviceAdded, deviceRequested, deviceRemoved, signatureReplaced, copyRefused, guessingNoticed
         case signaturesRefused, signaturesStopped, recoveryCodeUsed, passkeyAdded, passkeyRemoved, passkeyRefused, accountDeleted
-        case approvalCode, approvalHeld, signatureEnrolled, firstRecoveryCodes, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged
-        case deviceProtected, appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed, appEnded
+        case approvalCode, approvalHeld, signatureEnrolled, firstRecoveryCodes, recoveryCodesMade, consentGiven, consentWithdrawn
+        case usernameChanged, deviceProtected, appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed
+        case appEnded
         case clientAllowed, exported, addressProved, tokenMade
 
         /// One of the kind, with made-up values.
