@@ -111,7 +111,7 @@ class HandOverTests(FileJourney):
                 self.assertEqual(bool(browser.all("dialog [data-offer-phone]")), is_offered)
                 self.assertEqual(browser.text("dialog [data-purpose]"), "Договор аренды.pdf")
                 self.assertNotIn("localhost", browser.text("dialog"))
-                self.look(browser, f"over-the-pad-{size}")
+                browser.shoot(f"over-the-pad-{size}")
 
     def test_a_document_of_the_desktop_is_signed_on_the_phone(self):
         for size, language, dark, done in [("iphone", "en", False, "Signed"), ("small", "ru", True, "Подписано"), ("small", "fr", False, "Signé")]:
