@@ -138,7 +138,7 @@ import WebUI
         try await TestServer.run { server, client in
             let anna = try await server.node.people.createPerson(email: "anna@example.org", name: "Anna")
             // That one wants the secret of the request.
-            for route in Self.routes where route != "GET /v1/device-requests/{id}" {
+            for route in Self.routes where !route.hasSuffix(" /v1/device-requests/{id}") {
                 // Some routes end the session.
                 let headers = try Self.page(try await Self.session(of: anna, server))
                 let answer = try await Self.ask(route, headers, client)

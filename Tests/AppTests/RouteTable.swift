@@ -18,6 +18,8 @@ enum RouteTable {
         GET     /v1/consent                                        yes       -        no   no    no
         POST    /v1/device-requests                                yes       -        no   no    no
         GET     /v1/device-requests/{id}                           401       no       no   no    no
+        DELETE  /v1/device-requests/{id}                           401       no       no   no    no
+        POST    /v1/device-requests/{id}/session                   yes       no       no   no    no
         POST    /v1/device-requests/{id}/recovery                  yes       no       no   no    no       | act:recoverDevice
         POST    /v1/documents                                      401       -        no   no    no
         GET     /v1/documents/{id}                                 yes       yes      no   yes   no
@@ -107,6 +109,7 @@ enum RouteTable {
         POST    /v1/oauth2/authorization                           401       -        no   no    no       | act:allowClient
         POST    /v1/passkey-challenges                             yes       -        no   no    no
         POST    /v1/passkey-sign-ins                               yes       -        no   no    no       | act:recoverDevice
+        POST    /v1/recovery-sign-ins                              yes       -        no   no    no       | act:recoverDevice
         POST    /v1/registrations                                  yes       -        no   no    no
         POST    /v1/registrations/{id}/code                        yes       no       no   no    no
         POST    /v1/registrations/{id}/confirmation                yes       no       no   no    no       | act:firstDevice

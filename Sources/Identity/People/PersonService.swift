@@ -30,6 +30,7 @@ struct PersonService: Sendable {
         }
         return try await environment.database.write { [environment] tx in
             var person = try Self.find(personID, keys: environment.keys, in: tx)
+            let before = person
             if let username {
                 let holder = try PersonStore.find(username: username, keys: environment.keys, in: tx)
                 guard holder == nil || holder?.id == personID else { throw RegistrationService.usernameTaken }
@@ -46,7 +47,10 @@ struct PersonService: Sendable {
             if let profile = changes.profile { person.profile = profile }
             if let language { person.language = language }
             try PersonStore.update(person, keys: environment.keys, in: tx)
-            try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
+            // A form that is sent as it was, and the language of the pages, change nothing that others see; nor does a first name to sign in with.
+            if person.profile != before.profile {
+                try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
+            }
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }

@@ -54,6 +54,33 @@ struct RecoveryService: Sendable {
         return approval
     }
 
+    /// Opens a session on the device that asks; on one that is known, of which nothing is told, signatures are looked at again.
+    ///
+    /// One that is not known yet is let in and told of, as by a device request, but nothing waits for an approval meanwhile.
+    func signIn(_ asked: RecoverySignIn, appID: String? = nil) async throws -> SessionGrant {
+        guard let identifier = AccountIdentifier(asked.identifier) else {
+            throw Problem.invalid("identifier", "malformed", "is neither an e-mail nor a username")
+        }
+        try asked.device.check(subject: identifier.normalised)
+        let code = RecoveryCode(typed: asked.recoveryCode)
+        let grant = try await environment.database.write { [environment] tx -> SessionGrant? in
+            let now = environment.time.now()
+            guard let code, let person = try PersonStore.find(identifier: asked.identifier, keys: environment.keys, in: tx),
+                person.status == .active, try RecoveryStore.consume(code, of: person.id, at: now, in: tx)
+            else { return nil }
+            let wanted = DeviceRecord(asked.device, personID: person.id, addedBy: .recovery, at: now)
+            let device = try StepUp(environment: environment).letIn(wanted, shown: .recoveryCode, at: now, in: tx)
+            try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx)
+            try DeviceStore.touch(device.id, at: now, in: tx)
+            try noteUse(personID: person.id, at: now, in: tx)
+            try ActivityStore.append(.signedIn, of: person.id, at: now, deviceName: device.name, in: tx)
+            let settings = environment.settings
+            return try SessionStore.grant(to: person.id, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
+        }
+        guard let grant else { throw Self.wrongCode }
+        return grant
+    }
+
     /// Notes and tells that a code was used.
     func noteUse(personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try ActivityStore.append(.recoveryCodeUsed, of: personID, at: now, in: tx)

@@ -131,6 +131,31 @@ public struct RecoveryCodeRequest: Codable, Hashable, Sendable {
     }
 }
 
+/// A recovery code, for signing in on the device that sends it.
+public struct RecoverySignIn: Codable, Hashable, Sendable {
+    /// The account's e-mail or username.
+    public var identifier: String
+    public var recoveryCode: String
+    /// Its proof is bound to the identifier, as in a ``DeviceRequestRequest``.
+    public var device: DeviceKey
+
+    public init(identifier: String, recoveryCode: String, device: DeviceKey) {
+        self.identifier = identifier
+        self.recoveryCode = recoveryCode
+        self.device = device
+    }
+}
+
+/// Asks for the session of a device that was approved.
+public struct DeviceSessionRequest: Codable, Hashable, Sendable {
+    /// The key of the request, its proof bound to the request's id.
+    public var device: DeviceKey
+
+    public init(device: DeviceKey) {
+        self.device = device
+    }
+}
+
 /// The codes, shown once; or how many are left.
 public struct RecoveryCodes: Codable, Hashable, Sendable {
     public var codes: [String]?

@@ -48,9 +48,16 @@ async function send({ dataset: { approval, subject } }, method, path, body) {
   return callApproved(method, path, body, approval, { subject });
 }
 
+/** Drops drawings that were never sent, where this browser may keep any: all of them, or those whose day is over. */
+async function dropDrawings(isAll) {
+  const since = localStorage.getItem("paraph.drawings");
+  if (since === null || (!isAll && Date.now() - Number(since) <= 86_400_000)) return;
+  await import("../Register/drawing-draft.js").then(({ dropAll }) => dropAll()).catch(() => {});
+}
+
 /**
  * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
- * `data-forget` the copies of what the server keeps leave this browser before. With `data-approval` the person approves this purpose, for what
+ * `data-forget` the copies of what the server keeps leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
  * `data-subject` names.
  */
 async function perform(button) {
@@ -70,6 +77,7 @@ async function perform(button) {
     if (done === false) return;
     if (button.dataset.forget !== undefined) localStorage.removeItem("paraph.person");
     if (button.dataset.forget !== undefined) await import("../Documents/copy-store.js").then(({ forgetAll }) => forgetAll()).catch(() => {});
+    if (button.dataset.forget !== undefined || button.dataset.forgetHand !== undefined) await dropDrawings(true);
     if (button.dataset.then) location.assign(button.dataset.then);
     else location.reload();
   } catch (problem) {
@@ -101,6 +109,7 @@ if (document.readyState === "complete") install();
 else addEventListener("load", install);
 tellTimes();
 tellNetwork();
+dropDrawings(false);
 setInterval(tellTimes, 60_000);
 addEventListener("partschanged", tellTimes);
 if (document.documentElement.dataset.device) {
