@@ -95,6 +95,7 @@ import WebUI
             HealthRoutes(database: server.node.database).add(to: router)
             MetricsRoute(metrics: Metrics(), token: nil).add(to: router)
             OpenAPIRoute(domains: Wiring.registered).add(to: router)
+            ProblemsRoute().add(to: router)
             for domain in wiring.domains { domain.addRoutes(to: router) }
             wiring.pages.addRoutes(to: router)
             let routes = Set(router.routes.map { "\($0.method.rawValue) \($0.path.description)" })

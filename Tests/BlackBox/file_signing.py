@@ -102,7 +102,7 @@ def two_at_once(server, folder):
     require(people[first].complete(id, drafts[first], requests[first]) == answers[first], "also the first one's")
     document = signed["document"]
     status, refusal = people[second].call("POST", f"/v1/documents/{document}/seals", request)
-    require((status, refusal["code"]) == (409, "signatureUsed"), f"a signature is sealed once: {status} {refusal}")
+    require((status, refusal["code"]) == (409, "usedSignature"), f"a signature is sealed once: {status} {refusal}")
     history = anna.ok("GET", f"/v1/documents/{document}")
     require([one.get("previous") for one in history["versions"]] == [None, 1, 2] and not history["isForked"], f"a line: {history}")
 

@@ -76,14 +76,14 @@ test("a connection that is lost before anything was authorised leaves the ink fr
 });
 
 test("a signature that is used up after a lost answer lies on this file", async () => {
-  next.complete = [offline(), refusal("signatureUsed", 409)];
+  next.complete = [offline(), refusal("usedSignature", 409)];
   assert.deepEqual(await signing().save(placed), { since: [] });
 });
 
 test("a signature that is used up though every answer was heard lies elsewhere", async () => {
-  next.complete = [refusal("signatureUsed", 409)];
+  next.complete = [refusal("usedSignature", 409)];
   const one = signing();
-  await assert.rejects(one.save(placed), { code: "signatureUsed" });
+  await assert.rejects(one.save(placed), { code: "usedSignature" });
   assert.deepEqual([one.isFixed, one.isPerhapsSigned], [false, false]);
 });
 
@@ -112,7 +112,7 @@ test("a draft that is gone (404) after a lost answer says nothing of what became
   next.complete = [offline(), refusal("notFound", 404), offline(), offline(), offline()];
   const one = signing();
   await assert.rejects(one.save(placed), { code: "offline" });
-  next.complete = [refusal("signatureUsed", 409)];
+  next.complete = [refusal("usedSignature", 409)];
   assert.deepEqual(await one.save(placed), { since: [] });
 });
 

@@ -135,7 +135,7 @@ struct FileSigningService: Sendable {
             try environment.signatories.documentHash(ofSignature: signatureID, in: tx) == seen.text
         else { throw Problem.signatureUnknown }
         let isUsed = try SealStore.find(signatureID, in: tx) != nil || environment.store.document(ofSignature: signatureID, in: tx) != nil
-        guard !isUsed else { throw Problem.signatureUsed }
+        guard !isUsed else { throw Problem.usedSignature }
         guard environment.time.now() < signature.at.adding(seconds: FileDraftStore.lifetime) else { throw Problem.signatureTooOld }
     }
 }

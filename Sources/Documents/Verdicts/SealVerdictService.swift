@@ -23,7 +23,7 @@ struct SealVerdictService: Sendable {
     /// - Throws: a `Problem` for too many, too long ones and digests that are none; `StorageError`.
     func judge(_ request: SealVerdictRequest) async throws -> SealVerdicts {
         guard request.seals.count <= Self.mostSeals else {
-            throw Problem.invalid("seals", "tooMany", "must be at most \(Self.mostSeals)")
+            throw Problem.invalid("seals", "count", "must be at most \(Self.mostSeals)")
         }
         for seal in request.seals {
             guard seal.contents.bytes.count <= Self.longest else {

@@ -1,5 +1,5 @@
 /// Asks the server to prepare a file on the server for a signature that was drawn and matched, whose drawing the server has.
-public struct FileSigning: Codable, Hashable, Sendable {
+public struct FileSigning: Codable, Hashable, Sendable, JSONContent {
     /// The signature, drawn for the hash of a version.
     public var signatureId: String
     /// The SHA-256 of the version that the person saw and drew for, in lower-case hexadecimal.
@@ -59,7 +59,7 @@ public struct FormFieldValue: Codable, Hashable, Sendable {
 }
 
 /// A signature that is prepared: what the device is to authorise.
-public struct FileDraft: Codable, Hashable, Sendable {
+public struct FileDraft: Codable, Hashable, Sendable, JSONContent {
     /// The draft's id; it is good for fifteen minutes.
     public var id: String
     /// The SHA-256 of what the seal will cover.

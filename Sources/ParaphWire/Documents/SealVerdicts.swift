@@ -1,5 +1,5 @@
 /// Asks what the seals of a document are worth, of which the server sees digests and signatures only.
-public struct SealVerdictRequest: Codable, Hashable, Sendable {
+public struct SealVerdictRequest: Codable, Hashable, Sendable, JSONContent {
     /// The signatures of the document, at most 16.
     public var seals: [SealToJudge]
 
@@ -28,7 +28,7 @@ public struct SealToJudge: Codable, Hashable, Sendable {
 }
 
 /// What the seals of a document are worth, in the order of the request.
-public struct SealVerdicts: Codable, Hashable, Sendable {
+public struct SealVerdicts: Codable, Hashable, Sendable, JSONContent {
     public var verdicts: [SealVerdict]
 
     public init(verdicts: [SealVerdict]) {

@@ -1,5 +1,5 @@
 /// A file that is kept on the server, sealed at rest, for its owner and the readers whom the owner lets in.
-public struct StoredFile: Codable, Hashable, Sendable {
+public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     /// 128 random bits, 32 lower-case hexadecimal digits.
     public var id: String
     /// The file's name, 1 to 255 bytes.
@@ -63,7 +63,7 @@ public struct StoredFile: Codable, Hashable, Sendable {
 }
 
 /// Announces a file that is to be kept.
-public struct FileUpload: Codable, Hashable, Sendable {
+public struct FileUpload: Codable, Hashable, Sendable, JSONContent {
     /// The file's name, 1 to 255 bytes, without control characters or slashes.
     public var name: String
     /// How many bytes will come, 1 to 100,000,000.
@@ -76,7 +76,7 @@ public struct FileUpload: Codable, Hashable, Sendable {
 }
 
 /// Renames a file.
-public struct FileRename: Codable, Hashable, Sendable {
+public struct FileRename: Codable, Hashable, Sendable, JSONContent {
     /// The new name, 1 to 255 bytes, without control characters or slashes.
     public var name: String
 
@@ -86,7 +86,7 @@ public struct FileRename: Codable, Hashable, Sendable {
 }
 
 /// A reader of a file, who may sign it too.
-public struct FileReader: Codable, Hashable, Sendable {
+public struct FileReader: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var name: String
     public var email: String
@@ -99,7 +99,7 @@ public struct FileReader: Codable, Hashable, Sendable {
 }
 
 /// Lets a reader in.
-public struct FileInvitation: Codable, Hashable, Sendable {
+public struct FileInvitation: Codable, Hashable, Sendable, JSONContent {
     /// The address of an account here.
     public var email: String
 
@@ -109,7 +109,7 @@ public struct FileInvitation: Codable, Hashable, Sendable {
 }
 
 /// Sends a file by mail.
-public struct FileMail: Codable, Hashable, Sendable {
+public struct FileMail: Codable, Hashable, Sendable, JSONContent {
     /// Who gets it, 1 to 10 addresses.
     public var to: [String]
     /// What is said with it, at most 2,000 characters; absent says that the file is attached.

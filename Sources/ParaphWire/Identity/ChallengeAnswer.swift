@@ -1,5 +1,5 @@
 /// A signature in answer to a challenge, bound to it by the device's key: by exactly one of the two statements, as the key is.
-public struct ChallengeAnswer: Codable, Hashable, Sendable {
+public struct ChallengeAnswer: Codable, Hashable, Sendable, JSONContent {
     /// Of a P-256 key: a compact JWS (RFC 7515), `{"alg":"ES256","kid":DEVICE,"typ":"paraph-answer+jwt"}`, over ``AnswerClaims``.
     public var assertion: String?
     /// Of a passkey that is the device's key.

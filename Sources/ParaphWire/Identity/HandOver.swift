@@ -1,5 +1,5 @@
 /// Asks that a document which is open on this device be signed on another device of the same person, such as a phone.
-public struct HandOverRequest: Codable, Hashable, Sendable {
+public struct HandOverRequest: Codable, Hashable, Sendable, JSONContent {
     /// The SHA-256 of the document as it was opened, in lower-case hexadecimal.
     public var hash: String
     /// What the document is called, for the person to know it again: 1 to 255 characters.
@@ -14,7 +14,7 @@ public struct HandOverRequest: Codable, Hashable, Sendable {
 /// A document that one device of a person asks another one to sign; the person alone sees it, on either.
 ///
 /// The last four parts are told to the session that asked, and to no other.
-public struct HandOver: Codable, Hashable, Sendable {
+public struct HandOver: Codable, Hashable, Sendable, JSONContent {
     /// 128 random bits; they let in no one.
     public var id: String
     public var status: Open<Status>

@@ -1,5 +1,5 @@
 /// What changed for a person since a cursor.
-public struct Changes: Codable, Hashable, Sendable {
+public struct Changes: Codable, Hashable, Sendable, JSONContent {
     /// What changed, each thing once, in the order of its latest change.
     public var changes: [Change]
     /// Where to go on: an opaque text of at most 200 bytes, to be kept together with what was changed by it.

@@ -176,7 +176,7 @@ struct FileSigningTests {
             let document = try #require(signed.document)
             for digest in [draft.digest, Base64URL([UInt8](repeating: 7, count: 32))] {
                 let request = SealRequest(signatureId: "s1", previousHash: seen, digest: digest, assertion: "anna \(digest.text)")
-                #expect(await problem { try await signing.seal(request, documentID: document, personID: "anna") }?.code == "signatureUsed")
+                #expect(await problem { try await signing.seal(request, documentID: document, personID: "anna") }?.code == "usedSignature")
             }
             // In the browser first, also between preparing and completing.
             let hash = try #require(signed.hash)
@@ -184,8 +184,8 @@ struct FileSigningTests {
             let digest = Base64URL([UInt8](repeating: 8, count: 32))
             let request = SealRequest(signatureId: "s2", previousHash: hash, digest: digest, assertion: "anna \(digest.text)")
             _ = try await signing.seal(request, documentID: document, personID: "anna")
-            #expect(await problem { try await kept.complete(waiting, "s2", on: id, by: "anna") }?.code == "signatureUsed")
-            #expect(await problem { try await kept.prepare("s2", on: id, seen: hash, by: "anna") }?.code == "signatureUsed")
+            #expect(await problem { try await kept.complete(waiting, "s2", on: id, by: "anna") }?.code == "usedSignature")
+            #expect(await problem { try await kept.prepare("s2", on: id, seen: hash, by: "anna") }?.code == "usedSignature")
             #expect(try await kept.registry.count("fileVersion") == 2)
         }
     }

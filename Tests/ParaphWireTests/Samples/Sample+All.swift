@@ -30,8 +30,7 @@ extension Sample {
 
     private static var problem: Problem {
         var problem = Problem(
-            status: 400,
-            code: "malformed",
+            code: .malformed,
             title: "The request is malformed",
             detail: "email must be an e-mail address",
             fields: [field],

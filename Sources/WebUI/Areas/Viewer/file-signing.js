@@ -74,7 +74,7 @@ export class FileSigning {
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         // What was not heard of did seal it: the signature lies on this file, and on nothing else.
-        if (problem.code === "signatureUsed" && this.#isUnheard) return { since: this.#since };
+        if (problem.code === "usedSignature" && this.#isUnheard) return { since: this.#since };
         // Only where the server looked at it and says no, it is known that nothing was sealed.
         if (!this.#sent) throw problem;
         if ([404, 409, 422].includes(problem.status)) this.#sent = undefined;
