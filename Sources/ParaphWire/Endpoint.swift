@@ -45,14 +45,12 @@ public struct Endpoint<Query: CallParameters, Input: EndpointBody, Output: Endpo
     }
 
     private func filled(_ parameters: [String]) -> String {
+        precondition(parameters.count == path.count { $0 == "{" }, "\(path) takes a value for each parameter")
         var rest = parameters[...]
-        let whole = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
-            guard part.hasPrefix("{") else { return String(part) }
-            guard let value = rest.popFirst() else { preconditionFailure("\(path) lacks a value for \(part)") }
+        return path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            guard part.hasPrefix("{"), let value = rest.popFirst() else { return String(part) }
             return PercentEncoding.encode(value)
         }.joined(separator: "/")
-        precondition(rest.isEmpty, "\(path) takes \(parameters.count - rest.count) values")
-        return whole
     }
 }
 

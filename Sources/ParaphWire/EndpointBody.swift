@@ -1,4 +1,4 @@
-/// What can be the body of a call or its answer: JSON, bytes, a stream, events, or nothing.
+/// What can be the body of a call or its answer: ``JSONContent``, ``Content``, ``ByteStream``, ``ServerSentEvents`` or ``Nothing``.
 ///
 /// A type that is none of these is no body of an ``Endpoint``, which the compiler says.
 public protocol EndpointBody: Sendable {}

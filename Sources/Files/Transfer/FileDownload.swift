@@ -31,7 +31,9 @@ struct FileDownload: Sendable {
             [store = environment.store] tx -> (FileVersion, String, ContentSelection, [FilePart]) in
             guard let file = try store.find(fileID, readableBy: personID, in: tx) else { throw Problem.notFound("file") }
             guard file.isComplete else { throw Problem.incomplete }
-            guard let version = try store.version(query.version ?? file.version, of: fileID, in: tx) else { throw Problem.notFound("version") }
+            guard let version = try store.version(query.version ?? file.version, of: fileID, in: tx) else {
+                throw Problem.notFound("version")
+            }
             let tag = EntityTag(version.hash)
             let selection = ContentSelection(
                 range: query.range,

@@ -33,7 +33,8 @@ extension RouterMethods where Context == ParaphContext {
             case is Nothing: return Response(status: .noContent)
             case let content as Content: return content.response
             case let value as any JSONContent: return try JSONBody.response(value, status: status)
-            default: preconditionFailure("\(Output.self) is a whole body of no form that is written")
+            // No other type is a whole body.
+            default: throw Problem.fault
             }
         }
     }
@@ -98,7 +99,8 @@ extension Request {
             return absent
         }
         guard let type = Input.self as? any JSONContent.Type, let value = try await decoded(as: type, limit: limit) as? Input else {
-            preconditionFailure("\(Input.self) is a body of no form that is read")
+            // No other type is a body.
+            throw Problem.fault
         }
         return value
     }
