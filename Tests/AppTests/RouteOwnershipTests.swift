@@ -14,8 +14,9 @@ import Testing
 @testable import Identity
 @testable import IdentityTestSupport
 
-/// What another person gets of each route by the id of a thing that is not theirs: what an id that nobody has gets. Each request has a body
-/// that its call takes, so that the answer is about the id.
+/// What another person gets of each route by the id of a thing that is not theirs.
+///
+/// It is what an unknown id gets. Each request has a body that its call takes, so that the answer is about the id.
 @Suite struct RouteOwnershipTests {
     private struct Answer: Hashable, CustomStringConvertible {
         var status: Int

@@ -4,8 +4,8 @@ public struct FileSigning: Codable, Hashable, Sendable, JSONContent {
     public var signatureId: String
     /// The SHA-256 of the version that the person saw and drew for, in lower-case hexadecimal.
     public var seenHash: String
-    /// Whether the ink is black; else it is blue.
-    public var isBlack: Bool?
+    /// The colour of the ink; absent for blue.
+    public var ink: InkColor?
     /// A JPEG of the person, at most 256 KiB.
     public var photo: Base64URL?
     /// The name of the signature field to sign; absent makes a new one at `page` and `box`.
@@ -22,7 +22,7 @@ public struct FileSigning: Codable, Hashable, Sendable, JSONContent {
     public init(
         signatureId: String,
         seenHash: String,
-        isBlack: Bool? = nil,
+        ink: InkColor? = nil,
         photo: Base64URL? = nil,
         field: String? = nil,
         page: Int? = nil,
@@ -32,7 +32,7 @@ public struct FileSigning: Codable, Hashable, Sendable, JSONContent {
     ) {
         self.signatureId = signatureId
         self.seenHash = seenHash
-        self.isBlack = isBlack
+        self.ink = ink
         self.photo = photo
         self.field = field
         self.page = page

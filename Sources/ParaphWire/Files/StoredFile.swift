@@ -13,13 +13,13 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     /// The number of the newest version: 1 for the file as it came, one more for each signature; 0 while the file is on its way.
     public var version: Int
     /// The file's id in the registry, for its history; absent until it was signed.
-    public var document: String?
+    public var documentId: String?
     /// Whether the caller is its owner; others are readers.
     public var isOwn: Bool
     /// The name of its owner.
-    public var owner: String
-    /// Who signed last here; absent where it was not signed here, though the file may have been signed before it came.
-    public var signer: String?
+    public var ownerName: String
+    /// The name of the person who signed last here; absent where it was not signed here, though the file may have been signed before it came.
+    public var signerName: String?
     /// How many signatures the newest version's file has, wherever they are from, timestamps aside; absent where it could not be read.
     public var signatures: Int?
     /// How many of its fields for signatures are empty; absent where it could not be read.
@@ -27,7 +27,7 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     /// Whether the caller signed it here.
     public var isSignedByMe: Bool
     /// When it was last changed.
-    public var changed: Timestamp
+    public var changedAt: Timestamp
 
     public init(
         id: String,
@@ -36,14 +36,14 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
         received: Int,
         hash: String? = nil,
         version: Int,
-        document: String? = nil,
+        documentId: String? = nil,
         isOwn: Bool,
-        owner: String,
-        signer: String? = nil,
+        ownerName: String,
+        signerName: String? = nil,
         signatures: Int? = nil,
         openFields: Int? = nil,
         isSignedByMe: Bool = false,
-        changed: Timestamp
+        changedAt: Timestamp
     ) {
         self.id = id
         self.name = name
@@ -51,14 +51,14 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
         self.received = received
         self.hash = hash
         self.version = version
-        self.document = document
+        self.documentId = documentId
         self.isOwn = isOwn
-        self.owner = owner
-        self.signer = signer
+        self.ownerName = ownerName
+        self.signerName = signerName
         self.signatures = signatures
         self.openFields = openFields
         self.isSignedByMe = isSignedByMe
-        self.changed = changed
+        self.changedAt = changedAt
     }
 }
 

@@ -6,19 +6,19 @@ public struct ChallengeAnswer: Codable, Hashable, Sendable, JSONContent {
     public var passkey: PasskeyStatement<AnswerClaims>?
     /// The sample in ParaphInk's binary encoding.
     public var sample: Base64URL
-    /// Whether the ink is black, else it is blue; only looked at where another device places the signature.
-    public var isBlack: Bool?
+    /// The colour of the ink, absent for blue; only looked at where another device places the signature.
+    public var ink: InkColor?
 
-    public init(assertion: String, sample: Base64URL, isBlack: Bool? = nil) {
+    public init(assertion: String, sample: Base64URL, ink: InkColor? = nil) {
         self.assertion = assertion
         self.sample = sample
-        self.isBlack = isBlack
+        self.ink = ink
     }
 
-    public init(passkey: PasskeyStatement<AnswerClaims>, sample: Base64URL, isBlack: Bool? = nil) {
+    public init(passkey: PasskeyStatement<AnswerClaims>, sample: Base64URL, ink: InkColor? = nil) {
         self.passkey = passkey
         self.sample = sample
-        self.isBlack = isBlack
+        self.ink = ink
     }
 }
 

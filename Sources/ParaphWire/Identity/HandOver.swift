@@ -33,8 +33,8 @@ public struct HandOver: Codable, Hashable, Sendable, JSONContent {
     public var signatureId: String?
     /// What the seal's claims name as `aud`.
     public var audience: String?
-    /// Whether the ink that was chosen is black; else it is blue.
-    public var isBlack: Bool?
+    /// The colour of the ink that was chosen.
+    public var ink: Open<InkColor>?
     /// How the signature looks, in ParaphInk's binary form of a drawing.
     public var drawing: Base64URL?
 
@@ -64,7 +64,7 @@ public struct HandOver: Codable, Hashable, Sendable, JSONContent {
         expiresAt: Timestamp,
         signatureId: String? = nil,
         audience: String? = nil,
-        isBlack: Bool? = nil,
+        ink: InkColor? = nil,
         drawing: Base64URL? = nil
     ) {
         self.id = id
@@ -78,7 +78,7 @@ public struct HandOver: Codable, Hashable, Sendable, JSONContent {
         self.expiresAt = expiresAt
         self.signatureId = signatureId
         self.audience = audience
-        self.isBlack = isBlack
+        self.ink = ink.map { Open($0) }
         self.drawing = drawing
     }
 }

@@ -121,7 +121,7 @@ export class FileSigning {
     const { pen, signatureId, audience } = this.#drawn;
     const { id, hash, password } = this.#shown;
     const where = field === undefined ? { page, box } : { field };
-    const signing = { signatureId, seenHash: hash, isBlack: pen === "black", ...where,
+    const signing = { signatureId, seenHash: hash, ink: pen, ...where,
       ...(photo ? { photo: base64url(photo) } : {}), ...(password ? { password } : {}), ...(fields.length > 0 ? { form: fields } : {}) };
     const draft = await this.#persistently(() => this.#ports.prepare(id, signing));
     this.#since = draft.signedSince ?? [];
