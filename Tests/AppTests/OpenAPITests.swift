@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import ParaphWire
 import TestSupport
 import Testing
 
@@ -121,6 +122,18 @@ import Testing
             }
         }
         return schemas
+    }
+
+    @Test func everyKindOfChangeIsAWordOfTheWire() throws {
+        var declared: Set<String> = []
+        for module in ["Documents", "Files", "Identity", "ServerKit"] {
+            let folder = Self.root.appending(path: "Sources/\(module)")
+            for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where name.hasSuffix(".swift") {
+                let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                declared.formUnion(source.matches(of: #/= ChangeKind\("(\w+)"\)/#).map { String($0.1) })
+            }
+        }
+        #expect(declared == Set(Change.Kind.allCases.map(\.rawValue)))
     }
 
     @Test func theServerServesTheDocumentOfTheRepository() async throws {

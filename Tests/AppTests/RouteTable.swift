@@ -161,6 +161,7 @@ enum RouteTable {
         GET     /.well-known/apple-app-site-association            yes       -        -    -     -        | the same for all
         GET     /.well-known/oauth-authorization-server            yes       -        -    -     -        | the same for all
         GET     /openapi.yaml                                      yes       -        -    -     -        | the same for all
+        GET     /problems                                          yes       -        -    -     -        | the same for all
         GET     /healthz                                           yes       -        -    -     -        | says only that the server runs
         GET     /readyz                                            yes       -        -    -     -        | and that its database does
         GET     /metrics                                           own       -        -    -     -        | the operator's token: MetricsTests

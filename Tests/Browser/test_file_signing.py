@@ -122,7 +122,7 @@ class FileSigningTests(FileJourney):
         self.assertEqual(self.export(anna, "Lease.pdf").read_bytes(), signed)
         self.assertEqual((self.told(anna)[0], self.told(anna)[-1]), (before, len(signed)), "all of it is fetched anew")
         [item] = self.items(anna)
-        self.assertEqual((item["version"], item["signer"]), (3, "Boris Ivanov"))
+        self.assertEqual((item["version"], item["signerName"]), (3, "Boris Ivanov"))
         # Whoever deletes their account is told who loses what they keep.
         anna.open("/account/delete")
         self.assertIn("Boris Ivanov", anna.text("[data-kept]"))

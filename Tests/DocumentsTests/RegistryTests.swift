@@ -205,10 +205,10 @@ struct RegistryTests {
                 ("signed", ["nowhere"], nil, "unknownSignature"),
                 ("signed", [fresh, fresh], nil, "repeatedSignature"),
                 ("never saved", [fresh], nil, "neverSaved"),
-                (nil, [fresh], nil, "missing"),
+                (nil, [fresh], nil, "previousMissing"),
                 ("next", [fresh], nil, "unchanged"),
                 ("signed", [fresh], "0123456789abcdef0123456789abcdef", "unknownDocument"),
-                (nil, [], another, "missing"),
+                (nil, [], another, "previousMissing"),
             ]
             for (previous, signatures, document, reason) in cases {
                 #expect(try await registry.refusal("next", after: previous, signatures, by: "anna", document: document) == reason)

@@ -34,7 +34,7 @@ struct FileReaderTests {
             #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil))
             #expect(try await files.download(id, by: "boris").bytes == file)
             let shown: StoredFile = try files.decode(try await files.send(.get, "/v1/files/\(id)", by: "boris"))
-            #expect(!shown.isOwn && shown.owner == "Anna")
+            #expect(!shown.isOwn && shown.ownerName == "Anna")
             #expect(try await Self.list("boris", files).items == [shown])
             // What only the owner may.
             let name = try JSONBody.encode(FileRename(name: "x.pdf"))
@@ -123,7 +123,7 @@ struct FileReaderTests {
             #expect(first.items.count == 50 && second.items.count == 10 && second.next == nil)
             let found = (first.items + second.items)
             #expect(Set(found.map(\.id)) == Set(expected))
-            #expect(found.map(\.changed) == found.map(\.changed).sorted(by: >))
+            #expect(found.map(\.changedAt) == found.map(\.changedAt).sorted(by: >))
             for cursor in ["x", "1.2", "1.", ".", "99999999999999999999.0123456789abcdef0123456789abcdef"] {
                 #expect(try await files.send(.get, "/v1/files?after=\(cursor)", by: "anna").status == .badRequest)
             }

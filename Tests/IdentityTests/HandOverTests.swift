@@ -107,7 +107,7 @@ import Testing
             let activity = try await desk.server.call(IdentityEndpoints.activity, token: desk.person.token)
             #expect(activity.items.first { $0.kind == "signatureGiven" }?.deviceName == "Anna’s device 0 → Anna’s phone")
             let told = try await desk.show(handed.id, to: desk.person.token)
-            #expect(told.status == .drawn && told.signatureId == id && told.audience == "http://localhost:8080" && told.isBlack == false)
+            #expect(told.status == .drawn && told.signatureId == id && told.audience == "http://localhost:8080" && told.ink == .blue)
             #expect(told.drawing?.bytes == InkDrawing(desk.person.genuine(1))?.encoded())
             let elsewhere = try await desk.show(handed.id, to: desk.phone.token)
             #expect(elsewhere.status == .drawn && elsewhere.drawing == nil && elsewhere.signatureId == nil && elsewhere.audience == nil)

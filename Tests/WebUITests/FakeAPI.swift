@@ -158,7 +158,7 @@ final class FakeAPI: NativeAPI {
             return try JSONBody.encode(proof)
         case "/v1/me/accesses": return try JSONBody.encode(Page(items: [Self.access]))
         case "/v1/oauth2/authorization":
-            if path.contains("client_id=unknown") { throw Problem(status: 400, code: "unknownClient", title: "Unknown") }
+            if path.contains("client_id=unknown") { throw Problem(code: .unknownClient, title: "Unknown") }
             let question = AuthorizationQuestion(
                 clientName: Self.name,
                 redirectHost: "bank.example",

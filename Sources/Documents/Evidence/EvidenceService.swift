@@ -125,7 +125,6 @@ extension AuditStore.Action {
 
 extension Problem {
     fileprivate static let noFonts = Problem(
-        status: 503,
         code: .noFonts,
         title: "This server has no font for this language",
         detail: "Whoever runs it can install Debian’s package fonts-dejavu-core and start it again. English and French can be had now."

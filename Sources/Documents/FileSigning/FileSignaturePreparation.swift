@@ -73,7 +73,7 @@ struct FileSignaturePreparation: Sendable {
     private static func placement(_ wanted: FileSigning) throws -> PDFPlacement? {
         guard wanted.field == nil else {
             guard wanted.page == nil, wanted.box == nil else {
-                throw Problem.invalid("field", "ambiguous", "is there, and so are page and box; send one or the other")
+                throw Problem.invalid("field", "several", "is there, and so are page and box; send one or the other")
             }
             return nil
         }

@@ -22,7 +22,7 @@ extension FileSigningService {
     /// Seals a draft that the device authorised, and keeps the signed file: signature, seal, registry entry and file, or nothing.
     ///
     /// The same request sent again, as after an answer that was lost, is answered the same.
-    /// - Throws: a `Problem`: `signedMeanwhile` where another version came since, `draftExpired`, `signatureUsed`; nothing is written then.
+    /// - Throws: a `Problem`: `signedMeanwhile` where another version came since, `draftExpired`, `usedSignature`; nothing is written then.
     func complete(_ request: SealRequest, draftID: String, fileID: String, personID: String) async throws -> StoredFile {
         let standing = try await environment.database.read { [self] tx in
             try self.standing(request, draftID: draftID, fileID: fileID, personID: personID, in: tx)

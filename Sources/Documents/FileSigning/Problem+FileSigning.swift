@@ -31,7 +31,7 @@ extension Problem {
     )
 
     static let signatureForbidden = Problem.conflict(
-        .forbidden,
+        .signatureForbidden,
         "An earlier signature on this document, or its author, does not allow this one. Ask its author for a copy without that lock."
     )
 
@@ -70,7 +70,12 @@ extension Problem {
     init(unsignable error: PDFError) {
         self =
             switch error.code {
-            case .notPDF: .conflict(.notPDF, "This is no PDF. Save it as a PDF in the program that made it, then sign that.")
+            case .notPDF:
+                Problem(
+                    code: .notPDF,
+                    title: "This is no PDF",
+                    detail: "Save it as a PDF in the program that made it, then sign that."
+                )
             case .password: .locked("missing")
             case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: .tooComplex
             case .truncated, .malformed, .missing, .loop, .unsupported: .unsignable

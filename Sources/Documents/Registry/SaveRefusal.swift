@@ -21,7 +21,7 @@ struct SaveRefusal: Error, Hashable {
             + "as a document of its own"
     )
     static let previousMissing = SaveRefusal(
-        code: .missing,
+        code: .previousMissing,
         parameter: "previous_hash",
         detail: "is missing; only the first save of a document, which has no signatures, goes without it"
     )

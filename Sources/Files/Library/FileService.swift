@@ -112,17 +112,17 @@ struct FileService: Sendable {
             received: version?.size ?? file.received,
             hash: version?.hash,
             version: version?.number ?? 0,
-            document: file.documentID,
+            documentId: file.documentID,
             isOwn: isOwn,
-            owner: try environment.people.person(file.ownerID, in: tx)?.name ?? "",
-            signer: version?.signatureID == nil ? nil : version?.person,
+            ownerName: try environment.people.person(file.ownerID, in: tx)?.name ?? "",
+            signerName: version?.signatureID == nil ? nil : version?.person,
             signatures: version?.signatureCount?.signatures,
             openFields: version?.signatureCount?.openFields,
             isSignedByMe: try store.isSigned(file.id, by: personID, upTo: version?.number ?? 0, in: tx),
             invited: readers?.count,
             unsigned: unsigned?.count,
             waitsFor: waitsFor.isEmpty ? nil : waitsFor,
-            changed: changed
+            changedAt: changed
         )
     }
 

@@ -68,7 +68,6 @@ extension AuditStore.Action {
 
 extension Problem {
     fileprivate static let tooLargeForMail = Problem(
-        status: 413,
         code: .tooLargeForMail,
         title: "The file is too large for a mail",
         detail:

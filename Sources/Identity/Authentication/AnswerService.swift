@@ -79,7 +79,7 @@ struct AnswerService: Sendable {
                 passkey: passkey,
                 fingerprint: answer.fingerprint,
                 handOver: asked.handOver,
-                isBlack: answer.isBlack ?? false
+                isBlack: answer.ink == .black
             )
         } catch let copied as StatementVerifier.CounterFault {
             throw try await environment.database.write { try refuse(copied, of: asked, in: $0) }

@@ -53,7 +53,7 @@ extension Problem {
 
     /// The device's statement is not what this challenge takes; nothing was compared.
     static func badAssertion(_ detail: String, fields: [Field]? = nil) -> Problem {
-        Problem(status: 401, code: .badAssertion, title: "The device's signature does not hold", detail: detail, fields: fields)
+        Problem(code: .badAssertion, title: "The device's signature does not hold", detail: detail, fields: fields)
     }
 
     /// The number of an attempt counts once.
@@ -72,7 +72,6 @@ extension Problem {
 
     /// Signatures are not looked at on this device until another factor is shown.
     static let biometricsStopped = Problem(
-        status: 403,
         code: .biometricsStopped,
         title: "Signatures are not taken here any more",
         detail:

@@ -116,7 +116,6 @@ struct RegistrationService: Sendable {
 
     /// The username is another person's.
     static let usernameTaken = Problem(
-        status: 409,
         code: .usernameTaken,
         title: "This does not fit what is there",
         detail: "This username is taken; choose another one.",

@@ -1,5 +1,5 @@
 /// What became of a document: every version that was saved, and who signed it.
-public struct DocumentHistory: Codable, Hashable, Sendable {
+public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
     /// The id that stays with the document: 32 hexadecimal digits.
     public var id: String
     /// When it was first saved.

@@ -1,5 +1,5 @@
 /// What a letter about an app asks of the owner of an address.
-public struct EmailProof: Codable, Hashable, Sendable {
+public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public var email: String
     /// The app that used the address.
     public var appName: String

@@ -19,12 +19,12 @@ export const facts = ({ pages, size, signatures }) => [
 /**
  * What is known of a file of the server, in a few words.
  *
- * @param {{ size: number, signer?: string }} file
+ * @param {{ size: number, signerName?: string }} file
  */
-export const fileFacts = ({ size, signer }) => [sizeText(size), ...(signer ? [text("kept.signer", { name: signer })] : [])];
+export const fileFacts = ({ size, signerName: name }) => [sizeText(size), ...(name ? [text("kept.signer", { name })] : [])];
 
 /** Where a file is from. */
-export const origin = ({ isOwn, owner }) => (isOwn ? text("kept.in") : text("kept.shared", { name: owner }));
+export const origin = ({ isOwn, ownerName: name }) => (isOwn ? text("kept.in") : text("kept.shared", { name }));
 
 const line = (words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
 const chip = (words, kind = "") => make("span", { class: `chip ${kind}`.trim() }, words);
@@ -93,11 +93,11 @@ export function tellProgress(element, done, size) {
 
 /** A document that the server keeps; one that is on its way from elsewhere cannot be opened yet. */
 export function fileRow(document, onMore) {
-  const { id, name, hash, received, size, changed } = document;
+  const { id, name, hash, received, size, changedAt } = document;
   if (!hash) {
     const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
     return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
   }
-  const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changed))].join(" · ")), stateMark(document) ?? "", chip(origin(document), "chip-quiet"));
+  const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changedAt))].join(" · ")), stateMark(document) ?? "", chip(origin(document), "chip-quiet"));
   return row(id, make("a", { class: "item", href: `/documents/view#file-${id}` }, picture(document, "files"), words), name, onMore);
 }

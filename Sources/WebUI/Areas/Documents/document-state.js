@@ -1,9 +1,9 @@
 // How far a document is signed, in a word.
 
 /**
- * What is known of a document of this device, or of one that the server keeps, of which `signer` is who signed it there last.
+ * What is known of a document of this device, or of one that the server keeps, of which `signerName` is who signed it there last.
  *
- * @typedef {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, isOwn?: boolean, signer?: string,
+ * @typedef {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, isOwn?: boolean, signerName?: string,
  *   openFields?: number, invited?: number, unsigned?: number, found?: { hash: string, state: string, open?: number } }} Known
  */
 
@@ -13,7 +13,7 @@
  *
  * @param {Known} known
  */
-export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOwn, signer, openFields, invited = 0, unsigned = 0, found }) {
+export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOwn, signerName, openFields, invited = 0, unsigned = 0, found }) {
   const known = found?.hash === hash ? found : undefined;
   if (["changed", "unknownChanged", "sealBroken"].includes(known?.state ?? "")) return "changed";
   if (known?.state === "unchecked") return undefined;
@@ -21,7 +21,7 @@ export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOw
   if (isOwn === false && !isMine) return marks.some((mark) => ["final", "xfa"].includes(mark)) ? undefined : "forMe";
   if (unsigned > 0) return isMine ? "mineForOthers" : "forOthers";
   if (invited > 0) return "all";
-  const isSigned = Boolean(signatures || signer);
+  const isSigned = Boolean(signatures || signerName);
   // Browsers read nothing of what is locked, and the server may not have read it either.
   if (!isSigned && (signatures === undefined || marks.includes("locked"))) return undefined;
   if (!isSigned) return "unsigned";

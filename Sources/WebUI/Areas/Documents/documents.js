@@ -264,7 +264,7 @@ class DeviceDocuments extends HTMLElement {
     const going = new Set(documents.flatMap(({ upload, withdrawn = [] }) => [upload?.id, ...withdrawn]));
     const rows = [
       ...documents.map((document) => ({ at: document.added, name: document.name, state: stateOf(document), element: this.#row(document) })),
-      ...files.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), name: document.name, state: stateOf(document), element: this.#fileRow(document) })),
+      ...files.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changedAt), name: document.name, state: stateOf(document), element: this.#fileRow(document) })),
     ];
     const chosen = this.#chosen([...rows]);
     this.#tools.hidden = rows.length < 2;

@@ -71,7 +71,7 @@ export class SignPad extends HTMLElement {
       const sample = this.tools.pad.encode();
       /** @type {any} */
       const body = await answer(this.challenge, sample, this.attempt, this.device, this.about);
-      if (this.about.for) body.isBlack = this.tools.pen === "black";
+      if (this.about.for) body.ink = this.tools.pen;
       const path = `/v1/challenges/${part(this.challenge.id)}/answers`;
       const result = await busy(this.tools.primary, () => call("POST", path, body));
       this.show(result, { sample, pen: this.tools.pen, audience: this.challenge.audience });

@@ -15,7 +15,7 @@ function signer({ userName, at, similarity: value, isMatch }) {
 }
 
 /** Each verdict once. */
-const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signer}`, verdict])).values()];
+const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signerName}`, verdict])).values()];
 
 /** Says how many seals were not judged, and has the newest of them judged where that is wanted. */
 function unjudged(count, judgeMore) {
@@ -32,9 +32,9 @@ function unjudged(count, judgeMore) {
   return make("li", { "data-unjudged": count }, make("span", { class: "verdict-who" }, text("verdict.seal.more", { count }), failure), button);
 }
 
-function sealed({ state, reason, signer: name, time }) {
+function sealed({ state, reason, signerName: name, sealedAt }) {
   const kind = { valid: "good", invalid: "bad" }[state] ?? "warn";
-  const more = reason ? text(`verdict.seal.reason.${reason}`) : time ? moment(new Date(time)) : "";
+  const more = reason ? text(`verdict.seal.reason.${reason}`) : sealedAt ? moment(new Date(sealedAt)) : "";
   return make("li", { "data-seal": state },
     make("span", { class: "verdict-who" }, make("b", {}, name ? text("verdict.seal.of", { name }) : text("verdict.seal.title")),
       ...(more ? [make("span", { class: "small secondary" }, more)] : [])),

@@ -69,7 +69,6 @@ struct HandOverPage: Page {
 extension Problem {
     /// There is none for this person; whether there is one for another is not told.
     fileprivate static let noHandOver = Problem(
-        status: 404,
         code: .noHandOver,
         title: "Nothing to sign here",
         detail: "This was asked for by another account, or it is over."
