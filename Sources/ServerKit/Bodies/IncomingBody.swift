@@ -31,7 +31,7 @@ public struct IncomingBody: AsyncSequence, Sendable {
     }
 }
 
-/// A client went away in the middle of a body: nobody waits for the answer, and nothing is wrong here.
+/// A client went away in the middle of a body: no client waits for the answer, and nothing is wrong here.
 public struct BodyBrokenOff: Error {
     /// What the connection called it.
     public let cause: String
