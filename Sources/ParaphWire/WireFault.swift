@@ -1,4 +1,4 @@
-/// What a part of a body must be, in words for whoever calls; the one text of a decoding error that an answer repeats.
+/// What a part of a body must be, in words for the caller; the one text of a decoding error that an answer repeats.
 ///
 /// What decoders say of themselves names types of Swift, and sometimes the value.
 public struct WireFault: Error, Hashable, Sendable {

@@ -36,7 +36,7 @@ enum AppRules {
     ///
     /// - Parameters:
     ///   - text: The name as it was typed.
-    ///   - anybodys: Whether it is chosen by whoever registers an app, not by an administrator: then it holds nothing that looks like an address.
+    ///   - anybodys: Whether it is chosen by the person who registers an app, not by an administrator: then it holds nothing that looks like an address.
     /// - Returns: the name.
     /// - Throws: a ``Problem`` of the field `name`: `malformed`, `address`.
     static func name(_ text: String, anybodys: Bool = false) throws(Problem) -> String {

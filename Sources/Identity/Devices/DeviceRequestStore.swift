@@ -95,8 +95,8 @@ enum DeviceRequestStore {
         try tx.first("SELECT * FROM deviceRequest WHERE id = \(id) AND personId = \(personID)").map(record)
     }
 
-    /// Some requests that wait for a person: those from a network first, then the newest of each other one, so that whoever sends many hides
-    /// none but their own.
+    /// Some requests that wait for a person: those from a network first, then the newest of each other one, so that a network which
+    /// sends many hides none but its own.
     static func pending(of personID: String, near network: String?, limit: Int, at now: Timestamp, in tx: any ReadTransaction) throws
         -> [DeviceRequestRecord]
     {

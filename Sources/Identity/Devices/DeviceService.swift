@@ -179,7 +179,7 @@ struct DeviceService: Sendable {
             guard matches else { return nil }
             let stepUp = StepUp(environment: environment)
             try stepUp.perform(.addDevice, by: caller, approval: approval.approval, subject: id, at: now, in: tx) { permit, telling in
-                // A mailed code approves where an account has nothing else; it signs nobody in.
+                // A mailed code approves where an account has nothing else; it signs no one in.
                 if let used = permit.used, used.method != .mailedCode { request.sessionUntil = now.adding(seconds: Self.sessionLifetime) }
                 telling.name = try admit(&request, personID: personID, by: .approval, permit: permit, at: now, in: tx).name
             }

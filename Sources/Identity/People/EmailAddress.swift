@@ -32,7 +32,7 @@ struct EmailAddress: Hashable, Sendable {
                 labels.append(String(label))
                 continue
             }
-            // What says no letters beyond ASCII, or letters that are compared as others, is nobody's domain.
+            // What says no letters beyond ASCII, or letters that are compared as others, is no domain.
             guard let letters = Punycode.decode(label.dropFirst(4)), letters.asComparedName == letters,
                 !letters.utf8.allSatisfy({ $0 < 0x80 })
             else { return nil }

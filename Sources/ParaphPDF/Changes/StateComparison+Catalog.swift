@@ -58,7 +58,7 @@ extension StateComparison {
         }
     }
 
-    /// Whether a reader might draw by another version of the format: one that nobody knows, or an earlier one of before 1.4, without transparency.
+    /// Whether a reader might draw by another version of the format: an unknown one, or an earlier one of before 1.4, without transparency.
     ///
     /// Programs write the version that they need, whatever stood there, and the header's counts where it is later (ISO 32000-2, 7.7.2).
     private func isVersionSeen(_ first: PDFObject?, _ second: PDFObject?) throws(PDFError) -> Bool {

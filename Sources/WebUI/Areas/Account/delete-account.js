@@ -48,7 +48,7 @@ class AccountDeletion extends HTMLElement {
   /** Says how many documents in Files go too, and who else loses them. */
   async #tellKept() {
     const note = this.querySelector("[data-kept]");
-    const tell = (...words) => {
+    const tell = (/** @type {(string | undefined)[]} */ ...words) => {
       note.hidden = false;
       note.firstElementChild.textContent = words.filter(Boolean).join(" ");
     };

@@ -16,17 +16,19 @@ export class FormField extends HTMLElement {
     this.input.addEventListener("input", (event) => this.typed(event));
     if (this.dataset.refuse) {
       this.bad = new RegExp(this.dataset.refuse, "gu");
-      this.input.addEventListener("beforeinput", (event) => this.before(event));
+      this.input.addEventListener("beforeinput", (event) => this.refuse(event));
     }
   }
 
-  before(event) {
+  /** @param {InputEvent} event */
+  refuse(event) {
     if (event.isComposing || !event.data || !event.inputType.startsWith("insert")) return;
     if (event.data.replace(this.bad, "") !== "" || event.data === "") return;
     event.preventDefault();
     this.explain(event.data);
   }
 
+  /** @param {Event & { isComposing?: boolean }} event */
   typed(event) {
     if (this.bad && !event.isComposing) {
       const { value } = this.input;
@@ -45,6 +47,7 @@ export class FormField extends HTMLElement {
     if (this.input.hasAttribute("aria-invalid")) this.check();
   }
 
+  /** @param {string} typed */
   explain(typed) {
     const found = [...new Set(typed.match(this.bad))].map((character) => (character.trim() === "" ? text("field.space") : character));
     this.refused?.replaceChildren(text("field.refused", { characters: found.slice(0, 5).join(" ") }) + " " + (this.dataset.allowed ?? ""));
@@ -62,6 +65,7 @@ export class FormField extends HTMLElement {
     return words === "";
   }
 
+  /** @param {string} words */
   say(words) {
     this.error?.replaceChildren(words);
     if (words) {
@@ -90,7 +94,7 @@ export function checkForm(form) {
   return false;
 }
 
-const explainField = (name, code) => (["wrong", "taken"].includes(code) && knows(`wrong.${name}`) ? text(`wrong.${name}`) : "");
+const explainField = (/** @type {string} */ name, /** @type {string} */ code) => (["wrong", "taken"].includes(code) && knows(`wrong.${name}`) ? text(`wrong.${name}`) : "");
 
 /**
  * Shows what the server says of fields; whether it named one of this form.
@@ -111,6 +115,7 @@ export function showFieldProblems(form, problem) {
   return first !== undefined;
 }
 
+/** @param {FormField} field */
 function reveal(field) {
   const details = field.closest("details");
   if (details) details.open = true;

@@ -41,7 +41,14 @@ function tellNetwork() {
   }
 }
 
-/** Makes a button's call, with the approval that it may need; false where the person cancels that. */
+/**
+ * Makes a button's call, with the approval that it may need; false where the person cancels that.
+ *
+ * @param {HTMLElement} button
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
 async function send({ dataset: { approval, subject } }, method, path, body) {
   if (!approval) return call(method, path, body);
   const { callApproved } = await import("../Approval/approval.js");
@@ -59,6 +66,8 @@ async function dropDrawings(isAll) {
  * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
  * `data-forget` the copies of what the server keeps leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
  * `data-subject` names.
+ *
+ * @param {HTMLElement} button
  */
 async function perform(button) {
   const [method, path] = button.dataset.call.split(" ");
