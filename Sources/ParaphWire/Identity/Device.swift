@@ -132,7 +132,7 @@ public struct RecoveryCodeRequest: Codable, Hashable, Sendable, JSONContent {
 }
 
 /// A recovery code, for signing in on the device that sends it.
-public struct RecoverySignIn: Codable, Hashable, Sendable {
+public struct RecoverySignIn: Codable, Hashable, Sendable, JSONContent {
     /// The account's e-mail or username.
     public var identifier: String
     public var recoveryCode: String
@@ -147,7 +147,7 @@ public struct RecoverySignIn: Codable, Hashable, Sendable {
 }
 
 /// Asks for the session of a device that was approved.
-public struct DeviceSessionRequest: Codable, Hashable, Sendable {
+public struct DeviceSessionRequest: Codable, Hashable, Sendable, JSONContent {
     /// The key of the request, its proof bound to the request's id.
     public var device: DeviceKey
 

@@ -79,7 +79,12 @@ export class FormField extends HTMLElement {
 
 customElements.define("form-field", FormField);
 
-/** What is wrong with a telephone number; nothing where there is no fault. */
+/**
+ * What is wrong with a telephone number; nothing where there is no fault.
+ *
+ * @param {string | undefined} fault
+ * @param {string} otherwise
+ */
 const explainPhone = (fault, otherwise) => (fault ? (knows(`phone.${fault}`) ? text(`phone.${fault}`) : otherwise) : "");
 
 /**

@@ -55,7 +55,11 @@ async function send({ dataset: { approval, subject } }, method, path, body) {
   return callApproved(method, path, body, approval, { subject });
 }
 
-/** Drops drawings that were never sent, where this browser may keep any: all of them, or those whose day is over. */
+/**
+ * Drops drawings that were never sent, where this browser may keep any: all of them, or those whose day is over.
+ *
+ * @param {boolean} [isAll]
+ */
 async function dropDrawings(isAll) {
   const since = localStorage.getItem("paraph.drawings");
   if (since === null || (!isAll && Date.now() - Number(since) <= 86_400_000)) return;

@@ -3,15 +3,23 @@
 const longest = 200;
 const decimal = /\p{Nd}/u;
 
-/** The value of a digit of any script: those of one script follow one another in tens. */
+/**
+ * The value of a digit of any script: those of one script follow one another in tens.
+ *
+ * @param {string} character
+ */
 function digit(character) {
-  const code = character.codePointAt(0);
+  const code = character.codePointAt(0) ?? 0;
   let first = code;
   while (first > 0 && decimal.test(String.fromCodePoint(first - 1))) first -= 1;
   return String((code - first) % 10);
 }
 
-/** The text in ASCII where it can be. */
+/**
+ * The text in ASCII where it can be.
+ *
+ * @param {string} typed
+ */
 function plain(typed) {
   let result = "";
   for (const character of typed.normalize("NFKC")) {
