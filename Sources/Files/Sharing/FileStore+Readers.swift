@@ -37,6 +37,18 @@ extension FileStore {
         try tx.rows("SELECT personId FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId").map { try $0.get("personId") }
     }
 
+    /// The readers with when each was let in, in that order.
+    func sharings(of fileID: String, in tx: any ReadTransaction) throws -> [(personID: String, since: Timestamp)] {
+        try tx.rows("SELECT personId, at FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId")
+            .map { (try $0.get("personId"), Timestamp(milliseconds: try $0.get("at"))) }
+    }
+
+    /// The ids of the files that a person was let into, by id, with when.
+    func shared(with personID: String, in tx: any ReadTransaction) throws -> [(id: String, since: Timestamp)] {
+        try tx.rows("SELECT fileId, at FROM fileReader WHERE personId = \(personID) ORDER BY fileId")
+            .map { (try $0.get("fileId"), Timestamp(milliseconds: try $0.get("at"))) }
+    }
+
     /// The ids of the files that a person keeps, by id.
     func owned(by personID: String, in tx: any ReadTransaction) throws -> [String] {
         try tx.rows("SELECT id FROM file WHERE ownerId = \(personID) ORDER BY id").map { try $0.get("id") }
