@@ -79,9 +79,13 @@ public struct FilesDomain: Domain {
 
     public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
-    /// What the person keeps.
+    /// What the person keeps, and what they may read of others'.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {
-        [try ExportedMember("files", ExportedFile.all(of: personID, in: FileStore(seals: FileSeals(keys: keys)), tx))]
+        let store = FileStore(seals: FileSeals(keys: keys))
+        return [
+            try ExportedMember("files", ExportedFile.all(of: personID, in: store, tx)),
+            try ExportedMember("sharedFiles", ExportedSharedFile.all(of: personID, in: store, tx)),
+        ]
     }
 
     /// The files of a person; and their place among the readers of others'.

@@ -20,6 +20,6 @@ import Testing
         let acts = ProtectedAct.allCases.filter { $0.rule.need != .administrator }
         #expect(named == Set(acts.map(\.rawValue)))
         // An administrator's act has no route; another one is to be looked at here.
-        #expect(ProtectedAct.allCases.filter { $0.rule.need == .administrator } == [.makeToken])
+        #expect(ProtectedAct.allCases.filter { $0.rule.need == .administrator } == [.makeToken, .disableAccount, .enableAccount])
     }
 }

@@ -164,7 +164,7 @@ import WebUI
     private static func session(of personID: String, _ server: TestServer) async throws -> String {
         let now = server.time.now()
         return try await server.node.database.write { tx in
-            try SessionStore.open(personID: personID, settings: IdentitySettings(), at: now, in: tx).token.text
+            try SessionStore.open(personID: personID, permit: .administrator(), settings: IdentitySettings(), at: now, in: tx).token.text
         }
     }
 
@@ -213,7 +213,8 @@ import WebUI
                 expiresAt: now.adding(seconds: 300)
             )
             try DeviceRequestStore.insert(request, secret: Secret.random(), in: tx)
-            let session = try SessionStore.open(personID: personID, settings: IdentitySettings(), at: now, in: tx).session
+            let session = try SessionStore.open(personID: personID, permit: .administrator(), settings: IdentitySettings(), at: now, in: tx)
+                .session
             let handed = HandOverRecord(
                 HandOverRequest(hash: String(repeating: "4e", count: 32), name: "lease.pdf"),
                 personID: personID,

@@ -13,7 +13,7 @@ enum RouteTable {
         method  path                                               stranger  another  csc  docs  service  | acts, or why
         POST    /v1/challenges                                     yes       -        no   no    no
         DELETE  /v1/challenges/{id}                                yes       no       no   no    no
-        POST    /v1/challenges/{id}/answers                        yes       no       no   no    no
+        POST    /v1/challenges/{id}/answers                        yes       no       no   no    no       | act:signIn
         GET     /v1/changes                                        401       -        no   no    no
         GET     /v1/consent                                        yes       -        no   no    no
         POST    /v1/device-requests                                yes       -        no   no    no
@@ -46,7 +46,7 @@ enum RouteTable {
         DELETE  /v1/files/{id}/readers/{personId}                  401       no       no   no    no
         DELETE  /v1/me                                             401       -        no   no    no       | act:deleteAccount
         GET     /v1/me                                             401       -        no   no    no
-        PATCH   /v1/me                                             401       -        no   no    no       | act:changeUsername
+        PATCH   /v1/me                                             401       -        no   no    no       | act:firstUsername act:changeUsername
         GET     /v1/me/accesses                                    401       -        no   no    no
         DELETE  /v1/me/accesses/{id}                               401       no       no   no    no       | act:endClient
         GET     /v1/me/app-grants                                  401       -        no   no    no
@@ -108,8 +108,8 @@ enum RouteTable {
         GET     /v1/oauth2/authorization                           yes       -        no   no    no
         POST    /v1/oauth2/authorization                           401       -        no   no    no       | act:allowClient
         POST    /v1/passkey-challenges                             yes       -        no   no    no
-        POST    /v1/passkey-sign-ins                               yes       -        no   no    no       | act:recoverDevice
-        POST    /v1/recovery-sign-ins                              yes       -        no   no    no       | act:recoverDevice
+        POST    /v1/passkey-sign-ins                               yes       -        no   no    no       | act:recoverDevice act:signIn
+        POST    /v1/recovery-sign-ins                              yes       -        no   no    no       | act:recoverDevice act:signIn
         POST    /v1/registrations                                  yes       -        no   no    no
         POST    /v1/registrations/{id}/code                        yes       no       no   no    no
         POST    /v1/registrations/{id}/confirmation                yes       no       no   no    no       | act:firstDevice

@@ -147,9 +147,21 @@ struct FileStoreTests {
                 FileInvitation(email: "anna@example.org"),
                 by: "boris"
             )
-            let (told, blobs) = try await files.environment.database.write {
-                [time = files.time, keys = files.environment.keys, store = files.store] tx in
-                (try ExportedFile.all(of: "anna", in: store, tx), try FilesDomain.erase("anna", at: time.now(), keys: keys, in: tx))
+            let now = files.time.now()
+            let (told, shared, owners) = try await files.environment.database.read { [store = files.store] tx in
+                (
+                    try ExportedFile.all(of: "anna", in: store, tx), try ExportedSharedFile.all(of: "anna", in: store, tx),
+                    try ExportedFile.all(of: "boris", in: store, tx)
+                )
+            }
+            #expect(shared == [ExportedSharedFile(id: other, name: "lease.pdf", ownerId: "boris", since: now)])
+            #expect(told.first?.readers.isEmpty == true && owners.first?.readers == [ExportedReader(personId: "anna", since: now)])
+            let members = try await files.environment.database.read { [keys = files.environment.keys] tx in
+                try FilesDomain.export(of: "anna", keys: keys, in: tx).map(\.name)
+            }
+            #expect(members == ["files", "sharedFiles"])
+            let blobs = try await files.environment.database.write { [keys = files.environment.keys] tx in
+                try FilesDomain.erase("anna", at: now, keys: keys, in: tx)
             }
             #expect(told.map(\.id) == [mine.id] && told.first?.name == "lease.pdf" && told.first?.hash == FilesFixture.hash(file))
             #expect(blobs.count == 1)

@@ -138,6 +138,7 @@ extension IdentityServer {
                 personID: personID,
                 deviceID: deviceID,
                 appID: appID,
+                permit: .administrator(),
                 settings: IdentitySettings(),
                 at: now,
                 in: tx

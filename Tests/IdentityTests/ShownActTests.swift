@@ -50,7 +50,7 @@ import Testing
                 }
             }
             let shown = ProtectedAct.allCases.filter { if case .shown = $0.rule.need { true } else { false } }
-            #expect(shown == [.firstDevice, .recoverDevice, .protectDevice, .allowAppByMail, .proveAddress])
+            #expect(shown == [.signIn, .firstDevice, .recoverDevice, .protectDevice, .allowAppByMail, .proveAddress])
         }
     }
 

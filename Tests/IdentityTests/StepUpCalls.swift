@@ -95,7 +95,7 @@ extension IdentityServer {
                 let request = ConsentRequest(version: Self.consentVersion, approval: approval)
                 _ = try await call(IdentityEndpoints.giveConsent, body: request, token: token)
             case .withdrawConsent: _ = try await call(IdentityEndpoints.withdrawConsent, body: approved, token: token)
-            case .changeUsername:
+            case .changeUsername, .firstUsername:
                 let name = "other\(Int.random(in: 0..<1_000_000))"
                 _ = try await call(IdentityEndpoints.updateMe, body: PersonUpdate(username: name, approval: approval), token: token)
             case .registerApp: _ = try await call(IdentityEndpoints.registerApp, body: .example, token: token)
@@ -114,8 +114,9 @@ extension IdentityServer {
             case .deleteAccount: _ = try await call(IdentityEndpoints.deleteMe, body: approved, token: token)
             case .allowCircumstances: _ = try await call(IdentityEndpoints.allowCircumstances, token: token)
             case .forbidCircumstances: _ = try await call(IdentityEndpoints.forbidCircumstances, token: token)
-            case .firstDevice, .recoverDevice, .protectDevice, .allowAppByMail, .proveAddress: Issue.record("\(act) shows a factor itself")
-            case .makeToken: Issue.record("only an administrator does that")
+            case .signIn, .firstDevice, .recoverDevice, .protectDevice, .allowAppByMail, .proveAddress:
+                Issue.record("\(act) shows a factor itself")
+            case .makeToken, .disableAccount, .enableAccount: Issue.record("only an administrator does that")
             }
         }
         return found?.code.rawValue ?? "done"

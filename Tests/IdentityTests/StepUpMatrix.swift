@@ -73,9 +73,8 @@ enum StepUpExpectation {
         case .addPasskey: state.ever.contains(.passkey)
         case .giveConsent: !state.isWithdrawn
         case .giveConsentAgain: state.isWithdrawn
-        // The first name is free.
+        case .firstUsername: state == .appMade
         case .changeUsername: state != .appMade
-        case .firstDevice, .recoverDevice, .protectDevice: false
         default: true
         }
     }
@@ -94,6 +93,8 @@ enum StepUpExpectation {
         case .stranger, .signToLogin: return "unauthenticated"
         // On an account of their own, of which the approval is none.
         case .otherPerson where named.contains(act): return "notFound"
+        // They have a name, and the call is for another.
+        case .otherPerson where act == .firstUsername: return "approvalRequired"
         case .otherPerson: return act.rule.need == .session || act == .giveConsentAgain ? "done" : "approvalRequired"
         case _ where state == .disabled: return "unauthenticated"
         case .administratorsToken, .clientsToken: return "sessionRequired"
@@ -158,7 +159,7 @@ struct StepUpCast: Sendable {
                     expiresAt: now.adding(seconds: 3600),
                     endsAt: now.adding(seconds: 3600)
                 )
-                return (caller, try SessionStore.insert(session, in: tx).text)
+                return (caller, try SessionStore.insert(session, permit: .administrator(), in: tx).text)
             }
         }
         var tokens = Dictionary(uniqueKeysWithValues: made)

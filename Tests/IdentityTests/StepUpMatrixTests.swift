@@ -29,6 +29,7 @@ import Testing
         withdrawConsent     A     A      A    A        A     A      A       A       A         A              A   A       u
         allowCircumstances  +     +      +    +        +     +      +       +       +         +              +   +       u
         forbidCircumstances +     +      +    +        +     +      +       +       +         +              +   +       u
+        firstUsername       -     -      -    -        -     -      -       -       -         -              -   +       -
         changeUsername      +     A      A    A        A     A      A       A       A         A              A   -       u
         registerApp         +     +      +    +        +     +      +       +       +         +              +   +       u
         renewAppKey         A     A      A    A        A     A      A       A       A         A              A   A       u
@@ -73,6 +74,7 @@ import Testing
         withdrawConsent    | consentWithdrawn                | Your consent was withdrawn
         allowCircumstances | circumstancesAllowed            | -
         forbidCircumstances | circumstancesForbidden         | -
+        firstUsername      | -                               | -
         changeUsername     | usernameChanged                 | Your username was changed
         registerApp        | appRegistered                   | An app was registered
         renewAppKey        | appKeyRenewed                   | An app has a new key
@@ -94,6 +96,21 @@ import Testing
     private static let acts = ProtectedAct.allCases.filter { act in
         if case .shown = act.rule.need { false } else { act.rule.need != .administrator }
     }
+
+    /// The acts whose request shows a factor itself, and what each factor comes to: `+` done, `A` refused, `1` done once, where the account has
+    /// nothing yet.
+    private static let shown = """
+        act            signature recoveryCode passkey mailedCode
+        signIn         +         A            +       A
+        firstDevice    A         A            A       1
+        recoverDevice  A         +            +       A
+        protectDevice  A         A            +       A
+        allowAppByMail A         A            A       +
+        proveAddress   A         A            A       +
+        """
+
+    /// The acts of an administrator, which no session does and no factor opens.
+    private static let administrators = "makeToken disableAccount enableAccount"
 
     private static func table(_ head: [String], _ rows: [[String]]) -> String {
         let lines = [head] + rows
@@ -125,6 +142,73 @@ import Testing
         }
         let callers = Self.table(["caller"] + NamedApproval.allCases.map(\.rawValue), rows)
         #expect(callers == Self.callers, "\n\(callers)")
+    }
+
+    @Test func everyActOfTheTableIsInTheMatrix() {
+        func rows(_ table: String) -> [String] {
+            table.split(separator: "\n").dropFirst().compactMap { $0.split(separator: " ").first.map(String.init) }
+        }
+        let asked = Self.acts.map(\.rawValue)
+        #expect(rows(Self.sessionAlone) == asked)
+        #expect(rows(Self.told) == asked)
+        let all = rows(Self.sessionAlone) + rows(Self.shown) + Self.administrators.split(separator: " ").map(String.init)
+        #expect(
+            all.count == Set(all).count && Set(all) == Set(ProtectedAct.allCases.map(\.rawValue)),
+            "An act without a row is tried by nothing."
+        )
+        // A row is asked for in some state at least.
+        for act in Self.acts { #expect(AccountState.allCases.contains { StepUpExpectation.isAct(act, in: $0) }, "\(act)") }
+    }
+
+    /// What an act comes to that a session asks for, through no call of the API.
+    private static func asking(_ act: ProtectedAct, _ person: TestPerson, approval: String?, on server: IdentityServer) async -> String {
+        let (stepUp, now) = (StepUp(environment: server.domain.environment), server.time.now())
+        let found = await problem {
+            try await server.database.write { tx in
+                let session = try #require(try SessionStore.find(token: person.token, at: now, in: tx))
+                let caller = SessionCaller(personID: person.id, sessionID: session.id, deviceID: nil, appID: nil)
+                try stepUp.perform(act, by: caller, approval: approval, at: now, in: tx) { _, telling in telling.isTold = false }
+            }
+        }
+        return found?.code.rawValue ?? "done"
+    }
+
+    /// What an act comes to whose request shows a factor.
+    private static func showing(_ act: ProtectedAct, _ person: TestPerson, by method: StepUp.Method, on server: IdentityServer) async
+        -> String
+    {
+        let (stepUp, now) = (StepUp(environment: server.domain.environment), server.time.now())
+        let found = await problem {
+            try await server.database.write { tx in
+                try stepUp.accept(act, of: person.id, shown: method, at: now, in: tx) { _, telling in telling.isTold = false }
+            }
+        }
+        return found?.code.rawValue ?? "done"
+    }
+
+    @Test(arguments: AccountState.allCases)
+    func whatShowsAFactorItselfIsDoneByThoseOfTheRuleAndAnAdministratorsActByNone(_ state: AccountState) async throws {
+        try await IdentityServer.run { (server) async throws in
+            let anna = try await server.person(state, "anna@example.org")
+            let approval = try await server.approval(anna, .deleteAccount, by: .passkey)
+            var rows: [[String]] = []
+            for act in ProtectedAct.allCases where !Self.acts.contains(act) {
+                // Neither the session nor an approval does, whatever it was given for.
+                for named in [nil, approval] {
+                    #expect(await Self.asking(act, anna, approval: named, on: server) == "approvalRequired", "\(act)")
+                }
+                var row = [act.rawValue]
+                for method in StepUp.Method.allCases {
+                    row.append(Self.signs[await Self.showing(act, anna, by: method, on: server)] ?? "?")
+                }
+                rows.append(row)
+            }
+            let names = Self.administrators.split(separator: " ").map(String.init)
+            #expect(rows.filter { names.contains($0[0]) }.allSatisfy { !$0.contains("+") })
+            let found = Self.table(["act"] + StepUp.Method.allCases.map(\.rawValue), rows.filter { !names.contains($0[0]) })
+            // The code of a registration opens an account once.
+            #expect(found == Self.shown.replacing("1", with: state.ever.isEmpty ? "+" : "A"), "\n\(found)")
+        }
     }
 
     @Test(arguments: AccountState.allCases)
@@ -226,6 +310,6 @@ import Testing
             if rule.need != .approval { #expect(rule.exemptBefore.isEmpty && !rule.namesSubject, "\(act)") }
         }
         let final = ProtectedAct.allCases.filter { $0.rule.undoneBy == nil }
-        #expect(Set(final) == [.registerApp, .deleteApp, .makeToken, .exportData, .deleteAccount])
+        #expect(Set(final) == [.signIn, .registerApp, .deleteApp, .makeToken, .exportData, .deleteAccount])
     }
 }

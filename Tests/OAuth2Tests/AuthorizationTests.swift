@@ -68,7 +68,7 @@ import Testing
                 expiresAt: end,
                 endsAt: end
             )
-            let token = try await server.database.write { try SessionStore.insert(session, in: $0).text }
+            let token = try await server.database.write { try SessionStore.insert(session, permit: .administrator(), in: $0).text }
             let decision = AuthorizationDecision(query: program.query(), allow: true)
             let refused = await problem { try await server.call(IdentityEndpoints.authorize, body: decision, token: token) }
             #expect(refused?.status == 403 && refused?.code == "ownSessionRequired")

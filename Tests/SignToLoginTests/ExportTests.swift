@@ -23,6 +23,7 @@ struct ExportTests {
         var captures: [Capture]
         var signatures: [Item]
         var activity: [Activity]
+        var registeredApps: [RegisteredApp]
 
         struct Item: Decodable { var id: String }
 
@@ -38,7 +39,7 @@ struct ExportTests {
         let (token, approval) = try await server.environment.database.write {
             [settings = server.environment.settings, now = server.time.now()] tx in
             let personID: String = try #require(try tx.first("SELECT id FROM person")).get("id")
-            let (session, token) = try SessionStore.open(personID: personID, settings: settings, at: now, in: tx)
+            let (session, token) = try SessionStore.open(personID: personID, permit: .administrator(), settings: settings, at: now, in: tx)
             let approval = try ApprovalStore.issue(
                 to: personID,
                 sessionID: session.id,
@@ -83,6 +84,19 @@ struct ExportTests {
             try await server.environment.blobs.delete(lost)
             let rest = try await export(server)
             #expect(rest.captures.count == 4 && rest.captures.compactMap(\.photo).count == 1)
+        }
+    }
+
+    @Test func anExportHoldsTheAppsThatThePersonRegisteredWithoutTheirKeys() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
+            #expect(try await export(server).registeredApps.isEmpty)
+            try await server.environment.database.write { [appID = server.app.id] tx in
+                let personID: String = try #require(try tx.first("SELECT id FROM person")).get("id")
+                try tx.execute("UPDATE app SET ownerId = \(personID) WHERE id = \(appID)")
+            }
+            let apps = try await export(server).registeredApps
+            #expect(apps.map(\.id) == [server.app.id] && apps.first?.apiKey == nil)
         }
     }
 

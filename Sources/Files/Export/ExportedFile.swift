@@ -13,6 +13,8 @@ struct ExportedFile: Codable, Hashable, Sendable {
     var version: Int
     var createdAt: Timestamp
     var changedAt: Timestamp
+    /// Whom its owner let read it, in the order in which they were let in.
+    var readers: [ExportedReader]
 
     /// What a person keeps, by id; a file whose key is lost is left out.
     static func all(of personID: String, in store: FileStore, _ tx: any ReadTransaction) throws -> [ExportedFile] {
@@ -25,8 +27,31 @@ struct ExportedFile: Codable, Hashable, Sendable {
                 hash: try store.newestVersion(of: id, in: tx)?.hash,
                 version: file.version,
                 createdAt: file.createdAt,
-                changedAt: file.changedAt
+                changedAt: file.changedAt,
+                readers: try store.invitations(to: id, in: tx).map { ExportedReader(personId: $0.personID, since: $0.at) }
             )
+        }
+    }
+}
+
+/// A reader of a file, as its owner's export tells of them.
+struct ExportedReader: Codable, Hashable, Sendable {
+    var personId: String
+    var since: Timestamp
+}
+
+/// A file of another person that a reader was let into, as the reader's export tells of it.
+struct ExportedSharedFile: Codable, Hashable, Sendable {
+    var id: String
+    var name: String
+    var ownerId: String
+    var since: Timestamp
+
+    /// What a person may read of others', by id; a file whose key is lost is left out.
+    static func all(of personID: String, in store: FileStore, _ tx: any ReadTransaction) throws -> [ExportedSharedFile] {
+        try store.shared(with: personID, in: tx).compactMap { id, since in
+            guard try store.seals.isThere(id, in: tx), let file = try store.find(id, in: tx) else { return nil }
+            return ExportedSharedFile(id: id, name: file.name, ownerId: file.ownerID, since: since)
         }
     }
 }

@@ -59,6 +59,12 @@ extension FileStore {
         ).map { try $0.get("personId") }
     }
 
+    /// The ids of the files that a person was let into, by id, with when.
+    func shared(with personID: String, in tx: any ReadTransaction) throws -> [(id: String, since: Timestamp)] {
+        try tx.rows("SELECT fileId, at FROM fileReader WHERE personId = \(personID) ORDER BY fileId")
+            .map { (try $0.get("fileId"), Timestamp(milliseconds: try $0.get("at"))) }
+    }
+
     /// The ids of the files that a person keeps, by id.
     func owned(by personID: String, in tx: any ReadTransaction) throws -> [String] {
         try tx.rows("SELECT id FROM file WHERE ownerId = \(personID) ORDER BY id").map { try $0.get("id") }

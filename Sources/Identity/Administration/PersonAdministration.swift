@@ -115,15 +115,16 @@ public struct PersonAdministration: Sendable {
     public func setDisabled(_ disabled: Bool, person identifier: String) async throws {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
-            var person = try Self.findAnywhere(identifier, keys: environment.keys, in: tx)
-            person.status = disabled ? .disabled : .active
-            try PersonStore.update(person, keys: environment.keys, in: tx)
-            try ErasureStore.set(.disabledPerson(person.id), disabled, at: now, in: tx)
-            if disabled {
+            let person = try Self.findAnywhere(identifier, keys: environment.keys, in: tx)
+            let act: ProtectedAct = disabled ? .disableAccount : .enableAccount
+            try StepUp(environment: environment).perform(act, on: person, permit: .administrator(), at: now, in: tx) { permit, _ in
+                let status: PersonRecord.Status = disabled ? .disabled : .active
+                try PersonStore.setStatus(status, of: person.id, permit: permit, keys: environment.keys, in: tx)
+                try ErasureStore.set(.disabledPerson(person.id), disabled, at: now, in: tx)
+                guard disabled else { return }
                 try SessionStore.revokeAll(of: person.id, in: tx)
-                try GrantStore.deleteAll(of: person.id, in: tx)
+                try GrantStore.deleteAll(of: person.id, permit: permit, in: tx)
             }
-            try ActivityStore.append(disabled ? .accountDisabled : .accountEnabled, of: person.id, at: now, in: tx)
             let action: AuditStore.Action = disabled ? .personDisabled : .personEnabled
             try AuditStore.append(action, actor: Self.actor, subject: person.id, at: now, in: tx)
         }
@@ -202,8 +203,8 @@ public struct PersonAdministration: Sendable {
                 endsAt: end
             )
             let stepUp = StepUp(environment: environment)
-            let token = try stepUp.perform(.makeToken, on: person, permit: .administrator(), at: now, in: tx) { _, _ in
-                try SessionStore.insert(session, in: tx)
+            let token = try stepUp.perform(.makeToken, on: person, permit: .administrator(), at: now, in: tx) { permit, _ in
+                try SessionStore.insert(session, permit: permit, in: tx)
             }
             try AuditStore.append(
                 .tokenCreated,

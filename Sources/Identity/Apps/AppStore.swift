@@ -41,7 +41,8 @@ enum AppStore {
     static func setKey(_ key: AppKey, of appID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction)
         throws
     {
-        try permit.check([.renewAppKey])
+        let ownerID: String? = try tx.first("SELECT ownerId FROM app WHERE id = \(appID)")?.find("ownerId")
+        try permit.check([.renewAppKey], of: ownerID, about: [appID])
         try tx.execute("UPDATE app SET keyHash = \(key.hash) WHERE id = \(appID)")
         try ErasureStore.add(.appKey(appID), at: now, in: tx)
     }
@@ -83,7 +84,7 @@ enum AppStore {
         people: PersonErasure,
         in tx: any WriteTransaction
     ) throws -> [BlobAddress] {
-        try permit.check([.deleteApp], of: app.ownerID)
+        try permit.check([.deleteApp], of: app.ownerID, about: [app.id])
         var blobs: [BlobAddress] = []
         for person in try tx.rows("SELECT id FROM person WHERE ownerAppId = \(app.id) ORDER BY id") {
             blobs += try people.erase(try person.get("id"), permit: permit, at: now, in: tx)

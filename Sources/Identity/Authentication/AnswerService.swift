@@ -289,9 +289,19 @@ struct AnswerService: Sendable {
                 ).approval
             return
         }
-        let settings = environment.settings
-        result.session = try SessionStore.grant(to: personID, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
-        try ActivityStore.append(.signedIn, of: personID, at: now, deviceName: device.name, similarity: judged.similarity, in: tx)
+        let stepUp = StepUp(environment: environment)
+        result.session = try stepUp.accept(.signIn, of: personID, shown: .signature, at: now, in: tx) { permit, telling in
+            (telling.name, telling.similarity) = (device.name, judged.similarity)
+            return try SessionStore.grant(
+                to: personID,
+                deviceID: device.id,
+                appID: appID,
+                permit: permit,
+                settings: environment.settings,
+                at: now,
+                in: tx
+            )
+        }
     }
 
     /// Reads a sample as clients send it.

@@ -88,9 +88,20 @@ struct DeviceService: Sendable {
             request.sessionUntil = nil
             try DeviceRequestStore.update(request, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
-            try ActivityStore.append(.signedIn, of: personID, at: now, deviceName: device.name, in: tx)
-            let settings = environment.settings
-            return try SessionStore.grant(to: personID, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
+            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
+            let stepUp = StepUp(environment: environment)
+            return try stepUp.perform(.signIn, on: person, permit: .approvedDevice(of: personID), at: now, in: tx) { permit, telling in
+                telling.name = device.name
+                return try SessionStore.grant(
+                    to: personID,
+                    deviceID: device.id,
+                    appID: appID,
+                    permit: permit,
+                    settings: environment.settings,
+                    at: now,
+                    in: tx
+                )
+            }
         }
     }
 
@@ -106,16 +117,24 @@ struct DeviceService: Sendable {
                 return nil
             }
             let stepUp = StepUp(environment: environment)
-            let device = try stepUp.accept(.recoverDevice, of: personID, shown: .recoveryCode, at: now, in: tx) { permit, telling in
+            let settings = environment.settings
+            let session = try stepUp.accept(.recoverDevice, of: personID, shown: .recoveryCode, at: now, in: tx) { permit, telling in
                 let device = try admit(&request, personID: personID, by: .recovery, permit: permit, at: now, in: tx)
                 telling.name = device.name
-                return device
+                try AttemptStore.succeed(onDevice: device.id, of: personID, in: tx)
+                return try SessionStore.grant(
+                    to: personID,
+                    deviceID: device.id,
+                    appID: appID,
+                    permit: permit,
+                    settings: settings,
+                    at: now,
+                    in: tx
+                )
             }
-            try AttemptStore.succeed(onDevice: device.id, of: personID, in: tx)
             try RecoveryService(environment: environment).noteUse(personID: personID, at: now, in: tx)
             var answer = request.wire(at: now)
-            let settings = environment.settings
-            answer.session = try SessionStore.grant(to: personID, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
+            answer.session = session
             return answer
         }
         guard let answer else { throw RecoveryService.wrongCode }

@@ -143,9 +143,10 @@ enum DeviceStore {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> Bool {
-        try permit.check([.removeDevice, .removePasskey], of: personID)
+        let device = try find(id, of: personID, in: tx)
+        try permit.check([.removeDevice, .removePasskey], of: personID, about: [id] + (device?.passkeyID.map { [$0] } ?? []))
         try AttemptStore.succeed(AttemptStore.scope(deviceID: id), in: tx)
-        guard let device = try find(id, of: personID, in: tx) else { return false }
+        guard let device else { return false }
         if let passkey = try device.passkeyID.flatMap({ try PasskeyStore.find($0, of: personID, in: tx) }) {
             try PasskeyStore.delete(passkey, permit: permit, at: now, in: tx)
         }

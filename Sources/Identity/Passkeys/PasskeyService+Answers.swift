@@ -76,9 +76,19 @@ extension PasskeyService {
                 let device = try known ?? StepUp(environment: environment).letIn(wanted, shown: .passkey, at: now, in: tx)
                 if passkey.deviceID != device.id { try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
-                try ActivityStore.append(.signedIn, of: person.id, at: now, deviceName: device.name, in: tx)
-                let settings = environment.settings
-                return try SessionStore.grant(to: person.id, deviceID: device.id, appID: appID, settings: settings, at: now, in: tx)
+                return try StepUp(environment: environment)
+                    .accept(.signIn, of: person.id, shown: .passkey, at: now, in: tx) { permit, telling in
+                        telling.name = device.name
+                        return try SessionStore.grant(
+                            to: person.id,
+                            deviceID: device.id,
+                            appID: appID,
+                            permit: permit,
+                            settings: environment.settings,
+                            at: now,
+                            in: tx
+                        )
+                    }
             }
         }
         return try grant.get()

@@ -150,7 +150,11 @@ enum PasskeyStore {
     ///
     /// One that is a device's key goes with it.
     static func delete(_ passkey: PasskeyRecord, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws {
-        try permit.check([.removePasskey, .removeDevice], of: passkey.personID)
+        try permit.check(
+            [.removePasskey, .removeDevice],
+            of: passkey.personID,
+            about: [passkey.id] + (passkey.deviceID.map { [$0] } ?? [])
+        )
         try tx.execute("DELETE FROM passkey WHERE id = \(passkey.id)")
         try ErasureStore.add(.passkey(passkey.id), at: now, in: tx)
     }

@@ -55,6 +55,7 @@ struct ExportService: Sendable {
             sessions: try PersonView.sessions(of: personID, currentID: caller.sessionID, at: now, in: tx),
             accesses: try GrantStore.accesses(of: personID, at: now, in: tx),
             apps: try AppGrantService.grants(of: personID, at: now, keys: keys, in: tx),
+            registeredApps: try AppStore.list(ownedBy: personID, in: tx).map { try AppStore.wire($0, keys: keys, in: tx) },
             requests: try ClientRequestStore.all(of: personID, keys: keys, in: tx).map { $0.wire(at: now) },
             handOvers: try HandOverStore.all(of: personID, keys: keys, in: tx).map { handOver in
                 try HandOverService(environment: environment).wire(handOver, to: caller, at: now, in: tx)

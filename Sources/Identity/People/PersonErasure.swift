@@ -16,7 +16,15 @@ struct PersonErasure: Sendable {
     /// - Returns: the blobs to delete once this is committed.
     func erase(_ personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress]
     {
-        if !permit.allows([.deleteApp]) { try permit.check([.deleteAccount], of: personID) }
+        if permit.allows([.deleteAccount]) {
+            try permit.check([.deleteAccount], of: personID)
+        } else {
+            let app = try tx.first(
+                "SELECT app.id, app.ownerId FROM person JOIN app ON app.id = person.ownerAppId WHERE person.id = \(personID)"
+            )
+            guard let app else { throw Problem.approvalRequired }
+            try permit.check([.deleteApp], of: try app.find("ownerId"), about: [try app.get("id")])
+        }
         return try data.erase(personID, at: now, in: tx)
     }
 }

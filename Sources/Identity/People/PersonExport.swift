@@ -91,6 +91,8 @@ struct PersonExport: Codable, Sendable {
     var accesses: [ClientAccess]
     /// What the person let apps, and what they ask.
     var apps: [AppGrant]
+    /// The apps that the person registered, without their keys.
+    var registeredApps: [RegisteredApp]
     /// What programs asked since yesterday.
     var requests: [ClientRequest]
     /// What the person's devices asked one another to sign within the last hours.

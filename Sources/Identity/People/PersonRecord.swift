@@ -29,6 +29,18 @@ struct PersonRecord: Hashable, Sendable {
         var orientation: Int
     }
 
+    /// What a session alone may change; it says neither who the person is nor how they get in.
+    struct Details: Hashable, Sendable {
+        var profile: Profile
+        var language: Language
+        var photo: PhotoReference?
+    }
+
+    var details: Details {
+        get { Details(profile: profile, language: language, photo: photo) }
+        set { (profile, language, photo) = (newValue.profile, newValue.language, newValue.photo) }
+    }
+
     /// Makes a record of a new person.
     init(
         email: EmailAddress,

@@ -29,29 +29,28 @@ struct PersonService: Sendable {
             return language
         }
         return try await environment.database.write { [environment] tx in
-            var person = try Self.find(personID, keys: environment.keys, in: tx)
-            let before = person
-            if let username {
-                let holder = try PersonStore.find(username: username, keys: environment.keys, in: tx)
-                guard holder == nil || holder?.id == personID else { throw RegistrationService.usernameTaken }
-                let isChanged = person.username.map { $0.key != username.key } ?? false
-                if isChanged {
-                    let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
-                    try stepUp.perform(.changeUsername, by: caller, approval: changes.approval, at: now, in: tx) { _, _ in
-                        person.username = username
-                        try PersonStore.update(person, keys: environment.keys, in: tx)
-                    }
-                }
-                person.username = username
+            let profile = try Self.find(personID, keys: environment.keys, in: tx).profile
+            if let username { try name(caller, username, approval: changes.approval, in: tx) }
+            let person = try PersonStore.change(personID, keys: environment.keys, in: tx) { details in
+                if let profile = changes.profile { details.profile = profile }
+                if let language { details.language = language }
             }
-            if let profile = changes.profile { person.profile = profile }
-            if let language { person.language = language }
-            try PersonStore.update(person, keys: environment.keys, in: tx)
             // A form that is sent as it was, and the language of the pages, change nothing that others see; nor does a first name to sign in with.
-            if person.profile != before.profile {
-                try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx)
-            }
+            if person.profile != profile { try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx) }
             return try PersonView.person(person, keys: environment.keys, in: tx)
+        }
+    }
+
+    private func name(_ caller: SessionCaller, _ username: Username, approval: String?, in tx: any WriteTransaction) throws {
+        let holder = try PersonStore.find(username: username, keys: environment.keys, in: tx)
+        guard holder == nil || holder?.id == caller.personID else { throw RegistrationService.usernameTaken }
+        let former = try Self.find(caller.personID, keys: environment.keys, in: tx).username
+        let isOther = former.map { $0.key != username.key } ?? false
+        let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
+        try stepUp.perform(isOther ? .changeUsername : .firstUsername, by: caller, approval: approval, at: now, in: tx) { permit, telling in
+            // A first name is told of with the rest of the profile.
+            telling.isTold = isOther
+            try PersonStore.setUsername(username, of: caller.personID, permit: permit, keys: environment.keys, in: tx)
         }
     }
 
@@ -138,10 +137,9 @@ struct PersonService: Sendable {
     func setFirstPhoto(_ photo: Photo, of personID: String) async throws {
         let stored = try await environment.photos.store(photo)
         let isKept = try await environment.database.write { [keys = environment.keys] tx -> Bool in
-            guard var person = try PersonStore.find(personID, keys: environment.keys, in: tx), person.photo == nil else { return false }
-            person.photo = stored.reference
+            guard let person = try PersonStore.find(personID, keys: keys, in: tx), person.photo == nil else { return false }
             try PhotoStore.claim(stored.loose, for: .profile(personID), of: personID, keys: keys, in: tx)
-            try PersonStore.update(person, keys: environment.keys, in: tx)
+            try PersonStore.change(personID, keys: keys, in: tx) { $0.photo = stored.reference }
             return true
         }
         if !isKept { await environment.deleteBlobs([stored.loose.address]) }
@@ -162,16 +160,14 @@ struct PersonService: Sendable {
         async throws
     {
         let old = try await environment.database.write { [keys = environment.keys, now = environment.time.now()] tx in
-            var person = try Self.find(personID, keys: environment.keys, in: tx)
-            let old = person.photo?.address
-            person.photo = photo?.reference
+            let old = try Self.find(personID, keys: keys, in: tx).photo?.address
             if let photo {
                 try PhotoStore.claim(photo.loose, for: .profile(personID), of: personID, keys: keys, in: tx)
             } else {
                 try PhotoStore.shred(.profile(personID), keys: keys, in: tx)
             }
             if let old { try OrphanedBlobStore.release([old], at: now, in: tx) }
-            try PersonStore.update(person, keys: environment.keys, in: tx)
+            try PersonStore.change(personID, keys: keys, in: tx) { $0.photo = photo?.reference }
             return old
         }
         if let old { await environment.deleteBlobs([old]) }

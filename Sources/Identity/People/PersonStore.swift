@@ -24,10 +24,68 @@ enum PersonStore {
         try PersonLookup.replace(person, keys: keys, in: tx)
     }
 
-    /// Writes what may change of a person; the row from before does not open any more.
+    /// Changes what a session alone may change of a person.
     ///
-    /// - Throws: ``StorageError`` of code `conflict` where another person has the address or username.
-    static func update(_ person: PersonRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
+    /// - Returns: the person as they are now.
+    /// - Throws: a `notFound` ``ParaphWire/Problem``.
+    @discardableResult static func change(
+        _ id: String,
+        keys: KeyRing,
+        in tx: any WriteTransaction,
+        _ work: (inout PersonRecord.Details) throws -> Void
+    ) throws -> PersonRecord {
+        var person = try PersonService.find(id, keys: keys, in: tx)
+        try work(&person.details)
+        try write(person, keys: keys, in: tx)
+        return person
+    }
+
+    /// Names a person; another name than the one that is there is an act of its own.
+    ///
+    /// - Throws: ``StorageError`` of code `conflict` where another person has it.
+    static func setUsername(
+        _ username: Username,
+        of id: String,
+        permit: borrowing StepUp.Permit,
+        keys: KeyRing,
+        in tx: any WriteTransaction
+    )
+        throws
+    {
+        var person = try PersonService.find(id, keys: keys, in: tx)
+        let isOther = person.username.map { $0.key != username.key } ?? false
+        try permit.check(isOther ? [.changeUsername] : [.changeUsername, .firstUsername, .firstDevice], of: id)
+        person.username = username
+        try write(person, keys: keys, in: tx)
+    }
+
+    /// Makes an account that an app made of an address that of the address's owner.
+    ///
+    /// - Throws: ``StorageError`` of code `conflict` where another person proved the address.
+    static func prove(_ id: String, permit: borrowing StepUp.Permit, keys: KeyRing, in tx: any WriteTransaction) throws -> PersonRecord {
+        try permit.check([.proveAddress], of: id)
+        var person = try PersonService.find(id, keys: keys, in: tx)
+        (person.emailProved, person.ownerAppID) = (true, nil)
+        try write(person, keys: keys, in: tx)
+        return person
+    }
+
+    /// Closes an account to its person, or opens it again.
+    static func setStatus(
+        _ status: PersonRecord.Status,
+        of id: String,
+        permit: borrowing StepUp.Permit,
+        keys: KeyRing,
+        in tx: any WriteTransaction
+    ) throws {
+        try permit.check(status == .disabled ? [.disableAccount] : [.enableAccount], of: id)
+        var person = try PersonService.find(id, keys: keys, in: tx)
+        person.status = status
+        try write(person, keys: keys, in: tx)
+    }
+
+    /// Writes what may change of a person; the row from before does not open any more.
+    private static func write(_ person: PersonRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
         let sealed = try PersonContents(of: person).sealed(for: person.id, keys: keys, in: tx)
         try tx.execute(
             """

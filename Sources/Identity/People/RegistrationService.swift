@@ -139,7 +139,11 @@ struct RegistrationService: Sendable {
         let person = try known.map { try update($0, from: registration, in: tx) } ?? insert(registration, at: now, in: tx)
         let blobs = try UnprovedAccounts(environment: environment).end(inFavourOf: person, permit: .letter(), at: now, in: tx)
         let stepUp = StepUp(environment: environment)
-        let device = try stepUp.accept(.firstDevice, of: person.id, shown: .mailedCode, at: now, in: tx) { permit, telling in
+        let settings = environment.settings
+        let (device, grant) = try stepUp.accept(.firstDevice, of: person.id, shown: .mailedCode, at: now, in: tx) { permit, telling in
+            if let known, known.username == nil, let username = try free(registration.username, in: tx) {
+                try PersonStore.setUsername(username, of: known.id, permit: permit, keys: environment.keys, in: tx)
+            }
             try ConsentStore.give(
                 version: registration.consentVersion,
                 language: registration.language,
@@ -151,18 +155,18 @@ struct RegistrationService: Sendable {
             let wanted = DeviceRecord(key, personID: person.id, addedBy: .registration, at: now)
             let device = try DeviceStore.insert(wanted, permit: permit, in: tx)
             (telling.name, telling.isTold) = (device.name, known == nil)
-            return device
+            let grant = try SessionStore.grant(
+                to: person.id,
+                deviceID: device.id,
+                appID: appID,
+                enrolmentEndsAt: now.adding(seconds: StepUp.enrolmentWindow),
+                permit: permit,
+                settings: settings,
+                at: now,
+                in: tx
+            )
+            return (device, grant)
         }
-        let settings = environment.settings
-        let grant = try SessionStore.grant(
-            to: person.id,
-            deviceID: device.id,
-            appID: appID,
-            enrolmentEndsAt: now.adding(seconds: StepUp.enrolmentWindow),
-            settings: settings,
-            at: now,
-            in: tx
-        )
         try PlaceStore.move(fromRegistration: registration.id, to: person.id, keys: environment.keys, in: tx)
         try RegistrationStore.deleteAll(of: registration.email, keys: environment.keys, in: tx)
         let receiver = try LetterReceiver(registration.email, keys: environment.keys, in: tx)
@@ -195,20 +199,18 @@ struct RegistrationService: Sendable {
 
     /// Brings what an app told of a person up to what they just told themselves; what they left out stays.
     private func update(_ known: PersonRecord, from registration: RegistrationRecord, in tx: any WriteTransaction) throws -> PersonRecord {
-        var person = known
         let (old, new) = (known.profile, registration.profile)
-        person.profile = Profile(
-            userName: new.userName,
-            companyName: new.companyName ?? old.companyName,
-            position: new.position ?? old.position,
-            phoneNumber: new.phoneNumber ?? old.phoneNumber,
-            birthday: new.birthday ?? old.birthday,
-            sex: new.sex ?? old.sex
-        )
-        person.language = registration.language
-        person.username = try known.username ?? free(registration.username, in: tx)
-        try PersonStore.update(person, keys: environment.keys, in: tx)
-        return person
+        return try PersonStore.change(known.id, keys: environment.keys, in: tx) { details in
+            details.profile = Profile(
+                userName: new.userName,
+                companyName: new.companyName ?? old.companyName,
+                position: new.position ?? old.position,
+                phoneNumber: new.phoneNumber ?? old.phoneNumber,
+                birthday: new.birthday ?? old.birthday,
+                sex: new.sex ?? old.sex
+            )
+            details.language = registration.language
+        }
     }
 
     /// A name unless it was taken while the mail was on its way; the account matters more than the name.

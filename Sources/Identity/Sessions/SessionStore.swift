@@ -77,6 +77,19 @@ struct SessionRecord: Hashable, Sendable {
     }
 }
 
+extension SessionRecord {
+    /// The acts of which one has to have happened.
+    fileprivate var openedBy: Set<ProtectedAct> {
+        switch kind {
+        // It may enrol without an approval.
+        case .person where enrolmentEndsAt != nil: [.firstDevice]
+        case .person: [.signIn, .firstDevice, .recoverDevice]
+        case .app: [.allowAppSignature]
+        case .accessToken: [.makeToken]
+        }
+    }
+}
+
 /// The rows of sessions.
 enum SessionStore {
     /// Opens a session; it lives 30 days without being used and 90 at most, as the settings say.
@@ -87,6 +100,7 @@ enum SessionStore {
         deviceID: String? = nil,
         appID: String? = nil,
         enrolmentEndsAt: Timestamp? = nil,
+        permit: borrowing StepUp.Permit,
         settings: IdentitySettings,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -102,7 +116,7 @@ enum SessionStore {
             endsAt: now.adding(seconds: settings.sessionDays * 86_400),
             enrolmentEndsAt: enrolmentEndsAt
         )
-        return (session, try insert(session, in: tx))
+        return (session, try insert(session, permit: permit, in: tx))
     }
 
     /// Opens a session on a device of a person, as it is told to that device.
@@ -115,6 +129,7 @@ enum SessionStore {
         deviceID: String,
         appID: String? = nil,
         enrolmentEndsAt: Timestamp? = nil,
+        permit: borrowing StepUp.Permit,
         settings: IdentitySettings,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -125,6 +140,7 @@ enum SessionStore {
             deviceID: deviceID,
             appID: appID,
             enrolmentEndsAt: enrolmentEndsAt,
+            permit: permit,
             settings: settings,
             at: now,
             in: tx
@@ -139,14 +155,16 @@ enum SessionStore {
     }
 
     /// Keeps a session under the hash of a new token.
-    static func insert(_ session: SessionRecord, in tx: any WriteTransaction) throws -> Secret {
+    static func insert(_ session: SessionRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws -> Secret {
         let token = Secret.random()
-        try insert(session, tokenHash: token.hash, in: tx)
+        try insert(session, tokenHash: token.hash, permit: permit, in: tx)
         return token
     }
 
     /// Keeps a session under the hash of a token of another form.
-    static func insert(_ session: SessionRecord, tokenHash: SecretHash, in tx: any WriteTransaction) throws {
+    static func insert(_ session: SessionRecord, tokenHash: SecretHash, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws
+    {
+        try permit.check(session.openedBy, of: session.personID)
         try tx.execute(
             """
             INSERT INTO session

@@ -4,6 +4,8 @@ import ParaphWire
 ///
 /// Services perform one only through ``StepUp``, which reads ``rule`` and nothing else; `docs/decisions/0015-step-up.md` gives the reasons.
 enum ProtectedAct: String, CaseIterable, Sendable {
+    /// A session of the person's own opens.
+    case signIn
     /// The device that registers, by the code mailed to the address.
     case firstDevice
     /// Another device, approved on a known one, which types the code that the new one shows.
@@ -26,6 +28,8 @@ enum ProtectedAct: String, CaseIterable, Sendable {
     case withdrawConsent
     /// Place and photo at signing go into the history of documents, or do not any more.
     case allowCircumstances, forbidCircumstances
+    /// The first username, or the same one in capitals or small letters.
+    case firstUsername
     case changeUsername
     case registerApp, renewAppKey
     /// An app of the person's own, with what everybody enrolled in it.
@@ -40,13 +44,17 @@ enum ProtectedAct: String, CaseIterable, Sendable {
     case allowAppSignature
     /// A program that an administrator registered may act for this person (OAuth), or may not any more.
     case allowClient, endClient
-    /// An administrator makes a token that acts for this person.
+    /// A token that acts for this person: an administrator makes it; programs have theirs within what they were allowed.
     case makeToken
+    /// An administrator closes the account to its person, or opens it again.
+    case disableAccount, enableAccount
     case exportData, deleteAccount
 
     /// The table.
     var rule: StepUpRule {
         switch self {
+        // A session ends by itself, and any other session of the person ends it.
+        case .signIn: .init(need: .shown([.signature, .passkey, .recoveryCode]), activity: .signedIn, isMailed: false)
         case .firstDevice: .init(need: .shown([.mailedCode]), activity: .registered, isMailed: false, undoneBy: .removeDevice)
         case .addDevice:
             .init(
@@ -135,6 +143,7 @@ enum ProtectedAct: String, CaseIterable, Sendable {
             .init(need: .approval, purpose: .withdrawConsent, activity: .consentWithdrawn, isMailed: true, undoneBy: .giveConsentAgain)
         case .allowCircumstances: .init(need: .session, activity: .circumstancesAllowed, isMailed: false, undoneBy: .forbidCircumstances)
         case .forbidCircumstances: .init(need: .session, activity: .circumstancesForbidden, isMailed: false, undoneBy: .allowCircumstances)
+        case .firstUsername: .init(need: .session, activity: nil, isMailed: false, undoneBy: .changeUsername)
         case .changeUsername:
             .init(
                 need: .approval,
@@ -194,6 +203,8 @@ enum ProtectedAct: String, CaseIterable, Sendable {
         case .endClient: .init(need: .session, activity: .clientEnded, isMailed: false, undoneBy: .allowClient)
         // It opens documents alone, and ends by itself.
         case .makeToken: .init(need: .administrator, activity: .tokenCreated, isMailed: true)
+        case .disableAccount: .init(need: .administrator, activity: .accountDisabled, isMailed: false, undoneBy: .enableAccount)
+        case .enableAccount: .init(need: .administrator, activity: .accountEnabled, isMailed: false, undoneBy: .disableAccount)
         case .exportData: .init(need: .approval, purpose: .exportData, activity: .exported, isMailed: true)
         // Nothing is left that could be undone, or told of anywhere but by mail.
         case .deleteAccount: .init(need: .approval, purpose: .deleteAccount, activity: nil, isMailed: true)

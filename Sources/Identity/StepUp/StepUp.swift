@@ -40,13 +40,21 @@ struct StepUp: Sendable {
         private let acts: Set<ProtectedAct>
         /// Whose account it is about; `nil` where the ground says so.
         private let personID: String?
+        /// The id of what it is about, where the act's rule names a subject.
+        private let subject: String?
         /// The approval that it rests on; `nil` where none was asked for.
         let used: Used?
         /// Whether what it rests on holds for what the same session asks next.
         let isLasting: Bool
 
-        fileprivate init(_ acts: Set<ProtectedAct>, of personID: String? = nil, used: Used? = nil, isLasting: Bool = false) {
-            (self.acts, self.personID, self.used, self.isLasting) = (acts, personID, used, isLasting)
+        fileprivate init(
+            _ acts: Set<ProtectedAct>,
+            of personID: String? = nil,
+            about subject: String? = nil,
+            used: Used? = nil,
+            isLasting: Bool = false
+        ) {
+            (self.acts, self.personID, self.subject, self.used, self.isLasting) = (acts, personID, subject, used, isLasting)
         }
 
         /// Whether it is for one of some acts.
@@ -54,9 +62,14 @@ struct StepUp: Sendable {
 
         /// Refuses what it is not for.
         ///
+        /// - Parameters:
+        ///   - wanted: Acts that let it happen.
+        ///   - person: Whose account it changes; `nil` for an object that is no person’s, which a permit of a person never changes.
+        ///   - objects: The ids of what is changed; empty where no act names a subject.
         /// - Throws: ``Problem/approvalRequired``.
-        borrowing func check(_ wanted: Set<ProtectedAct>, of person: String? = nil) throws {
-            guard allows(wanted), personID == nil || person == nil || personID == person else { throw Problem.approvalRequired }
+        borrowing func check(_ wanted: Set<ProtectedAct>, of person: String?, about objects: [String] = []) throws {
+            let isAbout = subject.map { objects.isEmpty || objects.contains($0) } ?? true
+            guard allows(wanted), personID == nil || personID == person, isAbout else { throw Problem.approvalRequired }
         }
     }
 
@@ -66,6 +79,10 @@ struct StepUp: Sendable {
         var name: String?
         /// That of the app or program.
         var appName: String?
+        /// How alike the signature was that the act rests on.
+        var similarity: Double?
+        /// The person as they are after the act, where it changes whom mails go to.
+        var person: PersonRecord?
         /// Whether there is anything to tell at all.
         var isTold = true
         /// Whether a mail tells of it, where the table says so.
@@ -97,7 +114,8 @@ struct StepUp: Sendable {
     ) throws -> Value {
         let used = try require(act, by: caller, approval: approval, subject: subject, at: now, in: tx)
         let person = try PersonService.find(caller.personID, keys: environment.keys, in: tx)
-        return try perform(act, on: person, permit: Permit([act], of: person.id, used: used), at: now, in: tx, work)
+        let permit = Permit([act], of: person.id, about: act.rule.namesSubject ? subject ?? "" : nil, used: used)
+        return try perform(act, on: person, permit: permit, at: now, in: tx, work)
     }
 
     /// Does a protected act whose request shows a factor itself, and tells of it.
@@ -133,8 +151,9 @@ struct StepUp: Sendable {
         var telling = Telling()
         let value = try work(permit, &telling)
         guard telling.isTold else { return value }
-        try tell(act, person, telling, at: now, in: tx)
-        for other in telling.also { try tell(other.act, person, Telling(name: other.name), at: now, in: tx) }
+        let told = telling.person ?? person
+        try tell(act, told, telling, at: now, in: tx)
+        for other in telling.also { try tell(other.act, told, Telling(name: other.name), at: now, in: tx) }
         return value
     }
 
@@ -214,7 +233,15 @@ struct StepUp: Sendable {
         throws
     {
         if let kind = act.rule.activity {
-            try ActivityStore.append(kind, of: person.id, at: now, appName: telling.appName, deviceName: telling.name, in: tx)
+            try ActivityStore.append(
+                kind,
+                of: person.id,
+                at: now,
+                appName: telling.appName,
+                deviceName: telling.name,
+                similarity: telling.similarity,
+                in: tx
+            )
         }
         guard telling.isMailed, let notice = IdentityNotice(act, name: telling.name ?? "") else { return }
         try environment.notify(person, of: notice, in: tx)
@@ -259,6 +286,12 @@ extension StepUp.Permit {
 
     /// A registration through an app: what works in this app alone, of an account that it made or whose owner let it by letter.
     static func app() -> StepUp.Permit { StepUp.Permit([.allowApp, .allowAppSignature, .giveConsent]) }
+
+    /// A program that shows a code or token of what a person allowed it: tokens within that, and its end.
+    static func grant(_ grant: GrantRecord) -> StepUp.Permit { StepUp.Permit([.makeToken, .endClient], of: grant.personID) }
+
+    /// A device that the person approved a moment ago with a factor of theirs: its first session.
+    static func approvedDevice(of personID: String) -> StepUp.Permit { StepUp.Permit([.signIn], of: personID) }
 
     /// The sweep, which ends accounts that were neither proved nor used.
     static func sweep() -> StepUp.Permit { StepUp.Permit([.deleteAccount]) }

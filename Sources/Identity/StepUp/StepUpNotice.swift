@@ -253,7 +253,9 @@ extension IdentityNotice {
         case .makeToken: self = .stepUp(.tokenMade)
         case .exportData: self = .stepUp(.exported)
         case .deleteAccount: self = .accountDeleted
-        case .firstDevice, .giveConsent, .allowCircumstances, .forbidCircumstances, .endClient: return nil
+        case .signIn, .firstDevice, .giveConsent, .allowCircumstances, .forbidCircumstances, .firstUsername, .endClient, .disableAccount,
+            .enableAccount:
+            return nil
         }
     }
 }

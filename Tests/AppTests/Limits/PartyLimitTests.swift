@@ -44,7 +44,8 @@ import Testing
             let person = PersonRecord(email: address, profile: Profile(userName: "Anna"), language: .en, createdAt: now)
             try PersonStore.insert(person, keys: keys, in: tx)
             return try (0..<2).map { _ in
-                try SessionStore.open(personID: person.id, settings: IdentitySettings(), at: now, in: tx).token.text
+                try SessionStore.open(personID: person.id, permit: .administrator(), settings: IdentitySettings(), at: now, in: tx).token
+                    .text
             }
         }
     }

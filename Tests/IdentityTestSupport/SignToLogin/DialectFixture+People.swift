@@ -55,7 +55,7 @@ extension DialectFixture {
             endsAt: end,
             enrolmentEndsAt: end
         )
-        try await environment.database.write { _ = try SessionStore.insert(session, in: $0) }
+        try await environment.database.write { _ = try SessionStore.insert(session, permit: .administrator(), in: $0) }
         return SessionCaller(personID: personID, sessionID: session.id, deviceID: nil, appID: appID)
     }
 

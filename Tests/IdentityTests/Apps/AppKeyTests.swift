@@ -114,7 +114,7 @@ struct AppKeyTests {
                         expiresAt: end,
                         endsAt: end
                     )
-                    return try SessionStore.insert(session, in: tx).text
+                    return try SessionStore.insert(session, permit: .administrator(), in: tx).text
                 }
                 let answer = try await ask(server, IdentityEndpoints.me.path, [.authorization: "Bearer \(token)"]).status
                 #expect(answer == status)

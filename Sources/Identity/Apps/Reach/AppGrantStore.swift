@@ -55,7 +55,7 @@ enum AppGrantStore {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws {
-        try permit.check([.endApp, .withdrawConsent], of: personID)
+        try permit.check([.endApp, .withdrawConsent], of: personID, about: [appID])
         try tx.execute("DELETE FROM appGrant WHERE personId = \(personID) AND appId = \(appID)")
         try ErasureStore.add(.grant(personID, app: appID), at: now, in: tx)
     }

@@ -19,12 +19,12 @@ struct AccessService: Sendable {
         let personID = caller.personID
         try await environment.database.write { [environment] tx in
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
-            try stepUp.perform(.endClient, by: caller, at: now, in: tx) { _, telling in
+            try stepUp.perform(.endClient, by: caller, at: now, in: tx) { permit, telling in
                 guard let access = try GrantStore.accesses(of: personID, at: now, in: tx).first(where: { $0.id == id }) else {
                     throw Problem.notFound("access")
                 }
                 telling.appName = access.clientName
-                try GrantStore.deleteAll(of: personID, client: access.clientId, in: tx)
+                try GrantStore.deleteAll(of: personID, client: access.clientId, permit: permit, in: tx)
                 try ClientRequestStore.declineAll(of: personID, client: Principal.program(ofClient: access.clientId), at: now, in: tx)
                 try AuditStore.append(.clientAccessEnded, actor: personID, subject: access.clientId, at: now, in: tx)
             }

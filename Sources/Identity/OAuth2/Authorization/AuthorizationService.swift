@@ -30,14 +30,14 @@ struct AuthorizationService: Sendable {
         let code = Secret.random()
         return try await environment.database.write { [environment, issuer, known] tx in
             let now = environment.time.now()
-            return try StepUp(environment: environment).perform(.allowClient, by: caller, at: now, in: tx) { _, telling in
+            return try StepUp(environment: environment).perform(.allowClient, by: caller, at: now, in: tx) { permit, telling in
                 telling.isTold = false
                 switch try AuthorizationRequest.read(decision.query, issuer: issuer, known: known, in: tx) {
                 case .refused(_, let location):
                     return AuthorizationOutcome(location: location)
                 case .request(let request) where decision.allow:
                     // A person who signs in with a program every day reads of it, and has a mail about the first time.
-                    let isNew = try allow(request, code: code.hash, by: caller.personID, at: now, in: tx)
+                    let isNew = try allow(request, code: code.hash, by: caller.personID, permit: permit, at: now, in: tx)
                     (telling.isTold, telling.isMailed, telling.appName) = (true, isNew, request.client.name)
                     return AuthorizationOutcome(location: request.answer.location(code: code.text))
                 case .request(let request):
@@ -55,6 +55,7 @@ struct AuthorizationService: Sendable {
         _ request: AuthorizationRequest,
         code: SecretHash,
         by personID: String,
+        permit: borrowing StepUp.Permit,
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> Bool {
@@ -67,14 +68,14 @@ struct AuthorizationService: Sendable {
             expiresAt: end
         )
         let isNew = try !GrantStore.isAllowed(request.client.id, by: personID, at: now, in: tx)
-        try GrantStore.insert(grant, in: tx)
+        try GrantStore.insert(grant, permit: permit, in: tx)
         let record = CodeRecord(
             grantID: grant.id,
             redirectURI: request.answer.redirectURI,
             challenge: request.challenge,
             expiresAt: end
         )
-        try CodeStore.insert(record, hash: code, in: tx)
+        try CodeStore.insert(record, of: grant, hash: code, permit: permit, in: tx)
         try AuditStore.append(
             .clientAllowed,
             actor: personID,

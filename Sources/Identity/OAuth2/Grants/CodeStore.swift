@@ -17,11 +17,18 @@ struct CodeRecord: Hashable, Sendable {
 
 /// The rows of codes; they stay as long as their grant, so that one that comes again is known.
 enum CodeStore {
-    static func insert(_ code: CodeRecord, hash: SecretHash, in tx: any WriteTransaction) throws {
+    static func insert(
+        _ code: CodeRecord,
+        of grant: GrantRecord,
+        hash: SecretHash,
+        permit: borrowing StepUp.Permit,
+        in tx: any WriteTransaction
+    ) throws {
+        try permit.check([.allowClient], of: grant.personID)
         try tx.execute(
             """
             INSERT INTO oauthCode (codeHash, grantId, redirectUri, challenge, expiresAt)
-            VALUES (\(hash), \(code.grantID), \(code.redirectURI), \(code.challenge), \(code.expiresAt))
+            VALUES (\(hash), \(grant.id), \(code.redirectURI), \(code.challenge), \(code.expiresAt))
             """
         )
     }

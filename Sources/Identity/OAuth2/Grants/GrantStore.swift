@@ -4,7 +4,8 @@ import ServerKit
 
 /// The rows of what people allowed clients.
 enum GrantStore {
-    static func insert(_ grant: GrantRecord, in tx: any WriteTransaction) throws {
+    static func insert(_ grant: GrantRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+        try permit.check([.allowClient], of: grant.personID)
         try tx.execute(
             """
             INSERT INTO oauthGrant (id, clientId, personId, scopes, createdAt, lastUsedAt, expiresAt)
@@ -63,22 +64,33 @@ enum GrantStore {
     }
 
     /// Notes that tokens were issued, which are good until a moment at most.
-    static func use(_ grant: GrantRecord, at now: Timestamp, until end: Timestamp, in tx: any WriteTransaction) throws {
+    static func use(
+        _ grant: GrantRecord,
+        permit: borrowing StepUp.Permit,
+        at now: Timestamp,
+        until end: Timestamp,
+        in tx: any WriteTransaction
+    ) throws {
+        try permit.check([.makeToken], of: grant.personID)
         try tx.execute("UPDATE oauthGrant SET lastUsedAt = \(now), expiresAt = \(end) WHERE id = \(grant.id)")
     }
 
     /// Ends a grant with every token that hangs on it.
-    static func delete(_ id: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM oauthGrant WHERE id = \(id)")
+    static func delete(_ grant: GrantRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+        try permit.check([.endClient], of: grant.personID)
+        try tx.execute("DELETE FROM oauthGrant WHERE id = \(grant.id)")
     }
 
     /// Ends everything that a person allowed a client.
-    static func deleteAll(of personID: String, client clientID: String, in tx: any WriteTransaction) throws {
+    static func deleteAll(of personID: String, client clientID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws
+    {
+        try permit.check([.endClient], of: personID)
         try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID) AND clientId = \(clientID)")
     }
 
     /// Ends everything that a person allowed.
-    static func deleteAll(of personID: String, in tx: any WriteTransaction) throws {
+    static func deleteAll(of personID: String, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
+        try permit.check([.disableAccount], of: personID)
         try tx.execute("DELETE FROM oauthGrant WHERE personId = \(personID)")
     }
 

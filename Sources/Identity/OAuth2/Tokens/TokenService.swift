@@ -110,7 +110,7 @@ struct TokenService: Sendable {
             expiresAt: accessEnd,
             endsAt: accessEnd
         )
-        let access = try SessionStore.insert(session, in: tx)
+        let access = try SessionStore.insert(session, permit: .grant(grant), in: tx)
         var refresh: String?
         var last = accessEnd
         if client.grants.contains(.refreshToken) {
@@ -124,7 +124,7 @@ struct TokenService: Sendable {
                 refresh = next.text
             }
         }
-        try GrantStore.use(grant, at: now, until: last, in: tx)
+        try GrantStore.use(grant, permit: .grant(grant), at: now, until: last, in: tx)
         let details = ["grant": grant.id]
         try AuditStore.append(.clientTokenIssued, actor: client.id, subject: grant.personID, details: details, at: now, in: tx)
         return .issued(
@@ -141,7 +141,7 @@ struct TokenService: Sendable {
     private static func endReused(_ grant: GrantRecord, of client: ClientRecord, at now: Timestamp, in tx: any WriteTransaction) throws
         -> Outcome
     {
-        try GrantStore.delete(grant.id, in: tx)
+        try GrantStore.delete(grant, permit: .grant(grant), in: tx)
         // The holder of the token may have asked the person for signatures.
         try ClientRequestStore.declineAll(of: grant.personID, client: Principal.program(ofClient: client.id), at: now, in: tx)
         try ActivityStore.append(.clientEnded, of: grant.personID, at: now, appName: client.name, in: tx)
@@ -170,7 +170,7 @@ struct TokenService: Sendable {
                 if try !RefreshTokenStore.hasUnused(grant: grantID, in: tx) { ended = grantID }
             }
             guard let ended, let grant = try GrantStore.find(ended, client: client.id, in: tx) else { return }
-            try GrantStore.delete(grant.id, in: tx)
+            try GrantStore.delete(grant, permit: .grant(grant), in: tx)
             if try !GrantStore.isAllowed(client.id, by: grant.personID, at: now, in: tx) {
                 try ClientRequestStore.declineAll(of: grant.personID, client: Principal.program(ofClient: client.id), at: now, in: tx)
             }

@@ -130,7 +130,7 @@ extension AppAccounts {
             guard try AppReach.person(call.email, byAppWith: app.id, keys: environment.keys, in: tx)?.id == personID else {
                 throw ConfirmationNeeded()
             }
-            return Made(personID: personID, sessionID: try openSession(of: personID, app: app, in: tx))
+            return Made(personID: personID, sessionID: try openSession(of: personID, app: app, permit: .app(), in: tx))
         }
     }
 
@@ -169,7 +169,7 @@ extension AppAccounts {
                 try allow(app, by: person, permission: permission, permit: permit, in: tx)
                 if !app.restricted { try FamiliarNetwork.note(network, of: place, at: environment.time.now(), in: tx) }
                 if let permission { try EmailProofStore.delete(permission.id, in: tx) }
-                let sessionID = try openSession(of: person.id, app: app, in: tx)
+                let sessionID = try openSession(of: person.id, app: app, permit: permit, in: tx)
                 return EnrolmentService.Completed(
                     place: place,
                     // A mailed code is no more than the mailbox: what it allowed counts until the person gives their signature.
@@ -282,7 +282,9 @@ extension AppAccounts {
     }
 
     /// Opens a session that is good in this dialect only, under an id of the form that its clients know: 16 hexadecimal digits.
-    private func openSession(of personID: String, app: AppRecord, in tx: any WriteTransaction) throws -> String {
+    private func openSession(of personID: String, app: AppRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws
+        -> String
+    {
         let token = ShortIdentifier.random()
         let now = environment.time.now()
         let session = SessionRecord(
@@ -295,7 +297,7 @@ extension AppAccounts {
             expiresAt: now.adding(seconds: environment.settings.sessionIdleDays * 86_400),
             endsAt: now.adding(seconds: environment.settings.sessionDays * 86_400)
         )
-        try SessionStore.insert(session, tokenHash: SecretHash(of: token), in: tx)
+        try SessionStore.insert(session, tokenHash: SecretHash(of: token), permit: permit, in: tx)
         // The same request may be sent again for half an hour, and is answered with another session each time.
         try SessionStore.dropOldest(of: personID, openedInDialectBy: app.id, beside: session.id, in: tx)
         return token

@@ -114,17 +114,12 @@ struct EmailProofService: Sendable {
         -> [BlobAddress]
     {
         guard var person = try PersonStore.find(id, keys: environment.keys, in: tx) else { throw Problem.notFound("link") }
-        // Before the act: it is told to an address that is proved.
-        if proof.isContested {
-            person = try beginAnew(in: person, at: now, in: tx)
-        } else {
-            person.emailProved = true
-            person.ownerAppID = nil
-            try PersonStore.update(person, keys: environment.keys, in: tx)
-        }
+        if proof.isContested { person = try beginAnew(in: person, at: now, in: tx) }
         let stepUp = StepUp(environment: environment)
         try stepUp.accept(.proveAddress, of: person.id, shown: .mailedCode, at: now, in: tx) { permit, telling in
             telling.appName = try AppStore.find(proof.appID, in: tx)?.name
+            // It is told to an address that is proved.
+            if !proof.isContested { telling.person = try PersonStore.prove(person.id, permit: permit, keys: environment.keys, in: tx) }
             try AppGrantStore.allow(proof.appID, by: person.id, basis: .mailedLink, permit: permit, at: now, in: tx)
             let details = ["app": proof.appID].merging(proof.isContested ? ["contested": "yes", "insteadOf": id] : [:]) { $1 }
             try AuditStore.append(.addressProved, actor: person.id, subject: person.id, details: details, at: now, in: tx)
