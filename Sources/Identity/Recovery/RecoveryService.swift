@@ -73,7 +73,9 @@ struct RecoveryService: Sendable {
             try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
             try noteUse(personID: person.id, at: now, in: tx)
-            return try StepUp(environment: environment).accept(.signIn, of: person.id, shown: .recoveryCode, at: now, in: tx) { permit, telling in
+            return try StepUp(environment: environment).accept(.signIn, of: person.id, shown: .recoveryCode, at: now, in: tx) {
+                permit,
+                telling in
                 telling.name = device.name
                 return try SessionStore.grant(
                     to: person.id,

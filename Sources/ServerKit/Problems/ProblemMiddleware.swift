@@ -64,7 +64,7 @@ public struct ProblemMiddleware: RouterMiddleware {
             return [.busy, .full, .closed, .unavailable].contains(error.code) ? .unavailable() : .fault
         case let error as BodyBrokenOff:
             error.log(to: context.logger)
-            return Problem(status: 408, code: .timeout, title: "The request did not come whole", detail: BodyBrokenOff.answer)
+            return Problem(code: .timeout, title: "The request did not come whole", detail: BodyBrokenOff.answer)
         case is CancellationError:
             return .unavailable()
         default:
