@@ -19,7 +19,8 @@ def page_tree(pages=1, catalog="", page="", more=()):
     """A PDF with a table, and offsets that are right."""
     objects = [f"<</Type/Catalog/Pages 2 0 R{catalog}>>",
                f"<</Type/Pages/Count {pages}/Kids[{' '.join(f'{number + 3} 0 R' for number in range(pages))}]>>"]
-    objects += [f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<<>>{page}>>"] * pages
+    resources = "" if "/Resources" in page else "/Resources<<>>"
+    objects += [f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]{resources}{page}>>"] * pages
     objects += list(more)
     out = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
     offsets = []
@@ -155,7 +156,7 @@ class Checks:
         font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
         text = self.write("text.pdf", page_tree(page=f"/Contents 4 0 R/Resources<</Font<</F1 {font}>>>>",
                                                 more=[f"<</Length {len(words)}>>stream\n{words}\nendstream"]))
-        place = ["--rect", "72,660,250,80", "--ink", ink, "--name", "Анна Петрова", "--link", "https://example.org/"]
+        place = ["--rect", "72,690,250,20", "--ink", ink, "--name", "Анна Петрова", "--link", "https://example.org/"]
         output = self.folder / "over.pdf"
         status, _, said = self.run("sign", text, output, *self.key("p256"), *place)
         require(status == 0 and "can no longer be read" in said and "Free is --rect" in said, said)

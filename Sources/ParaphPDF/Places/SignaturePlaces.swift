@@ -132,23 +132,28 @@ public final class SignaturePlaces {
     ///   - appearance: what is to be seen there, if that is known.
     ///   - placement: the place that is wanted.
     ///   - isAnywhere: whether the pages behind it and before it are searched too, 24 at most.
+    ///   - fonts: fonts for characters that the standard fonts have not.
     /// - Returns: nil where there is none.
     /// - Throws: ``PDFError``: what reading the pages throws.
     public func free(
         for appearance: PDFSignatureAppearance = PDFSignatureAppearance(),
         near placement: PDFPlacement,
-        isAnywhere: Bool = false
+        isAnywhere: Bool = false,
+        fonts: [TrueTypeFont] = []
     ) throws(PDFError) -> PDFPlacement? {
-        try file.budget.apart(Self.steps) { () throws(PDFError) in try nearest(appearance, placement, isAnywhere) }
+        try file.budget.apart(Self.steps) { () throws(PDFError) in try nearest(appearance, placement, isAnywhere, fonts) }
     }
 
-    private func nearest(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ isAnywhere: Bool) throws(PDFError)
-        -> PDFPlacement?
-    {
+    private func nearest(
+        _ appearance: PDFSignatureAppearance,
+        _ placement: PDFPlacement,
+        _ isAnywhere: Bool,
+        _ fonts: [TrueTypeFont] = []
+    ) throws(PDFError) -> PDFPlacement? {
         var wanted = placement
         for page in isAnywhere ? order(from: placement.page) : [placement.page] {
             wanted.page = page
-            if let found = try free(appearance, wanted) { return found }
+            if let found = try free(appearance, wanted, fonts) { return found }
         }
         return nil
     }
@@ -160,7 +165,9 @@ public final class SignaturePlaces {
         return Array((Array(behind) + before).prefix(Self.mostSearched))
     }
 
-    private func free(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement) throws(PDFError) -> PDFPlacement? {
+    private func free(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ fonts: [TrueTypeFont]) throws(PDFError)
+        -> PDFPlacement?
+    {
         guard let page = try ground(placement.page), !page.content.isUnknown else { return nil }
         let box = placement.rectangle
         let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
@@ -171,7 +178,7 @@ public final class SignaturePlaces {
             for part in [1, 0.8, 0.65] {
                 guard let found = grid.place(box.width * part, box.height * part, near: x, y) else { continue }
                 let place = PDFPlacement(page: placement.page, rectangle: found)
-                if try ground(of: appearance, place, nil) == .free { return place }
+                if try ground(of: appearance, place, nil, fonts) == .free { return place }
             }
         }
         return nil

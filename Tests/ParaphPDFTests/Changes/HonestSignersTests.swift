@@ -141,6 +141,20 @@ import Testing
         }
     }
 
+    /// Poppler gives a page a list of annotations of its own, and whoever signs after validation data came writes that list anew.
+    @Test func whatAnEarlierUpdateBroughtIsKnownToTheThird() throws {
+        var pdf = try signed()
+        try pdf.update([3: pdf.text(3, with: "/Annots 90 0 R"), 90: "[\(Self.list)]"])
+        try pdf.update([1: pdf.text(1, with: "/DSS<</Certs[]>>")])
+        let fields = "/Fields[11 0 R 13 0 R 16 0 R 17 0 R 80 0 R]/SigFlags 3"
+        try pdf.update([
+            10: pdf.text(10, with: fields), 90: "[\(Self.list) 80 0 R]",
+            80: "<<\(Self.widget)/FT/Sig/T(new)/Rect[0 0 0 0]/V 83 0 R>>", 83: Self.value,
+        ])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == .allowed, "\(changes.items)")
+    }
+
     @Test func validationDataMayComeAndStay() throws {
         var pdf = try signed()
         try pdf.update([1: pdf.text(1, with: "/DSS<</Certs[]>>")])

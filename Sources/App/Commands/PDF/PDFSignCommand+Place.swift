@@ -15,7 +15,7 @@ extension PDFSignCommand {
             if place == nil, let field { place = try places.place(of: field) }
             guard let place else { return }
             ground = try places.judge(appearance, at: place, in: field, fonts: request.fonts)
-            if ground > .field, request.placement != nil { free = try places.free(for: appearance, near: place) }
+            if ground > .field, request.placement != nil { free = try places.free(for: appearance, near: place, fonts: request.fonts) }
         } catch {
             // What is wrong with the place or the letters signing says; what else cannot be read here can perhaps be signed.
             guard error.isLimit else { return }
