@@ -89,7 +89,9 @@ extension DecodingError {
             let path = name(context.codingPath)
             // Of what decoders say, only our own words are for callers.
             let fault = context.underlyingError as? WireFault
-            guard fault != nil || !path.isEmpty else { return .malformed("The body is not valid JSON (RFC 8259).") }
+            guard fault != nil || !path.isEmpty else {
+                return .malformed("The body is not valid JSON (RFC 8259), or holds a number that does not fit.")
+            }
             return .invalid(path.isEmpty ? "body" : path, "malformed", fault?.text ?? "is no value that this call takes")
         @unknown default:
             return .malformed("The body is not valid JSON (RFC 8259).")
