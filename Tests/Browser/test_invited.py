@@ -80,7 +80,7 @@ class InvitedTests(FileJourney):
         self.look(boris, "waits-for-me-laptop")
         self.view(boris, "Lease.pdf")
         self.assertFalse(boris.all("[data-ask]"), "a reader asks others")
-        self.sign(boris, other)
+        self.sign(boris, other, 0.25)
         self.save(boris)
 
         for browser in (anna, boris):

@@ -46,16 +46,16 @@ struct FileSigningPeopleTests {
             // Readers hear how many are missing, not who.
             #expect(file.isSignedByMe && file.unsigned == 1 && file.waitsFor == nil)
             #expect(try await Self.shown(id, to: "anna", fixture).waitsFor == ["Carol"])
-            file = try await fixture.sign("s2", on: id, seen: try #require(file.hash), by: "boris")
+            file = try await fixture.sign("s2", on: id, seen: try #require(file.hash), by: "boris") { $0.box = [100, 220, 300, 300] }
             #expect(told().last == "anna: boris signed Contract", "one who signs twice completes nothing")
-            file = try await fixture.sign("s3", on: id, seen: try #require(file.hash), by: "anna")
-            file = try await fixture.sign("s4", on: id, seen: try #require(file.hash), by: "carol")
+            file = try await fixture.sign("s3", on: id, seen: try #require(file.hash), by: "anna") { $0.box = [100, 340, 300, 420] }
+            file = try await fixture.sign("s4", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 460, 300, 540] }
             #expect(told().suffix(3) == ["anna: all signed Contract", "boris: all signed Contract", "carol: all signed Contract"])
             let noted = fixture.registry.readers.noted.withLock { $0 }
             #expect(["anna", "boris", "carol"].allSatisfy { noted.contains("\($0): fileSignedByAll") })
             #expect(noted.contains("anna: fileSignedByReader carol"))
             #expect(file.invited == 2 && file.unsigned == 0)
-            _ = try await fixture.sign("s5", on: id, seen: try #require(file.hash), by: "carol")
+            _ = try await fixture.sign("s5", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 580, 300, 660] }
             #expect(told().last == "anna: carol signed Contract", "that all have signed is told once")
         }
     }

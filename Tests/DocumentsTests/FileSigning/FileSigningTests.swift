@@ -136,7 +136,7 @@ struct FileSigningTests {
         try await FileSigningFixture.run { kept in
             let file = FilesFixture.pdf()
             let seen = FileSigningFixture.hash(file)
-            let id = try await kept.keep(file)
+            let id = try await kept.keep(file, for: ["boris", "carol"])
             let first = try await kept.prepare("s1", on: id, seen: seen, by: "anna")
             let second = try await kept.prepare("s2", on: id, seen: seen, by: "boris") { $0.box = [320, 100, 500, 180] }
             let annas = try await kept.complete(first, "s1", on: id, by: "anna")
