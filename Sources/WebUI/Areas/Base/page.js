@@ -122,7 +122,8 @@ if (document.readyState === "complete") install();
 else addEventListener("load", install);
 tellTimes();
 tellNetwork();
-dropDrawings(false);
+// A browser that keeps nothing has none.
+dropDrawings(false).catch(() => {});
 setInterval(tellTimes, 60_000);
 addEventListener("partschanged", tellTimes);
 if (document.documentElement.dataset.device) {
