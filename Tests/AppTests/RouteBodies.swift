@@ -6,6 +6,7 @@ import Testing
 struct RouteBodies {
     private var inputs: [String: String] = [:]
     private let golden: URL
+    private static let besides = ["FileSigning": ["field", "form", "password", "photo"], "SigningCircumstances": ["photo"]]
 
     init() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
@@ -28,7 +29,9 @@ struct RouteBodies {
             return ([.contentType: "application/octet-stream", .contentRange: "bytes 0-3/4"], Array("%PDF".utf8))
         case let type:
             let data = try Data(contentsOf: golden.appending(path: "\(type).json"))
-            let sample = try #require((JSONSerialization.jsonObject(with: data) as? [Any])?.first, "\(type) has no sample")
+            var sample = try #require((JSONSerialization.jsonObject(with: data) as? [[String: Any]])?.first, "\(type) has no sample")
+            // Of what the sample says in two ways, or with bytes that are no picture, one is left.
+            for member in Self.besides[type] ?? [] { sample[member] = nil }
             return ([.contentType: "application/json"], Array(try JSONSerialization.data(withJSONObject: sample)))
         }
     }

@@ -26,10 +26,31 @@ import Testing
 
     /// Routes where another person is refused with another answer than 403 or 404, because the id is no secret there and something else is asked
     /// for.
-    private static let otherRefusals: [String: String] = [:]
+    private static let otherRefusals: [String: String] = [
+        "POST /v1/challenges/{id}/answers": "the device's key signs for the answer: TamperedAnswerTests",
+        "GET /v1/device-requests/{id}": "the request's secret counts: DeviceFloodTests",
+        "POST /v1/device-requests/{id}/recovery": "the request's secret counts: DeviceFloodTests",
+        "POST /v1/documents/{id}/seals": "the caller's own device authorises the digest: SigningTests",
+        "POST /v1/me/enrolments/{id}/samples": "the samples are read first: EnrolmentTests",
+        "PUT /v1/me/signatures/{id}/circumstances": "the caller's own consent is asked for first: CircumstanceTests",
+        "POST /v1/registrations/{id}/confirmation": "the new device's proof is judged first: RegistrationTests",
+    ]
 
     /// Routes whose owner gets here what others get, so that only the tests that are named show whom they answer.
-    private static let shownElsewhere: [String: String] = [:]
+    private static let shownElsewhere: [String: String] = otherRefusals.merging([
+        "DELETE /v1/email-proofs/{token}": "the mailed token is the credential: AppLetterTests",
+        "GET /v1/email-proofs/{token}": "the mailed token is the credential: AppLetterTests",
+        "POST /v1/email-proofs/{token}": "the mailed token is the credential: AppLetterTests",
+        "POST /v1/files/{id}/drafts/{draftId}": "a draft needs a signature: FileSigningTests",
+        "DELETE /v1/files/{id}/readers/{personId}": "the file has no reader: FileReaderTests",
+        "DELETE /v1/me/accesses/{id}": "no program has access: AccessTests",
+        "POST /v1/me/app-grants/{id}": "no app asked: StepUpMatrixTests",
+        "DELETE /v1/me/app-grants/{id}": "no app asked: StepUpMatrixTests",
+        "GET /v1/me/app-templates/{id}": "no app has a template: AppSignatureTests",
+        "POST /v1/me/app-templates/{id}/approval": "no app has a template: AppSignatureTests",
+        "POST /v1/me/approval-codes/{id}/approval": "the code is good in its session alone: StepUpMatrixTests",
+        "POST /v1/registrations/{id}/code": "no registration waits: RegistrationTests",
+    ]) { first, _ in first }
 
     @Test func nobodyReachesWhatIsAnothersByItsId() async throws {
         try await TestServer.run { server, client in
