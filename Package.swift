@@ -245,16 +245,16 @@ let package = Package(
             name: "DocumentsTests",
             dependencies: [
                 "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphInk", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto",
-                "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes, .hummingbird,
-                .hummingbirdTesting, .logging, .nioCore,
+                "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto, .httpTypes,
+                .hummingbird, .hummingbirdTesting, .logging, .nioCore,
                 .x509,
             ]
         ),
         .testTarget(
             name: "FilesTests",
             dependencies: [
-                "Files", "FilesTestSupport", "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes,
-                .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "Files", "FilesTestSupport", "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport",
+                .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]
         ),
         .testTarget(
