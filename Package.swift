@@ -252,7 +252,7 @@ let package = Package(
             name: "DocumentsTests",
             dependencies: [
                 "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphEncoding", "ParaphInk", "ParaphPAdES", "ParaphPDF",
-                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes,
+                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto, .httpTypes,
                 .hummingbird,
                 .hummingbirdTesting, .logging, .nioCore,
                 .x509,
@@ -261,8 +261,8 @@ let package = Package(
         .testTarget(
             name: "FilesTests",
             dependencies: [
-                "Files", "FilesTestSupport", "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes,
-                .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "Files", "FilesTestSupport", "ParaphPDF", "ParaphStorage", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport",
+                .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]
         ),
         .testTarget(

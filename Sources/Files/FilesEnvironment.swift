@@ -16,6 +16,8 @@ struct FilesEnvironment: Sendable {
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
     let memory: Gate
+    /// Where files that came are read for how far they are signed: one at a time, for it takes a processor for seconds.
+    var readings = Gate(Gate.Limits(width: 1))
     /// Whose pieces of files are on their way here.
     var uploads = Gate.uploads()
     let logger: Logger

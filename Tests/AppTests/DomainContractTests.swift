@@ -130,7 +130,7 @@ import Testing
         // What finds a person, or says once more what is told of their devices, signatures, files and activity.
         "personLookup", "accountFactor", "mailAccount", "signatureForDocument", "filePart",
         // Who may read a file is seen beside the file.
-        "fileReader",
+        "fileReader", "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
         "appIcon", "authorityCertificate", "authorityRoot", "erasure",
     ]

@@ -71,6 +71,7 @@ struct InvitationLetterTests {
 
     @Test(arguments: [
         ("Call +49 30 1234 5678 now", "Call +… now"), ("Invoice 2026-11-25 no 77", "Invoice 2026-11-25 no 77"), ("٠٣٠١٢٣٤٥٦٧٨", "…"),
+        ("Call 8·800·555·35·35 now", "Call … now"), ("8,800,555,35,35", "…"), ("8\u{FE0E}800\u{FE0E}5553535", "…"),
         ("Lease 1234567", "Lease 1234567"), ("pay-now.example", "pay-now. example"),
     ])
     func anInvitationHoldsNeitherLinksNorTelephoneNumbers(name: String, told: String) async throws {
@@ -82,6 +83,26 @@ struct InvitationLetterTests {
             let document = SharedFile(id: "0123456789abcdef", name: name)
             try await server.database.write { try Self.invite(reader, by: owner, to: document, witness, in: $0) }
             #expect(try #require(server.mails.all(to: reader.email).last).text.contains("“\(told)”"))
+        }
+    }
+
+    @Test func aMailboxGetsFewMailsWithFilesOfOneSenderAndOfAll() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let people = IdentityFilePeople(witness: SignatureWitness(environment: server.domain.environment))
+            func taken(_ address: String, by sender: String, of tries: Int) async throws -> Int {
+                try await server.database.write { tx in
+                    try (0..<tries).count { _ in try people.admit(.fileMail, to: address, causedBy: sender, in: tx) }
+                }
+            }
+            #expect(try await taken("victim@example.net", by: "a", of: 8) == 5)
+            #expect(try await taken("Victim@Example.net", by: "a", of: 2) == 0, "it is one mailbox")
+            #expect(try await taken("other@example.net", by: "a", of: 2) == 2)
+            for sender in ["b", "c", "d"] { #expect(try await taken("victim@example.net", by: sender, of: 6) == 5) }
+            #expect(try await taken("victim@example.net", by: "e", of: 6) == 0)
+            server.time.advance(seconds: 3601)
+            #expect(try await taken("victim@example.net", by: "a", of: 6) == 0, "twenty a day in all")
+            let refusal = await problem { try await taken("\"v\"@example.net", by: "a", of: 1) }
+            #expect(refusal?.code == "malformed")
         }
     }
 

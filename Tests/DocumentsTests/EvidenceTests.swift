@@ -7,6 +7,7 @@ import ParaphStorage
 import ParaphTrust
 import ParaphWire
 import ServerKit
+import StorageTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -74,6 +75,50 @@ struct EvidenceTests {
 
     /// Text without the ends of lines, where words were wrapped.
     private static func joined(_ text: String) -> String { text.replacing(" \n", with: " ").replacing("\n", with: " ") }
+
+    @Test(.timeLimit(.minutes(5))) func strangersKeepNoPersonFromACertificate() async throws {
+        let desk = Gate(EvidenceService.desk)
+        let (held, hold) = AsyncStream<Void>.makeStream()
+        let made = Task { try await desk.run { for await _ in held {} } }
+        try await until("the desk is taken") { desk.load.waiting == 0 && desk.isBusy }
+        var refused = 0
+        var strangers: [Task<Void, any Error>] = []
+        for number in 0..<45 {
+            // One network asks for one document; others ask for others.
+            let network = number < 20 ? "192.0.2.1" : "198.51.100.\(number)"
+            let places = EvidenceService.places(of: number < 20 ? "a" : "b\(number)", for: nil, from: network)
+            let before = desk.load.waiting
+            let task = Task { try await desk.run(at: places) {} }
+            let isIn = Mutex<Bool?>(nil)
+            Task { do { try await task.value } catch is Gate.Refusal { isIn.withLock { $0 = false } } }
+            try await until("it waits, or is sent away") { desk.load.waiting > before || isIn.withLock { $0 } == false }
+            if isIn.withLock({ $0 }) == false { refused += 1 } else { strangers.append(task) }
+        }
+        #expect(strangers.count == 8 && refused == 37)
+        let person = Task { try await desk.run(at: EvidenceService.places(of: "a", for: "anna", from: "192.0.2.1")) { true } }
+        try await until("the person waits") { desk.load.waiting == 9 }
+        hold.finish()
+        #expect(try await person.value)
+        try await made.value
+        for task in strangers { try await task.value }
+    }
+
+    @Test func ofAnUnchangedHistoryTheLedgerNotesOneCertificateForStrangers() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.signed(registry)
+            let service = EvidenceService(environment: registry.environment)
+            func noted() async throws -> [String] {
+                try await registry.environment.database.read { tx in
+                    try tx.rows("SELECT actor FROM auditLedger WHERE action = 'evidenceMade' ORDER BY sequence").map { try $0.get("actor") }
+                }
+            }
+            for person in [nil, nil, "anna", nil, "anna"] as [String?] { _ = try await service.certificate(of: id, for: person, in: .en) }
+            #expect(try await noted() == ["stranger", "anna", "anna"])
+            try await registry.save("more", after: "signed", [registry.people.sign("carol", "s3")], by: "carol", document: id)
+            for _ in 0..<2 { _ = try await service.certificate(of: id, for: nil, in: .en) }
+            #expect(try await noted().filter { $0 == "stranger" }.count == 2)
+        }
+    }
 
     @Test func aParticipantsCertificateTellsAllAndIsSealedWithATimestamp() async throws {
         try await RegistryFixture.run { registry in

@@ -26,8 +26,14 @@ final class MadeUpReaders: FilePeople {
             case .invitation(_, let file): "\(personID) by \(sourceID) to \(file.name)"
             case .signed(_, let file): "\(personID): \(sourceID) signed \(file.name)"
             case .signedByAll(_, let file): "\(personID): all signed \(file.name)"
+            case .withdrawn(_, let file): "\(personID): \(sourceID) deleted \(file.name)"
+            case .removed(let count): "\(personID): \(count) deleted"
             }
         tx.afterCommit { self.told.withLock { $0.append(words) } }
+    }
+
+    func admit(_ kind: NoticeKind, to address: String, causedBy sourceID: String, in tx: any WriteTransaction) throws -> Bool {
+        address != "flooded@example.org"
     }
 
     func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {

@@ -56,7 +56,6 @@ struct FileMailTests {
                 try environment.store.rename(
                     document,
                     to: "a\u{2028}b\r\n" + String(repeating: "я", count: 120),
-                    at: environment.time.now(),
                     in: tx
                 )
             }
@@ -110,6 +109,17 @@ struct FileMailTests {
                 }
             }
             try await service.send(FileMail(to: ["x@example.org"]), fileID: id, personID: "anna", in: .en)
+        }
+    }
+
+    @Test func whoHadEnoughIsNamedAndNothingIsSent() async throws {
+        try await Self.run { fixture, service, mails in
+            let id = try await fixture.keep(Self.file, name: "Contract.pdf").id
+            let mail = FileMail(to: ["x@example.org", "flooded@example.org"])
+            let refusal = await problem { try await service.send(mail, fileID: id, personID: "anna", in: .en) }
+            #expect(refusal?.status == 429 && refusal?.code == "enoughMails")
+            #expect(refusal?.fields?.map(\.detail) == ["flooded@example.org"])
+            #expect(mails.taken.isEmpty)
         }
     }
 

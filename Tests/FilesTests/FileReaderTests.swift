@@ -73,7 +73,10 @@ struct FileReaderTests {
             let waiting = try #require(try await Self.list("boris", files).items.first)
             #expect(waiting.id == id && !waiting.isSignedByMe && waiting.unsigned == 1 && waiting.waitsFor == nil)
             let page: Page<FileReader> = try files.decode(try await files.send(.get, Self.readers(id), by: "anna"))
-            #expect(page.items == [FileReader(id: "boris", name: "Boris", email: "boris@example.org")])
+            #expect(page.items == [FileReader(id: "boris", name: "boris@example.org", email: "boris@example.org")], "no name yet")
+            #expect(try await files.download(id, by: "boris").status == .ok)
+            let opened: Page<FileReader> = try files.decode(try await files.send(.get, Self.readers(id), by: "anna"))
+            #expect(opened.items == [FileReader(id: "boris", name: "Boris", email: "boris@example.org")])
             #expect(try await files.send(.delete, Self.readers(id) + "/boris", by: "anna").status == .noContent)
             #expect(try await files.send(.delete, Self.readers(id) + "/boris", by: "anna").status == .notFound)
             #expect(try await files.download(id, by: "boris").status == .notFound)
@@ -113,7 +116,10 @@ struct FileReaderTests {
             for number in 0..<60 {
                 let owner = number.isMultiple(of: 3) ? "boris" : "anna"
                 let id = try await files.keep(FilesFixture.file(100), name: "\(number).pdf", by: owner).id
-                if owner == "boris" { #expect(try await Self.invite("anna@example.org", to: id, by: "boris", files).0 == 201) }
+                if owner == "boris" {
+                    #expect(try await Self.invite("anna@example.org", to: id, by: "boris", files).0 == 201)
+                    #expect(try await files.download(id, by: "anna").status == .ok)
+                }
                 expected.insert(id, at: 0)
                 // Several at one moment.
                 if number.isMultiple(of: 7) { files.time.advance(seconds: 200) }
@@ -130,7 +136,62 @@ struct FileReaderTests {
         }
     }
 
-    @Test func aRenamedDocumentIsTheSameAndNewest() async throws {
+    @Test func aReaderWhoLeftIsNotLetInAgain() async throws {
+        try await FilesFixture.run { files in
+            let id = try await files.keep(FilesFixture.file(100)).id
+            #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil))
+            #expect(try await files.send(.delete, "/v1/files/\(id)", by: "boris").status == .noContent)
+            #expect(try await Self.invite("boris@example.org", to: id, files) == (409, "readerLeft"))
+            #expect(try await Self.list("boris", files).items.isEmpty)
+            // A reader who was dismissed may be let in again, and one who left into another file.
+            #expect(try await Self.invite("carol@example.org", to: id, files) == (201, nil))
+            #expect(try await files.send(.delete, Self.readers(id) + "/carol", by: "anna").status == .noContent)
+            #expect(try await Self.invite("carol@example.org", to: id, files) == (201, nil))
+            #expect(try await Self.invite("boris@example.org", to: files.keep(FilesFixture.file(100)).id, files) == (201, nil))
+        }
+    }
+
+    @Test func oneOwnersUnopenedFilesAreFew() async throws {
+        try await FilesFixture.run { files in
+            var ids: [String] = []
+            for _ in 0..<FileLimits.unopened {
+                ids.append(try await files.keep(FilesFixture.file(100)).id)
+                #expect(try await Self.invite("boris@example.org", to: #require(ids.last), files) == (201, nil))
+            }
+            let more = try await files.keep(FilesFixture.file(100)).id
+            #expect(try await Self.invite("boris@example.org", to: more, files) == (409, "tooManyUnopened"))
+            let others = try await files.keep(FilesFixture.file(100), by: "carol").id
+            #expect(try await Self.invite("boris@example.org", to: others, by: "carol", files) == (201, nil))
+            #expect(try await files.download(ids[2], by: "boris").status == .ok)
+            #expect(try await Self.invite("boris@example.org", to: more, files) == (201, nil))
+        }
+    }
+
+    @Test func whatIsDeletedOfSharedFilesIsToldToOwnerAndReaders() async throws {
+        try await FilesFixture.run { files in
+            for number in 0..<3 {
+                let id = try await files.keep(FilesFixture.file(100), name: "\(number).pdf").id
+                if number > 0 { #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil)) }
+                #expect(try await files.send(.delete, "/v1/files/\(id)", by: "anna").status == .noContent)
+            }
+            func told() -> [String] { files.people.told.withLock { $0 }.filter { $0.contains("deleted") } }
+            #expect(told() == ["boris: anna deleted 1", "boris: anna deleted 2"])
+            _ = try await FileSweep(environment: files.environment).turn()
+            #expect(told().count == 2, "one mail for all of some minutes")
+            files.time.advance(seconds: FileLimits.removalPause)
+            for _ in 0..<2 { _ = try await FileSweep(environment: files.environment).turn() }
+            #expect(told().last == "anna: 2 deleted" && told().count == 3)
+        }
+    }
+
+    @Test func aNameHoldsNoPiledMarks() async throws {
+        try await FilesFixture.run { files in
+            let start = FileUpload(name: "a" + String(repeating: "\u{301}", count: 5) + ".pdf", size: 10)
+            #expect(try await files.call(.post, "/v1/files", start, by: "anna").status == .badRequest)
+        }
+    }
+
+    @Test func aRenamedDocumentKeepsItsPlace() async throws {
         try await FilesFixture.run { files in
             let id = try await files.keep(FilesFixture.file(100)).id
             files.time.advance(seconds: 1)
@@ -140,7 +201,7 @@ struct FileReaderTests {
                 let renamed = try await files.call(.patch, "/v1/files/\(id)", FileRename(name: name), by: "anna")
                 #expect(try files.decode(renamed, as: StoredFile.self).name == name)
             }
-            #expect(try await Self.list("anna", files).items.map(\.id) == [id, other])
+            #expect(try await Self.list("anna", files).items.map(\.id) == [other, id])
             #expect(
                 try await files.call(.patch, "/v1/files/\(id)", FileRename(name: "a/b"), by: "anna").status == .badRequest
             )

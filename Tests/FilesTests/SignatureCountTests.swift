@@ -2,6 +2,7 @@ import Foundation
 import ParaphPDF
 import ParaphWire
 import ServerKit
+import StorageTestSupport
 import TestSupport
 import Testing
 
@@ -43,6 +44,27 @@ struct SignatureCountTests {
                 #expect(document.version == 1 && document.hash == FilesFixture.hash(file))
                 #expect(document.signatures == nil && document.openFields == nil)
             }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func readingForTheCountNeverWaitsAndGivesWay() async throws {
+        try await FilesFixture.run { files in
+            let file = FilesFixture.pdf()
+            let memory = files.environment.memory
+            // Both places are taken by signers, and another waits: reading comes neither before nor behind them.
+            try await memory.run {
+                try await memory.run {
+                    let waiting = Task { try await memory.run {} }
+                    try await until("another waits") { memory.load.waiting == 1 }
+                    #expect(try await files.keep(file).signatures == nil)
+                    #expect(memory.load.waiting == 1, "it was not behind them")
+                    waiting.cancel()
+                }
+            }
+            let bytes = GrowingFile(capacity: file.count)
+            bytes.append(file)
+            #expect(await PDFSignatureCount.read(bytes, ciphers: files.environment.ciphers) { true } == nil)
+            #expect(await PDFSignatureCount.read(bytes, ciphers: files.environment.ciphers) { false } != nil)
         }
     }
 

@@ -105,6 +105,38 @@ import Testing
         }
     }
 
+    @Test func theEndOfAProgramTakesBackWhatWasApproved() async throws {
+        for revokes in [false, true] {
+            try await IdentityServer.run { (server) async throws in
+                let person = try await server.enrolledPerson()
+                let program = try await OAuthProgram.make(server)
+                let refresh = try #require(try await program.tokens(person).members["refresh_token"])
+                try await Self.ask(person, program, server)
+                let request = try #require(try await server.call(IdentityEndpoints.clientRequests, token: person.token).items.first)
+                let challenge = try await server.challenge(person, .answerRequest, subject: request.id)
+                let answer = try await server.answer(challenge, by: person, person.genuine(1)) {
+                    $0.dig = request.digests.map(\.text).joined(separator: " ")
+                    $0.dsc = request.description
+                }
+                #expect(answer.outcome == .accepted)
+                if revokes {
+                    _ = try await program.post("/oauth2/revoke", ["token": refresh])
+                } else {
+                    let access = try #require(try await server.call(IdentityEndpoints.accesses, token: person.token).items.first)
+                    _ = try await server.call(IdentityEndpoints.endAccess, access.id, token: person.token)
+                }
+                let principal = Principal(
+                    personID: person.id,
+                    credential: .token(id: "x"),
+                    scopes: [TokenScope("service")],
+                    clientID: program.id
+                )
+                let outcome = try await server.database.read { try server.domain.requests.outcome(of: request.id, for: principal, in: $0) }
+                #expect(outcome == .declined)
+            }
+        }
+    }
+
     @Test func aProgramRevokesItsOwnTokensOnly() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.register()

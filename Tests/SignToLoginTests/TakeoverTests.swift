@@ -33,6 +33,9 @@ struct TakeoverTests {
             let body = try DialectBody.register(key: server.key, email: "a@example.org", owner.samples(0..<10))
             let refused = try await server.send("/register/", body)
             #expect(refused.res == "4")
+            // There are two parties: their yes makes the address theirs, and their signatures come after it.
+            try await server.prove("a@example.org")
+            #expect(try await server.send("/register/", body).res == "4")
             try await server.prove("a@example.org")
             let answer = try await server.send("/register/", body)
             #expect(answer.res == "0", "\(answer)")
@@ -208,6 +211,60 @@ struct TakeoverTests {
             #expect(try await server.count("template") == 1)
             #expect(try await server.count("person WHERE emailProved = 1") == 0)
             #expect(try await prove(token, server, shownContested: true).proved)
+        }
+    }
+
+    @Test func ofTwoLettersNeitherHandsTheAccountToAStranger() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            let (made, first) = (try await server.personID(Self.email, inApp: server.app.id), try server.token(mailedTo: Self.email))
+            server.time.advance(seconds: 60)
+            let stranger = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 2).samples(0..<10))
+            #expect(try await server.send("/register/", stranger).res == "4")
+            let letter = try #require(server.mailer.letters(to: Self.email).last).text
+            let now = server.time.now().text
+            #expect(letter.contains("on \(now.prefix(10)) \(now.dropFirst(11).prefix(5)) UTC (iPad)"), "\(letter)")
+            let second = try server.token(mailedTo: Self.email)
+            #expect(second != first)
+            let shown = try await EmailProofService(environment: server.environment).find(token: second)
+            #expect(shown.contested && shown.kind == .account)
+            // The owner, who did register and waits for a letter, says yes to the newest.
+            #expect(try await !prove(second, server, shownContested: false).proved)
+            #expect(try await prove(second, server, shownContested: true).proved)
+            #expect(try await server.personID(Self.email, inApp: server.app.id) != made)
+            #expect(try await server.send("/register/", stranger).res == "4")
+            for table in ["template", "session", "signatureSample"] { #expect(try await server.count(table) == 0, "\(table)") }
+            #expect(try await server.send("/login/", .login(key: server.key, email: Self.email)).res == "3")
+            // What is asked of the account with its mailbox alone says when and on what, too.
+            let third = try #require(server.mailer.letters(to: Self.email).last).text
+            #expect(third.contains("this was asked on \(now.prefix(10)) \(now.dropFirst(11).prefix(5)) UTC (iPad)"), "\(third)")
+        }
+    }
+
+    @Test func aLetterAboutATemplateIsOverOnceTheAddressIsProvedByAnother() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            let first = try server.token(mailedTo: Self.email)
+            let stranger = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 2).samples(0..<10))
+            #expect(try await server.send("/register/", stranger).res == "4")
+            let second = try server.token(mailedTo: Self.email)
+            #expect(try await prove(first, server, shownContested: true).proved)
+            let late = await problem { try await EmailProofService(environment: server.environment).find(token: second) }
+            #expect(late?.status == 404)
+        }
+    }
+
+    @Test func whoeverIsDisabledStaysSoWhereTheAccountBeginsAnew() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            let stranger = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 2).samples(0..<10))
+            #expect(try await server.send("/register/", stranger).res == "4")
+            let id = try await server.personID(Self.email, inApp: server.app.id)
+            try await server.environment.database.write { tx in
+                try tx.execute("UPDATE person SET status = 'disabled' WHERE id = \(id)")
+            }
+            try await server.prove(Self.email)
+            #expect(try await server.count("person WHERE emailProved = 1 AND status = 'disabled'") == 1)
         }
     }
 

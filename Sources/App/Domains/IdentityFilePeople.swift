@@ -20,6 +20,10 @@ struct IdentityFilePeople: FilePeople {
         try witness.send(notice, to: personID, causedBy: sourceID, in: tx)
     }
 
+    func admit(_ kind: NoticeKind, to address: String, causedBy sourceID: String, in tx: any WriteTransaction) throws -> Bool {
+        try witness.admit(kind, to: address, causedBy: sourceID, in: tx)
+    }
+
     func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
         try witness.note(kind, of: personID, about: subject, in: tx)
     }

@@ -27,7 +27,8 @@ struct MailLane: OutboxLane {
         do {
             guard let mail = Self.mail(item.payload) else { throw MailError(.invalidMail, "the stored mail cannot be read") }
             let date = Timestamp(milliseconds: item.createdAt)
-            let attached = try await attached(to: mail)
+            // What was deleted before it left is not sent any more: that was its sender's choice, and no failure.
+            guard let attached = try await attached(to: mail) else { return }
             try await transport.send(try MailMessage(mail, from: sender, identifier: item.id, date: date, attached: attached))
         } catch let error as MailError {
             throw DeliveryError(isFinal: !error.isTemporary, error.description)
@@ -40,12 +41,10 @@ struct MailLane: OutboxLane {
 
     func recipient(of payload: [UInt8]) -> String? { Self.mail(payload)?.recipient }
 
-    private func attached(to mail: Mail) async throws -> [UInt8] {
+    /// The bytes that go with a mail; `nil` where they are gone.
+    private func attached(to mail: Mail) async throws -> [UInt8]? {
         guard let attachment = mail.attachment else { return [] }
-        guard let bytes = try await attachments.bytes(of: attachment.reference) else {
-            throw MailError(.invalidMail, "the file that goes with the mail was deleted before the mail left")
-        }
-        return bytes
+        return try await attachments.bytes(of: attachment.reference)
     }
 
     private static func mail(_ payload: [UInt8]) -> Mail? { try? JSONDecoder().decode(Mail.self, from: Data(payload)) }

@@ -201,7 +201,8 @@ struct CSCService: Sendable {
         return activation
     }
 
-    /// Refuses what the person, or an administrator, took back after the key was read.
+    /// Refuses what the person, or an administrator, took back after the key was read: the outcome is `approved` only while the device, the consent and
+    /// what the program was allowed are there.
     private func checkStanding(_ activation: ActivationStore.Record, for principal: Principal, in tx: any ReadTransaction) throws {
         guard case .approved? = try environment.requests.outcome(of: activation.requestID, for: principal, in: tx) else {
             throw OAuthError.denied("The person took the authorisation back")

@@ -16,7 +16,12 @@ extension EvidenceService {
                 }
                 return language
             }
-            let file = try await certificate(of: id, for: context.principal?.personID, in: language ?? context.language)
+            let file = try await certificate(
+                of: id,
+                for: context.principal?.personID,
+                from: context.network,
+                in: language ?? context.language
+            )
             return Content(mediaType: "application/pdf", bytes: file, fileName: "paraph-\(id.prefix(8)).pdf")
         }
     }

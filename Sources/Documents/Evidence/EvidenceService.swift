@@ -13,10 +13,23 @@ import X509
 struct EvidenceService: Sendable {
     let environment: DocumentsEnvironment
     /// Where one certificate is laid out at a time, while a few wait: a long history takes a core for a moment, and everyone who holds a link may ask.
-    private let desk = Gate(Gate.Limits(width: 1, queue: 32))
+    private let desk = Gate(Self.desk)
+    /// What the ledger tells of already.
+    private let certified = CertifiedHistories()
 
     init(environment: DocumentsEnvironment) {
         self.environment = environment
+    }
+
+    /// How many certificates are made at a time, and how many callers wait.
+    static let desk = Gate.Limits(width: 1, queue: 32)
+
+    /// The places that a caller takes at the desk: strangers have few of a network, at a document and all together, so that people who signed in
+    /// never wait behind more than those.
+    static func places(of documentID: String, for personID: String?, from network: String?) -> [Gate.Place] {
+        if let personID { return [Gate.Place(of: personID, most: 2, visits: 20)] }
+        let shared = [Gate.Place(of: "document \(documentID)", most: 2), Gate.Place(of: "strangers", most: 8)]
+        return (network.map { [Gate.Place(of: "network \($0)", most: 2, visits: 10)] } ?? []) + shared
     }
 
     /// The most pictures of one certificate, and the most bytes of them together.
@@ -29,9 +42,12 @@ struct EvidenceService: Sendable {
 
     /// The certificate of a document: a PDF with what the history shows the same reader, signed on the level PAdES B-T.
     ///
-    /// The ledger notes the hash of every certificate that is made.
-    /// - Throws: a `Problem` where the history is not for the reader; `StorageError`, `TrustError`, `PAdESError`.
-    func certificate(of documentID: String, for personID: String?, in language: Language) async throws -> [UInt8] {
+    /// The ledger notes the hash of every certificate that a person has made; of those for strangers one of each state of a history, on each node,
+    /// for a link is enough for any number of them.
+    /// - Throws: a `Problem` where the history is not for the reader, and where too many ask; `StorageError`, `TrustError`, `PAdESError`.
+    func certificate(of documentID: String, for personID: String?, from network: String? = nil, in language: Language) async throws
+        -> [UInt8]
+    {
         let found = try await HistoryService(environment: environment).found(documentID, for: personID)
         // What all certificates are made of may be missing for some languages only.
         guard language != .ru || !environment.fonts.isEmpty else { throw Problem.noFonts }
@@ -39,10 +55,13 @@ struct EvidenceService: Sendable {
         // Pictures are many bytes, and seals are work: a caller that waits for its turn holds none and costs nothing.
         let file: [UInt8]
         do {
-            file = try await desk.run { try await make(of: found, at: now, in: language) }
-        } catch is Gate.Refusal {
-            throw Problem.tooMany(retryAfter: 5)
+            file = try await desk.run(at: Self.places(of: documentID, for: personID, from: network)) {
+                try await make(of: found, at: now, in: language)
+            }
+        } catch let refusal as Gate.Refusal {
+            throw Problem.tooMany(retryAfter: refusal == .visits ? 60 : 5)
         }
+        if personID == nil, try !certified.isNew(found.history) { return file }
         let details = ["digest": Hexadecimal.encode(DigestAlgorithm.sha256.digest(of: file))]
         try await environment.database.write { tx in
             try AuditStore.append(.evidenceMade, actor: personID ?? "stranger", subject: documentID, details: details, at: now, in: tx)

@@ -14,6 +14,7 @@ enum FileName {
         guard name.unicodeScalars.allSatisfy({ $0.isVisible || $0 == " " || $0 == "\u{A0}" || $0 == "\u{200C}" || $0 == "\u{200D}" }) else {
             throw Problem.invalid("name", "characters", "holds characters that do not show; leave them out")
         }
+        guard !name.hasPiledMarks else { throw Problem.invalid("name", "characters", "holds too many marks on one character") }
         guard name.unicodeScalars.contains(where: { $0.isVisible && $0 != "." }) else {
             throw Problem.invalid("name", "missing", "must not be blank")
         }

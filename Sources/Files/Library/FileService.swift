@@ -57,23 +57,32 @@ struct FileService: Sendable {
         try FileName.check(name.name)
         return try await environment.database.write { [environment, store] tx in
             let file = try own(fileID, of: personID, in: tx)
-            if file.name != name.name { try store.rename(file, to: name.name, at: environment.time.now(), in: tx) }
+            if file.name != name.name { try store.rename(file, to: name.name, in: tx) }
             guard let renamed = try store.find(fileID, in: tx) else { throw Problem.notFound("file") }
             return try view(renamed, for: personID, in: tx)
         }
     }
 
     /// Deletes a file with every version; a reader leaves it instead.
+    ///
+    /// Of one that is signed, or that others may read, its owner is told by mail, once for all that they delete within some minutes: a session is
+    /// enough for it, and nothing brings it back. Its readers are told at once.
     func delete(_ fileID: String, by personID: String) async throws {
         let blobs = try await environment.database.write { [environment, store] tx -> [BlobAddress] in
             let now = environment.time.now()
-            guard try store.find(fileID, ownedBy: personID, in: tx) != nil else {
-                guard try store.removeReader(personID, from: fileID, in: tx) else { throw Problem.notFound("file") }
+            guard let file = try store.find(fileID, ownedBy: personID, in: tx) else {
+                guard try store.leave(fileID, by: personID, at: now, in: tx) else { throw Problem.notFound("file") }
                 try AuditStore.append(.fileLeft, actor: personID, subject: fileID, at: now, in: tx)
                 return []
             }
             try AuditStore.append(.fileDeleted, actor: personID, subject: fileID, at: now, in: tx)
             try environment.people.note(.fileRemoved, of: personID, about: ActivitySubject(), in: tx)
+            let readers = try store.readers(of: fileID, in: tx)
+            if file.documentID != nil || !readers.isEmpty { try store.noteRemoval(by: personID, at: now, in: tx) }
+            if let owner = try environment.people.person(personID, in: tx) {
+                let notice = FileNotice.withdrawn(owner: owner.name, SharedFile(id: fileID, name: file.name))
+                for reader in readers { try environment.people.send(notice, to: reader, causedBy: personID, in: tx) }
+            }
             return try store.delete(fileID, at: now, in: tx)
         }
         await environment.contents.discard(blobs)

@@ -83,14 +83,13 @@ struct FileStore: Sendable {
         return (try row?.get("count") ?? 0, try row?.get("bytes") ?? 0)
     }
 
-    /// Gives a file another name.
-    func rename(_ file: FileRecord, to name: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+    /// Gives a file another name; it keeps its place in every list.
+    func rename(_ file: FileRecord, to name: String, in tx: any WriteTransaction) throws {
         let number = file.nameNumber + 1
         let sealed = try seals.sealName(name, number: number, fileID: file.id, in: tx)
         try tx.execute(
             """
-            UPDATE file SET sealedFileName = \(sealed), nameNumber = \(number), changedAt = \(now.milliseconds)
-            WHERE id = \(file.id)
+            UPDATE file SET sealedFileName = \(sealed), nameNumber = \(number) WHERE id = \(file.id)
             """
         )
         try noteChange(of: file.id, in: tx)

@@ -63,6 +63,18 @@ extension Problem {
         detail: "There is no active account with this address. Ask them to register, or check the spelling."
     )
 
+    /// The person left the file by themselves.
+    static let readerLeft = Problem.conflict(
+        .readerLeft,
+        "This person left the file, and is not let in again. Ask them, and send it to them by mail if they want it."
+    )
+
+    /// The person has as many files of this owner as may be unopened.
+    static let tooManyUnopened = Problem.conflict(
+        .tooManyUnopened,
+        "\(FileLimits.unopened) of your files wait for this person, who opened none of them; ask them to open one first."
+    )
+
     /// As many were let in as may be.
     static let tooManyReaders = Problem.conflict(
         .tooManyReaders,

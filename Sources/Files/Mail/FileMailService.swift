@@ -13,7 +13,8 @@ struct FileMailService: Sendable {
     /// Sends the newest version to some addresses, each in a mail of its own: none shows the others' addresses.
     ///
     /// All mails are taken or none is.
-    /// - Throws: a `Problem`: `validation`, 404 for a file that is not the person's own, 409 `incomplete`, 413 `tooLarge`, 429.
+    /// - Throws: a `Problem`: `malformed`, 404 for a file that is not the person's own, 409 `incomplete`, 413 `tooLargeForMail`, 429 `tooManyMails`;
+    ///   429 `enoughMails`, whose fields name the addresses that had enough of such mails lately.
     func send(_ mail: FileMail, fileID: String, personID: String, in language: Language) async throws {
         let receivers = try Self.receivers(mail.to)
         let said = (mail.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -29,6 +30,8 @@ struct FileMailService: Sendable {
             guard try FileCounter.receivers.count(receivers.count, by: personID, at: now, in: tx) else {
                 throw Problem.tooMany(.tooManyMails, retryAfter: 3600)
             }
+            let held = try receivers.filter { try !environment.people.admit(.fileMail, to: $0, causedBy: personID, in: tx) }
+            guard held.isEmpty else { throw Problem.enoughMails(held) }
             let words = FileMailWords(sender: sender.name, file: file.name, said: said, site: environment.settings.publicURL)
             for address in receivers {
                 try environment.mailer.enqueue(
@@ -66,7 +69,22 @@ extension AuditStore.Action {
     static let fileMailed = Self(rawValue: "fileMailed")
 }
 
+extension NoticeKind {
+    /// A mail with a file; by receiver, for a mailbox is as full of five senders' as of one's.
+    static let fileMail = NoticeKind("fileMail", limit: NoticeLimit(total: 20, ofSource: 5, window: 3600, daily: 20))
+}
+
 extension Problem {
+    /// Some addresses had as many mails with files as they get.
+    fileprivate static func enoughMails(_ addresses: [String]) -> Problem {
+        Problem(
+            code: .enoughMails,
+            title: "Some addresses had enough mails",
+            detail: "Nothing was sent. Leave out the addresses that are named, or try again tomorrow.",
+            fields: addresses.map { Problem.Field(name: "to", code: "enough", detail: $0) }
+        )
+    }
+
     fileprivate static let tooLargeForMail = Problem(
         code: .tooLargeForMail,
         title: "The file is too large for a mail",

@@ -8,12 +8,17 @@ public enum FileNotice: Notice {
     case signed(reader: String, SharedFile)
     /// Everyone who was invited to a file has signed it, the reader that is named last; to its owner and to each of them.
     case signedByAll(last: String, SharedFile)
+    /// The owner deleted a file that the recipient could read.
+    case withdrawn(owner: String, SharedFile)
+    /// The recipient's session deleted so many files that were signed or shared.
+    case removed(count: Int)
 
     /// One of each kind, with made-up values.
     static let samples: [FileNotice] = [
         .invitation(owner: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
         .signed(reader: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
         .signedByAll(last: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
+        .withdrawn(owner: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")), .removed(count: 3),
     ]
 
     public var kind: NoticeKind {
@@ -22,17 +27,22 @@ public enum FileNotice: Notice {
         case .invitation: NoticeKind("invitation", limit: limit)
         case .signed: NoticeKind("fileSigned", limit: limit)
         case .signedByAll: NoticeKind("fileSignedByAll", limit: limit)
+        case .withdrawn: NoticeKind("fileWithdrawn", limit: limit)
+        case .removed: NoticeKind("filesRemoved")
         }
     }
 
     public var path: String {
         switch self {
         case .invitation(_, let file), .signed(_, let file), .signedByAll(_, let file): "/documents/view#file-\(file.id)"
+        case .withdrawn, .removed: "/documents"
         }
     }
 
     public func words(in language: Language) -> NoticeWords {
         switch (self, language) {
+        case (.withdrawn(let owner, let file), _): Self.withdrawn(owner, file, language)
+        case (.removed(let count), _): Self.removed(count, language)
         case (.invitation(let owner, let file), .en):
             NoticeWords(
                 subject: "A document to read and sign",
@@ -83,6 +93,52 @@ public enum FileNotice: Notice {
                 subject: "Tout le monde a signé",
                 text: "Toutes les personnes invitées ont signé « \(file.name.asNameInMail) ». "
                     + "Dernière signature : « \(last.asNameInMail) »\(Self.mark(last, language))."
+            )
+        }
+    }
+
+    private static func withdrawn(_ owner: String, _ file: SharedFile, _ language: Language) -> NoticeWords {
+        let (name, title, mark) = (owner.asNameInInvitation, file.name.asNameInInvitation, mark(owner, language))
+        return switch language {
+        case .en:
+            NoticeWords(
+                subject: "A document was deleted",
+                text: "“\(name)”\(mark) deleted “\(title)”, which you could read. It is not among your documents any more."
+            )
+        case .ru:
+            NoticeWords(
+                subject: "Документ удалён",
+                text: "Документ «\(title)», который вам был доступен, удалён. Кто удалил: «\(name)»\(mark). "
+                    + "Среди ваших документов его больше нет."
+            )
+        case .fr:
+            NoticeWords(
+                subject: "Un document a été supprimé",
+                text: "« \(name) »\(mark) a supprimé « \(title) », que vous pouviez lire. Il n’est plus parmi vos documents."
+            )
+        }
+    }
+
+    private static func removed(_ count: Int, _ language: Language) -> NoticeWords {
+        switch language {
+        case .en:
+            NoticeWords(
+                subject: "Documents were deleted from your Files",
+                text: "Signed or shared documents were deleted from your Files: \(count). If that was not you, end the sessions "
+                    + "that you do not know under More → Sessions, and tell the people who run this server: their backups may have the documents still."
+            )
+        case .ru:
+            NoticeWords(
+                subject: "Из ваших Файлов удалены документы",
+                text: "Из ваших Файлов удалены подписанные или общие документы: \(count). Если это сделали не вы, завершите "
+                    + "незнакомые сеансы («Ещё» → «Сеансы») и сообщите администратору сервера: документы могли остаться в резервной копии."
+            )
+        case .fr:
+            NoticeWords(
+                subject: "Des documents de vos Fichiers ont été supprimés",
+                text: "Des documents signés ou partagés ont été supprimés de vos Fichiers : \(count). Si ce n’était pas vous, mettez fin "
+                    + "aux sessions que vous ne connaissez pas sous Plus → Sessions, et prévenez l’administrateur du serveur : "
+                    + "ses sauvegardes les ont peut-être encore."
             )
         }
     }

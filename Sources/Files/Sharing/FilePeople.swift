@@ -19,6 +19,12 @@ public protocol FilePeople: Sendable {
     /// - Throws: `StorageError` where the database refuses.
     func send(_ notice: FileNotice, to personID: String, causedBy sourceID: String, in tx: any WriteTransaction) throws
 
+    /// Counts a mail that one person causes to an address, which need have no account, unless it had enough of that kind lately.
+    ///
+    /// - Returns: whether it may be sent.
+    /// - Throws: a `Problem` of code `malformed` where the address is none.
+    func admit(_ kind: NoticeKind, to address: String, causedBy sourceID: String, in tx: any WriteTransaction) throws -> Bool
+
     /// Notes something among what happened with a person's account, and what it is about; not what the file is called.
     func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws
 }

@@ -14,15 +14,16 @@ struct FileReaderService: Sendable {
         try await environment.database.read { [environment, store, files] tx in
             _ = try files.own(fileID, of: personID, in: tx)
             let readers = try store.readers(of: fileID, in: tx).compactMap { try environment.people.person($0, in: tx) }
-            return Page(items: readers.map(FileReader.init))
+            return Page(items: try readers.map { try reader($0, of: fileID, in: tx) })
         }
     }
 
     /// Lets a reader in and tells them by mail; one who is in already is not told again.
     ///
     /// Whether an address has an account is told, to people who are signed in and a few times an hour: readers could not be shown
-    /// otherwise.
-    /// - Throws: a `Problem`: 404 `noAccount`, 409 `incomplete` or `tooManyReaders`, 429 `tooManyInvitations`.
+    /// otherwise. Their name is not, until they open the file. A reader who left it is not let in again, and few files of one owner wait unopened, so that
+    /// no owner fills another person's list.
+    /// - Throws: a `Problem`: 404 `noAccount`, 409 `incomplete`, `tooManyReaders`, `readerLeft` or `tooManyUnopened`, 429 `tooManyInvitations`.
     func invite(_ invitation: FileInvitation, to fileID: String, by personID: String) async throws -> FileReader {
         guard (1...254).contains(invitation.email.utf8.count), !invitation.email.utf8.contains(0) else {
             throw Problem.invalid("email", "malformed", "is not an address that mail can be sent to")
@@ -41,10 +42,13 @@ struct FileReaderService: Sendable {
         guard try FileCounter.invitations.count(by: personID, at: now, in: tx) else {
             return .failure(.tooMany(.tooManyInvitations, retryAfter: 3600))
         }
-        guard let reader = try environment.people.person(email: email, in: tx).map(FileReader.init) else { return .failure(.noAccount) }
+        guard let person = try environment.people.person(email: email, in: tx) else { return .failure(.noAccount) }
+        let reader = try reader(person, of: fileID, in: tx)
         guard reader.id != personID else { return .failure(.invalid("email", "own", "is your own; you are this file's owner")) }
         if try store.isReader(reader.id, of: fileID, in: tx) { return .success(reader) }
         guard try store.readers(of: fileID, in: tx).count < FileLimits.readers else { return .failure(.tooManyReaders) }
+        guard try !store.hasLeft(fileID, reader.id, in: tx) else { return .failure(.readerLeft) }
+        guard try store.unopened(of: personID, for: reader.id, in: tx) < FileLimits.unopened else { return .failure(.tooManyUnopened) }
         _ = try store.addReader(reader.id, to: fileID, at: now, in: tx)
         if let owner = try environment.people.person(personID, in: tx) {
             let notice = FileNotice.invitation(owner: owner.name, SharedFile(id: fileID, name: file.name))
@@ -56,6 +60,11 @@ struct FileReaderService: Sendable {
         return .success(reader)
     }
 
+    /// A reader as the owner sees them: by the address that they were let in by, and by their name once they opened the file.
+    private func reader(_ person: FilePerson, of fileID: String, in tx: any ReadTransaction) throws -> FileReader {
+        FileReader(id: person.id, name: try store.hasOpened(fileID, person.id, in: tx) ? person.name : person.email, email: person.email)
+    }
+
     /// Takes a reader out.
     func dismiss(_ readerID: String, from fileID: String, by personID: String) async throws {
         try await environment.database.write { [environment, store, files] tx in
@@ -65,11 +74,5 @@ struct FileReaderService: Sendable {
             try AuditStore.append(.fileUnshared, actor: personID, subject: fileID, details: ["reader": readerID], at: now, in: tx)
             try environment.people.note(.fileUnshared, of: personID, about: ActivitySubject(fileID: fileID, otherID: readerID), in: tx)
         }
-    }
-}
-
-extension FileReader {
-    fileprivate init(_ person: FilePerson) {
-        self.init(id: person.id, name: person.name, email: person.email)
     }
 }

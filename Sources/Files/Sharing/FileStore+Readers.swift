@@ -76,6 +76,7 @@ extension FileStore {
     func deleteAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
         try tx.execute("DELETE FROM fileReader WHERE personId = \(personID)")
         for counter in FileCounter.allCases { try counter.delete(of: personID, in: tx) }
+        try deleteTraces(of: personID, in: tx)
         return try owned(by: personID, in: tx).flatMap { try delete($0, at: now, in: tx) }
     }
 }

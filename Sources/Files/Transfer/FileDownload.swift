@@ -28,7 +28,7 @@ struct FileDownload: Sendable {
         context: ParaphContext
     ) async throws -> Response {
         let found = try await environment.database.read {
-            [store = environment.store] tx -> (FileVersion, String, ContentSelection, [FilePart]) in
+            [store = environment.store] tx -> (FileVersion, String, ContentSelection, [FilePart], isFirst: Bool) in
             guard let file = try store.find(fileID, readableBy: personID, in: tx) else { throw Problem.notFound("file") }
             guard file.isComplete else { throw Problem.incomplete }
             guard let version = try store.version(query.version ?? file.version, of: fileID, in: tx) else {
@@ -51,9 +51,15 @@ struct FileDownload: Sendable {
                 default: nil
                 }
             let parts = try range.map { try store.parts(of: version, holding: $0, in: tx) } ?? []
-            return (version, file.fileName, selection, parts)
+            let isFirst = try request.method == .get && file.ownerID != personID && !store.hasOpened(fileID, personID, in: tx)
+            return (version, file.fileName, selection, parts, isFirst)
         }
-        let (version, name, selection, parts) = found
+        let (version, name, selection, parts, isFirst) = found
+        if isFirst {
+            try await environment.database.write { [environment] tx in
+                try environment.store.noteOpened(fileID, by: personID, at: environment.time.now(), in: tx)
+            }
+        }
         var response =
             switch selection {
             case .whole: Response(status: .ok, body: body(parts, 0..<version.size, context))

@@ -131,7 +131,7 @@ struct FileUploadService: Sendable {
     }
 
     /// Reads a file back as it was stored; how far it is signed is not known where it is too large to be read, or there is no
-    /// room in memory for it.
+    /// room in memory for it just now: nothing waits for that, and it gives way to signers.
     private func read(_ file: FileRecord, and piece: SealedContent, at range: Range<Int>) async throws -> Whole {
         let parts = try await environment.database.read { [store] tx in try store.parts(of: file, in: tx) }
         let last = FilePart(
@@ -144,10 +144,13 @@ struct FileUploadService: Sendable {
         guard size <= FileLimits.readSize else { return Whole(hash: try await Self.hash(content) { _ in }, signatureCount: nil) }
         let room = size + PDFSignatureCount.reading
         do {
-            return try await environment.memory.run(room, at: [.reading(by: file.ownerID)]) { [ciphers = environment.ciphers] in
-                let memory = GrowingFile(capacity: size)
-                let hash = try await Self.hash(content) { memory.append($0) }
-                return Whole(hash: hash, signatureCount: await PDFSignatureCount.read(memory, ciphers: ciphers))
+            return try await environment.readings.run {
+                try await environment.memory.run(room, at: [.reading(by: file.ownerID)], waits: false) { [environment] in
+                    let memory = GrowingFile(capacity: size)
+                    let hash = try await Self.hash(content) { memory.append($0) }
+                    let count = await PDFSignatureCount.read(memory, ciphers: environment.ciphers) { environment.memory.load.waiting > 0 }
+                    return Whole(hash: hash, signatureCount: count)
+                }
             }
         } catch is Gate.Refusal {
             return Whole(hash: try await Self.hash(content) { _ in }, signatureCount: nil)

@@ -22,12 +22,14 @@ extension PDFSignatureCount {
         self.init(signatures: signatures, openFields: openFields)
     }
 
-    /// Reads a file that lies in memory; `nil` where it cannot be read, as without its password, or not within limits.
+    /// Reads a file that lies in memory; `nil` where it cannot be read, as without its password, not within limits, or not before others need
+    /// the room that it takes.
     @concurrent
-    static func read(_ memory: GrowingFile, ciphers: PDFCiphers) async -> PDFSignatureCount? {
+    static func read(_ memory: GrowingFile, ciphers: PDFCiphers, givesWay: @escaping @Sendable () -> Bool) async -> PDFSignatureCount? {
         let end = ContinuousClock.now + time
         do throws(PDFError) {
-            let file = try PDFFile(memory.bytes, ciphers: ciphers, limits: limits, isOutOfTime: { ContinuousClock.now > end })
+            let isOver = { givesWay() || ContinuousClock.now > end }
+            let file = try PDFFile(memory.bytes, ciphers: ciphers, limits: limits, isOutOfTime: isOver)
             return file.isLocked ? nil : try PDFSignatureCount(file)
         } catch {
             return nil

@@ -53,11 +53,13 @@ enum ConsentStore {
         try AccountFactorStore.contains(.withdrawal, of: personID, in: tx) && current(of: personID, in: tx) == nil
     }
 
-    /// Ends the consent that holds, and what could bring the hand back through apps: their letters, and what they were let by mail.
+    /// Ends the consent that holds, what was approved by the hand, and what could bring it back through apps: their letters, and what they were
+    /// let by mail.
     static func withdraw(of personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws {
         try permit.check([.withdrawConsent], of: personID)
         try tx.execute("UPDATE consent SET withdrawnAt = \(now) WHERE personId = \(personID) AND withdrawnAt IS NULL")
         try AccountFactorStore.remember(.withdrawal, of: personID, at: now, in: tx)
+        try ClientRequestStore.withdrawAll(of: personID, at: now, in: tx)
         try EmailProofStore.deleteRequests(to: personID, in: tx)
         try AppGrantStore.endMailed(of: personID, permit: permit, at: now, in: tx)
     }

@@ -17,6 +17,8 @@ struct ClientRequestRecord: Sendable {
     /// The signature that approved it.
     var signatureID: String?
     var answeredAt: Timestamp?
+    /// When what the person approved was taken back with their consent, or with what they allowed the program: what it signed until then stays.
+    var withdrawnAt: Timestamp?
     let createdAt: Timestamp
     let expiresAt: Timestamp
 

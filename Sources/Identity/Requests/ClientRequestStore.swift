@@ -140,7 +140,7 @@ enum ClientRequestStore {
     static func report(_ request: ClientRequestRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
         let ended: SQL =
             """
-            UPDATE clientRequest SET status = 'reported', answeredAt = \(now)
+            UPDATE clientRequest SET status = 'reported', answeredAt = \(now), withdrawnAt = NULL
             WHERE personId = \(request.personID) AND client = \(request.client)
                 AND (id = \(request.id) OR status = 'approved' OR (status = 'pending' AND expiresAt > \(now)))
             RETURNING id, personId
@@ -148,7 +148,7 @@ enum ClientRequestStore {
         try ChangeLog.note(.request, changedBy: ended, in: tx)
     }
 
-    /// Ends what a program still asks of a person, as if they had said no.
+    /// Ends what a program still asks of a person, as if they had said no, and what they approved and it has not used.
     static func declineAll(of personID: String, client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         let ended: SQL =
             """
@@ -157,9 +157,22 @@ enum ClientRequestStore {
             RETURNING id, personId
             """
         try ChangeLog.note(.request, changedBy: ended, in: tx)
+        try tx.execute(
+            """
+            UPDATE clientRequest SET withdrawnAt = \(now)
+            WHERE personId = \(personID) AND client = \(client) AND status = 'approved' AND withdrawnAt IS NULL
+            """
+        )
     }
 
-    /// Ends what a program still asks of anybody, as if they had said no.
+    /// Takes back what a person approved, for every program.
+    static func withdrawAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            "UPDATE clientRequest SET withdrawnAt = \(now) WHERE personId = \(personID) AND status = 'approved' AND withdrawnAt IS NULL"
+        )
+    }
+
+    /// Ends what a program still asks of anybody, as if they had said no, and what was approved and it has not used.
     static func declineAll(client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         let ended: SQL =
             """
@@ -168,6 +181,9 @@ enum ClientRequestStore {
             RETURNING id, personId
             """
         try ChangeLog.note(.request, changedBy: ended, in: tx)
+        try tx.execute(
+            "UPDATE clientRequest SET withdrawnAt = \(now) WHERE client = \(client) AND status = 'approved' AND withdrawnAt IS NULL"
+        )
     }
 
     /// Tells people of unanswered requests, each once, and says of how many.
@@ -213,6 +229,7 @@ enum ClientRequestStore {
             status: try row.choice("status"),
             signatureID: try row.find("signatureId"),
             answeredAt: try row.timestampIfAny("answeredAt"),
+            withdrawnAt: try row.timestampIfAny("withdrawnAt"),
             createdAt: try row.timestamp("createdAt"),
             expiresAt: try row.timestamp("expiresAt")
         )

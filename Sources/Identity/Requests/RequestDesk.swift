@@ -93,7 +93,8 @@ public struct RequestDesk: Sendable {
 
     /// What became of a question that a program asked; `nil` for what it did not ask.
     ///
-    /// Once the person says of any of a program's requests that it is none of theirs, what they approved before counts as declined too: who
+    /// Once the person says of any of a program's requests that it is none of theirs, what they approved before counts as declined too, and so it
+    /// does once what it stands on is gone: the device that approved it, the consent, or what the person allowed the program. A domain that
     /// signs by an approval asks here in the same transaction.
     public func outcome(of id: String, for principal: Principal, in tx: any ReadTransaction) throws -> Outcome? {
         guard let client = principal.program, let request = try ClientRequestStore.find(id, keys: environment.keys, in: tx),
@@ -106,6 +107,7 @@ public struct RequestDesk: Sendable {
         case .denied: return .denied
         case .approved:
             guard let signatureID = request.signatureID, let at = request.answeredAt else { return nil }
+            guard try stands(request, by: signatureID, in: tx) else { return .declined }
             let question = Question(
                 description: request.details.description,
                 digests: request.details.digests.map(\.bytes),
@@ -113,6 +115,14 @@ public struct RequestDesk: Sendable {
             )
             return .approved(question, signatureID: signatureID, at: at)
         }
+    }
+
+    /// Whether an approval still has all that it was given by.
+    private func stands(_ request: ClientRequestRecord, by signatureID: String, in tx: any ReadTransaction) throws -> Bool {
+        guard request.withdrawnAt == nil, try ConsentStore.current(of: request.personID, in: tx) != nil,
+            let deviceID = try SignatureStore.find(signatureID, keys: environment.keys, in: tx)?.deviceID
+        else { return false }
+        return try DeviceStore.find(deviceID, of: request.personID, in: tx) != nil
     }
 }
 

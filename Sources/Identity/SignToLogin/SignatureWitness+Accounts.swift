@@ -32,6 +32,17 @@ extension SignatureWitness {
         try environment.notify(person, with: notice, in: tx)
     }
 
+    /// Counts a mail that a person causes to an address, with an account or without, unless the limit of its kind is reached there.
+    ///
+    /// - Throws: a `Problem` of code `malformed` where the address is none that accounts here may have: it could not be counted.
+    public func admit(_ kind: NoticeKind, to address: String, causedBy otherID: String, in tx: any WriteTransaction) throws -> Bool {
+        guard let email = EmailAddress(address) else {
+            throw Problem.invalid("to", "malformed", "is not an address that mail can be sent to")
+        }
+        let receiver = try LetterReceiver(email, keys: environment.keys, in: tx)
+        return try LetterStore.admit(kind, to: receiver, from: otherID, at: environment.time.now(), in: tx) != .held
+    }
+
     /// Notes that something happened with a person's account, and what it is about.
     public func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
         try ActivityStore.append(kind, of: personID, at: environment.time.now(), subject: subject, in: tx)

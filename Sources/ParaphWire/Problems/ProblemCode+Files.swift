@@ -1,5 +1,6 @@
 /// Problems with files on the server.
 extension ProblemCode {
+    public static let enoughMails = ProblemCode(rawValue: "enoughMails")
     public static let fileFull = ProblemCode(rawValue: "fileFull")
     public static let incomplete = ProblemCode(rawValue: "incomplete")
     public static let noAccount = ProblemCode(rawValue: "noAccount")
@@ -8,10 +9,12 @@ extension ProblemCode {
     public static let otherVersion = ProblemCode(rawValue: "otherVersion")
     public static let outsideFile = ProblemCode(rawValue: "outsideFile")
     public static let quotaExceeded = ProblemCode(rawValue: "quotaExceeded")
+    public static let readerLeft = ProblemCode(rawValue: "readerLeft")
     public static let tooLargeForMail = ProblemCode(rawValue: "tooLargeForMail")
     public static let tooManyFiles = ProblemCode(rawValue: "tooManyFiles")
     public static let tooManyInvitations = ProblemCode(rawValue: "tooManyInvitations")
     public static let tooManyMails = ProblemCode(rawValue: "tooManyMails")
     public static let tooManyReaders = ProblemCode(rawValue: "tooManyReaders")
+    public static let tooManyUnopened = ProblemCode(rawValue: "tooManyUnopened")
     public static let wrongOffset = ProblemCode(rawValue: "wrongOffset")
 }

@@ -11,6 +11,8 @@ public struct ParaphContext: RequestContext {
     public var requestID: String
     /// Who asks; `nil` for a stranger.
     public var principal: Principal?
+    /// Looks again whether the principal's credential still opens anything, for answers that last; `nil` for a stranger.
+    var isStillSignedIn: (@Sendable () async throws -> Bool)?
     /// The app whose key the request shows, which is enabled; `nil` for our own pages and administrators' tokens.
     public var appID: String?
     /// Whether a token was shown whose scopes do not open this, so that it counts for nothing; dialects tell it in their own form.
@@ -33,6 +35,7 @@ public struct ParaphContext: RequestContext {
         channel = source.channel
         requestID = ""
         principal = nil
+        isStillSignedIn = nil
         appID = nil
         lacksScope = false
         usesCookie = false

@@ -39,25 +39,30 @@ extension String {
 
     /// ``asNameInMail`` of a person whom the recipient may not know: without what looks like a telephone number.
     ///
-    /// That is nine digits or more, with spaces, hyphens or dots at most between them. Dates stay, and short numbers.
+    /// That is nine digits or more, with whatever but letters between them. Dates stay, and short numbers.
     public var asNameInInvitation: String {
-        var (words, run, digits) = ("", "", 0)
+        // The number, from its first digit to its last, and what stands behind that.
+        var (words, number, rest, digits) = (String.UnicodeScalarView(), String.UnicodeScalarView(), String.UnicodeScalarView(), 0)
         func close() {
-            words += digits < Self.shortestTelephoneNumber ? run : "…\(run.hasSuffix(" ") ? " " : "")"
-            (run, digits) = ("", 0)
+            words += digits < Self.shortestTelephoneNumber ? number : "…".unicodeScalars
+            words += rest
+            (number, rest, digits) = (.init(), .init(), 0)
         }
-        for character in asNameInMail {
-            let isDigit = character.isWholeNumber
-            if isDigit || (digits > 0 && " -‐‑–.".contains(character)) {
-                run.append(character)
-                digits += isDigit ? 1 : 0
+        for scalar in asNameInMail.unicodeScalars {
+            let isDigit = [.decimal, .digit].contains(scalar.properties.numericType)
+            if isDigit {
+                number += rest
+                number.append(scalar)
+                (rest, digits) = (.init(), digits + 1)
+            } else if digits > 0, !scalar.properties.isAlphabetic {
+                rest.append(scalar)
             } else {
                 close()
-                words.append(character)
+                words.append(scalar)
             }
         }
         close()
-        return words
+        return String(words)
     }
 
     private static let shortestTelephoneNumber = 9

@@ -26,17 +26,18 @@ public struct AuthenticationMiddleware: RouterMiddleware {
         var context = context
         if let header = request.headers[.authorization] {
             if header.lowercased().hasPrefix("bearer ") {
-                context.principal = try await principal(token: String(header.dropFirst(7)))
+                try await signIn(&context, by: String(header.dropFirst(7)))
             }
         } else if let token = cookie.token(in: request) {
-            context.principal = try await principal(token: token)
+            try await signIn(&context, by: token)
             context.usesCookie = context.principal != nil
         }
         return try await next(request, context)
     }
 
-    private func principal(token: String) async throws -> Principal? {
-        guard (16...512).contains(token.utf8.count) else { return nil }
-        return try await authenticator.principal(token: token)
+    private func signIn(_ context: inout ParaphContext, by token: String) async throws {
+        guard (16...512).contains(token.utf8.count), let principal = try await authenticator.principal(token: token) else { return }
+        context.principal = principal
+        context.isStillSignedIn = { [authenticator] in try await authenticator.principal(token: token) != nil }
     }
 }

@@ -29,7 +29,9 @@ struct EventStream: Sendable {
     var openStreams: Int { gate.load.used }
 
     /// Answers with a stream of a person's events: one with each change, rings that come together as one.
-    func answer(for personID: String) async throws -> Response {
+    ///
+    /// It ends once the person is signed out, which rings too: what a stranger listens to tells when the person does something.
+    func answer(for personID: String, while isSignedIn: @escaping @Sendable () async throws -> Bool = { true }) async throws -> Response {
         // Listening begins before the answer does: a client that has its head misses nothing that changes from then on.
         let rings = database.wakeUps(for: ChangeLog.topic(of: personID))
         let count = try await count(of: personID)
@@ -39,7 +41,7 @@ struct EventStream: Sendable {
             line.yield(ByteBuffer(string: "retry: 2000\n\n"))
             do {
                 try await gate.run(1, at: [Gate.Place(of: personID, most: Self.mostOfPerson)]) {
-                    try await follow(personID, from: count, rings) { line.yield(ByteBuffer(string: $0)) }
+                    try await follow(personID, from: count, rings, while: isSignedIn) { line.yield(ByteBuffer(string: $0)) }
                 }
             } catch is Gate.Refusal {
                 line.yield(ByteBuffer(string: "retry: 60000\n\n"))
@@ -65,6 +67,7 @@ struct EventStream: Sendable {
         _ personID: String,
         from count: Int64,
         _ rings: AsyncStream<Void>,
+        while isSignedIn: @Sendable () async throws -> Bool,
         _ write: @Sendable (String) -> Void
     ) async throws {
         let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -87,6 +90,7 @@ struct EventStream: Sendable {
             }
             var seen = count
             for await _ in signals {
+                guard try await isSignedIn() else { break }
                 let now = try await self.count(of: personID)
                 write(now == seen ? ":\n\n" : "data: changed\n\n")
                 seen = now

@@ -48,7 +48,8 @@ public struct SyncDomain: Domain {
             return try await database.read { try ChangeLog.changes(of: personID, after: query.after, limit: Self.page, in: $0) }
         }
         router.answer(SyncEndpoints.events) { _, _, _, context in
-            try await events.answer(for: context.requireSession().principal.personID)
+            let personID = try context.requireSession().principal.personID
+            return try await events.answer(for: personID, while: context.isStillSignedIn ?? { true })
         }
     }
 

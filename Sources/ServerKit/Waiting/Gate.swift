@@ -74,13 +74,20 @@ public final class Gate: Sendable {
     /// How much is in, and how many wait.
     public var load: (used: Int, waiting: Int) { state.withLock { ($0.used, $0.waiting.count) } }
 
+    /// Whether any work is done.
+    public var isBusy: Bool { state.withLock { $0.running > 0 } }
+
     /// Does some work of a size once there is room for it, and for whom there are all these places.
     ///
+    /// Work that does not wait is refused where there is no room at once; it never passes a caller that waits.
     /// - Throws: ``Refusal``; `CancellationError`; what the work throws.
-    public func run<Value: Sendable>(_ size: Int = 0, at places: [Place] = [], _ work: () async throws -> Value) async throws -> Value {
+    public func run<Value: Sendable>(_ size: Int = 0, at places: [Place] = [], waits: Bool = true, _ work: () async throws -> Value)
+        async throws
+        -> Value
+    {
         if let refusal = state.withLock({ Self.refuse(places, &$0) }) { throw refusal }
         defer { leave(places) }
-        try await enter(size)
+        try await enter(size, waits: waits)
         defer { leave(size) }
         return try await work()
     }
@@ -107,14 +114,14 @@ public final class Gate: Sendable {
         }
     }
 
-    private func enter(_ size: Int) async throws {
+    private func enter(_ size: Int, waits: Bool) async throws {
         let entry = Entry(size: size)
         let isAdmitted = state.withLock { state -> Bool? in
             if state.waiting.isEmpty, fits(size, state) {
                 Self.take(size, &state)
                 return true
             }
-            guard state.waiting.count < limits.queue else { return false }
+            guard waits, state.waiting.count < limits.queue else { return false }
             state.waiting.append(entry)
             return nil
         }

@@ -43,6 +43,21 @@ import Testing
         await database.close()
     }
 
+    @Test func itEndsAtTheSignOut() async throws {
+        let database = try await TestPlace.make().open()
+        try await database.migrate(DomainList([]).migrations)
+        let isSignedIn = Mutex(true)
+        let events = EventStream(database: database)
+        let (lines, task) = Self.read(try await events.answer(for: "anna") { isSignedIn.withLock { $0 } })
+        var reading = lines.makeAsyncIterator()
+        #expect(await reading.next() == "retry: 2000\n\n")
+        isSignedIn.withLock { $0 = false }
+        try await database.write { try ChangeLog.note(ChangeKind("session"), "a", for: ["anna"], isRemoved: true, in: $0) }
+        #expect(await reading.next() == nil)
+        _ = await task.result
+        await database.close()
+    }
+
     @Test func nobodyHasStreamsWithoutEnd() async throws {
         let database = try await TestPlace.make().open()
         try await database.migrate(DomainList([]).migrations)

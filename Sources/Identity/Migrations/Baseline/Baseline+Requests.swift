@@ -14,6 +14,7 @@ extension Baseline {
             status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined', 'denied', 'reported')),
             signatureId TEXT,
             answeredAt INTEGER CHECK (answeredAt IS NULL OR status <> 'pending'),
+            withdrawnAt INTEGER CHECK (withdrawnAt IS NULL OR status = 'approved'),
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
             expiryNoted INTEGER NOT NULL DEFAULT 0

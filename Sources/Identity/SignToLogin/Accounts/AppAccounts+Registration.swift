@@ -19,8 +19,6 @@ extension AppAccounts {
     private struct Made: Sendable {
         var personID: String
         var sessionID: String
-        /// The blobs that no row names any more.
-        var erased: [BlobAddress] = []
     }
 
     private struct ConfirmationNeeded: Error {}
@@ -53,10 +51,15 @@ extension AppAccounts {
             }
         }
         try await contest(call, app: app, network: network)
-        let request = call.digest(inApp: app.id)
-        return .confirmationNeeded(
-            link: try await proofs.requestReplacement(of: call.email, app: app, request: request, language: language, from: network)
+        let link = try await proofs.requestReplacement(
+            of: call.email,
+            app: app,
+            request: call.digest(inApp: app.id),
+            on: call.details.device,
+            language: language,
+            from: network
         )
+        return .confirmationNeeded(link: link)
     }
 
     /// Counts an address that a restricted app does not reach yet, before anything is looked up that the answer would tell of.
@@ -105,7 +108,6 @@ extension AppAccounts {
     }
 
     private func finish(_ made: Made, _ call: RegisterCall, _ app: AppRecord) async throws -> Registration {
-        await environment.deleteBlobs(made.erased)
         if let photo = call.photo, try await photos.mayHaveProfilePicture(made.personID, app: app) {
             try await PersonService(environment: environment).setFirstPhoto(photo, of: made.personID)
         }
@@ -154,10 +156,9 @@ extension AppAccounts {
             },
             complete: { [environment] completion, permit, tx in
                 let permission = try permission(for: known, call, app: app, at: environment.time.now(), in: tx)
-                let (person, erased) = try account(
+                let person = try account(
                     for: call,
                     known: known,
-                    permission: permission,
                     app: app,
                     language: language,
                     network: network,
@@ -174,7 +175,7 @@ extension AppAccounts {
                     place: place,
                     // A mailed code is no more than the mailbox: what it allowed counts until the person gives their signature.
                     confirmedBy: permission?.confirmedBy == .mailedCode ? nil : permission?.confirmedBy,
-                    value: Made(personID: person.id, sessionID: sessionID, erased: erased)
+                    value: Made(personID: person.id, sessionID: sessionID)
                 )
             }
         )
@@ -182,7 +183,8 @@ extension AppAccounts {
 
     /// The confirmed letter that allows the request; `nil` where the app has no such account, so that nothing needs to be allowed.
     ///
-    /// It allows the request that caused it, and those that complete what that one began.
+    /// It allows the request that caused it, and those that complete what that one began. Of an account whose address is not proved nothing is
+    /// allowed: its owner says first whose it is.
     private func permission(
         for person: PersonRecord?,
         _ call: RegisterCall,
@@ -190,18 +192,18 @@ extension AppAccounts {
         at now: Timestamp,
         in tx: any ReadTransaction
     ) throws -> EmailProofRecord? {
+        guard let person else { return nil }
         let (email, keys, request) = (call.email, environment.keys, call.digest(inApp: app.id))
-        let caused = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: keys, in: tx)
-        let permission =
-            try caused.flatMap { $0.provedAt == nil ? nil : $0 }
-            ?? EmailProofStore.begun(by: email, inApp: app.id, at: now, keys: keys, in: tx)
-        guard let person else { return permission }
         guard person.status == .active else {
             // Whom the app does not reach is like anybody else to it.
             guard try AppReach.person(email, by: app, keys: keys, in: tx)?.id == person.id else { throw ConfirmationNeeded() }
             throw Disabled()
         }
-        guard let permission, try permission.confirmedBy != nil || !AppReach.needsConfirmation(of: person.id, in: tx),
+        let caused = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: keys, in: tx)
+        let permission =
+            try caused.flatMap { $0.provedAt == nil ? nil : $0 }
+            ?? EmailProofStore.begun(by: email, inApp: app.id, at: now, keys: keys, in: tx)
+        guard person.emailProved, let permission, try permission.confirmedBy != nil || !AppReach.needsConfirmation(of: person.id, in: tx),
             try !ConsentStore.needsApproval(of: person.id, in: tx)
         else { throw ConfirmationNeeded() }
         return permission
@@ -219,42 +221,28 @@ extension AppAccounts {
         try AppGrantStore.allow(app.id, by: person.id, basis: basis, permit: permit, at: environment.time.now(), in: tx)
     }
 
-    /// The account that the template is for: the one that there is, if its address is proved; else a new one.
+    /// The account that the template is for: the one that there is, whose address is proved, or a new one whose address is not proved yet.
     private func account(
         for call: RegisterCall,
         known: PersonRecord?,
-        permission: EmailProofRecord?,
         app: AppRecord,
         language: Language,
         network: String?,
         isContested: Bool,
         permit: borrowing StepUp.Permit,
         in tx: any WriteTransaction
-    ) throws -> (PersonRecord, erased: [BlobAddress]) {
+    ) throws -> PersonRecord {
         let now = environment.time.now()
-        var erased: [BlobAddress] = []
-        var person: PersonRecord
-        if let known, known.emailProved {
+        let person: PersonRecord
+        if let known {
             person = known
         } else {
-            person = PersonRecord(
-                email: call.email,
-                ownerAppID: permission == nil ? app.id : nil,
-                profile: call.profile,
-                language: language,
-                createdAt: now
-            )
+            person = PersonRecord(email: call.email, ownerAppID: app.id, profile: call.profile, language: language, createdAt: now)
             try PersonStore.insert(person, keys: environment.keys, in: tx)
             try MailAccountStore.insert(person.id, in: tx)
-            // The person who proved the address keeps it; what strangers made of it goes.
-            if permission != nil {
-                erased = try UnprovedAccounts(environment: environment).end(inFavourOf: person, permit: .letter(), at: now, in: tx)
-            }
             try ActivityStore.append(.registered, of: person.id, at: now, appName: app.name, in: tx)
-            if permission == nil {
-                let device = DeviceType(told: "\(call.details.deviceVersion ?? "") \(call.details.osVersion ?? "")")
-                try proofs.mail(account: person, app: app, on: device, from: network, isContested: isContested, in: tx)
-            }
+            let device = call.details.device
+            try proofs.mail(account: person, app: app, on: device, from: network, isContested: isContested, in: tx)
         }
         // Apps ask for the consent themselves before they let anybody draw; that they did is on record with the app.
         if try ConsentStore.current(of: person.id, in: tx) == nil {
@@ -278,7 +266,7 @@ extension AppAccounts {
         )
         try CaptureStore.insert(capture, keys: environment.keys, in: tx)
         try ActivityStore.append(.enrolled, of: person.id, at: now, appName: app.name, in: tx)
-        return (person, erased)
+        return person
     }
 
     /// Opens a session that is good in this dialect only, under an id of the form that its clients know: 16 hexadecimal digits.

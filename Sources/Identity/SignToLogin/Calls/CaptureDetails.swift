@@ -32,6 +32,9 @@ struct CaptureDetails: Codable, Hashable, Sendable {
         pressure = try parameters.requiredPressure()
     }
 
+    /// The type of the device, as letters say it.
+    var device: DeviceType { DeviceType(told: "\(deviceVersion ?? "") \(osVersion ?? "")") }
+
     /// The part that stands beside every judged signature.
     func place(application: String) -> SignaturePlace {
         SignaturePlace(

@@ -185,6 +185,12 @@ enum EmailProofStore {
         )
     }
 
+    /// Deletes what apps asked of an address about templates, because it is proved only now: they asked about accounts that end.
+    static func deleteRequests(about email: EmailAddress, keys: KeyRing, in tx: any WriteTransaction) throws {
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
+        try tx.execute("DELETE FROM emailProof WHERE emailHash = \(hash) AND personId IS NULL")
+    }
+
     /// Deletes the oldest unanswered letters about templates for an address in one app from one network, so that one more may wait.
     static func makeRoom(for proof: EmailProofRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
         let hash = try PersonLookup.hash(keeping: proof.email, keys: keys, in: tx)

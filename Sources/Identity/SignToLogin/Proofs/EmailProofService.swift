@@ -24,7 +24,7 @@ struct EmailProofService: Sendable {
         var proof = EmailProofRecord(email: person.email, appID: app.id, personID: person.id, createdAt: now)
         (proof.sends, proof.sentAt, proof.isContested) = (1, now, isContested)
         try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
-        try send(proof, letter: .account(app.inLetters, at: now, device), language: person.language, in: tx)
+        try send(proof, letter: .account(ProofLetter.Asked(app.inLetters, at: now, device)), language: person.language, in: tx)
     }
 
     /// Mails the link of a letter about a template for an address that has an account.
@@ -34,14 +34,19 @@ struct EmailProofService: Sendable {
     ///   - email: The address.
     ///   - app: The app that asks.
     ///   - request: The digest of the request, which the letter is bound to.
+    ///   - device: What the app says it was made on.
     ///   - language: The language of the letter where the account that it is about is gone by now; else it is that of the account.
     ///   - network: Where the request came from.
     /// - Returns: where the person can confirm.
     /// - Throws: a `StorageError` where the database refuses.
-    func requestReplacement(of email: EmailAddress, app: AppRecord, request: [UInt8], language: Language, from network: String?)
-        async throws
-        -> String
-    {
+    func requestReplacement(
+        of email: EmailAddress,
+        app: AppRecord,
+        request: [UInt8],
+        on device: DeviceType,
+        language: Language,
+        from network: String?
+    ) async throws -> String {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             let known = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: environment.keys, in: tx)
@@ -60,10 +65,18 @@ struct EmailProofService: Sendable {
             if isMailed {
                 (proof.sends, proof.sentAt) = (proof.sends + 1, now)
                 try EmailProofStore.update(proof, in: tx)
-                let onDevice = try mustConfirmHere(proof, in: tx)
                 // An app's call tells nothing of who reads the letter.
                 let language = try PersonStore.find(email, inApp: app.id, keys: environment.keys, in: tx)?.language ?? language
-                try send(proof, letter: onDevice ? .templateOnDevice(app.inLetters) : .template(app.inLetters), language: language, in: tx)
+                let asked = ProofLetter.Asked(app.inLetters, at: proof.createdAt, device)
+                let letter: ProofLetter =
+                    if try mustConfirmHere(proof, in: tx) {
+                        .templateOnDevice(asked)
+                    } else if try asItStands(proof, in: tx).isContested {
+                        .contested(asked)
+                    } else {
+                        .template(asked)
+                    }
+                try send(proof, letter: letter, language: language, in: tx)
             }
             return link(to: proof)
         }
@@ -80,7 +93,7 @@ struct EmailProofService: Sendable {
     /// The owner says yes to what they were shown; saying it twice changes nothing.
     ///
     /// A new account becomes theirs, and accounts that other apps made of the address are deleted, which they are told before and by mail after; where the letter is contested, so is
-    /// what this app made, and theirs begins anew. Where it was shown as it no longer is, nothing is done. A template may be given within 30 minutes.
+    /// what this app made, and theirs begins anew. Where it was shown as it no longer is, nothing is done. A template for a proved account may be given within 30 minutes.
     func prove(token: String, shown: EmailProofQuery) async throws -> EmailProof {
         let (answer, blobs) = try await environment.database.write { [environment] tx -> (EmailProof, [BlobAddress]) in
             let now = environment.time.now()
@@ -126,6 +139,8 @@ struct EmailProofService: Sendable {
         }
         let accounts = UnprovedAccounts(environment: environment)
         let blobs = try accounts.end(inFavourOf: person, toldOf: id, permit: .letter(), at: now, in: tx)
+        // What was asked about templates is over, this letter too where it is one: none of those requests is allowed by a yes that comes later.
+        try EmailProofStore.deleteRequests(about: proof.email, keys: environment.keys, in: tx)
         if proof.isContested {
             // The letter went with the account that it was about.
             proof.personID = person.id
@@ -137,7 +152,9 @@ struct EmailProofService: Sendable {
     /// The account of an owner who keeps nothing of what an app made of their address: no domain can count as theirs what was signed or saved before.
     private func beginAnew(in made: PersonRecord, at now: Timestamp, in tx: any WriteTransaction) throws -> PersonRecord {
         let name = String(made.email.text.prefix { $0 != "@" })
-        let person = PersonRecord(email: made.email, profile: Profile(userName: name), language: made.language, createdAt: now)
+        var person = PersonRecord(email: made.email, profile: Profile(userName: name), language: made.language, createdAt: now)
+        // Whom an administrator shut out is not let in by beginning anew.
+        person.status = made.status
         try PersonStore.insert(person, keys: environment.keys, in: tx)
         try MailAccountStore.insert(person.id, in: tx)
         return person
@@ -238,6 +255,19 @@ struct EmailProofService: Sendable {
         guard let proof = try EmailProofStore.find(token: token, at: now, keys: environment.keys, in: tx) else {
             throw Problem.notFound("link")
         }
+        return try asItStands(proof, in: tx)
+    }
+
+    /// What a letter comes to now: one about a template for an address of which there is nothing but an account that this app made, not
+    /// proved, asks whose that account is.
+    ///
+    /// Its request is of one party, the account of another, as far as can be told: it is contested, and allows neither of them.
+    private func asItStands(_ proof: EmailProofRecord, in tx: any ReadTransaction) throws -> EmailProofRecord {
+        guard proof.personID == nil, proof.provedAt == nil,
+            let person = try PersonStore.find(proof.email, inApp: proof.appID, keys: environment.keys, in: tx), !person.emailProved
+        else { return proof }
+        var proof = proof
+        (proof.personID, proof.isContested) = (person.id, true)
         return proof
     }
 

@@ -42,7 +42,7 @@ class People {
   #show() {
     const rows = this.#readers.map((reader) => make("li", { class: "item" },
       make("span", { class: "thumb" }, icon("person")),
-      make("span", { class: "item-text" }, make("span", { class: "item-title" }, shownName(reader.name)), make("span", { class: "item-line" }, reader.email)),
+      make("span", { class: "item-text" }, make("span", { class: "item-title" }, shownName(reader.name)), make("span", { class: "item-line" }, reader.name === reader.email ? "" : reader.email)),
       make("button", { type: "button", class: "button-plain danger", "aria-label": text("kept.dismissOf", { name: reader.name }),
         click: (event) => busy(event.currentTarget, () => this.#dismiss(reader)) }, text("kept.dismiss"))));
     this.list.replaceChildren(...rows);

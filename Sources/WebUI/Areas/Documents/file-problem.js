@@ -14,7 +14,8 @@ export function explainFile(problem, name, when) {
   const isServers = problem instanceof Problem && code === "unavailable";
   const keys = [...(when ? [`kept.${when}.${code}`] : []), ...(isServers ? [] : [`kept.problem.${code}`]), ...(status === 404 ? ["kept.problem.notFound"] : [])];
   const key = keys.find(knows);
-  if (key) return text(key, { name });
+  // The fields of `enoughMails` name addresses.
+  if (key) return text(key, { name, addresses: problem.fields?.map(({ detail }) => detail).join(", ") ?? "" });
   if (problem instanceof Problem) return explain(problem);
   if (knows(`problem.${code}`)) return text(`problem.${code}`, { seconds: 0, count: 1 });
   return knows(`signing.problem.${code}`) ? text(`signing.problem.${code}`, { name }) : text("problem.unknown");
