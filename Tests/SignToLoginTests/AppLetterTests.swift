@@ -125,7 +125,9 @@ struct AppLetterTests {
             let owner = try await server.person("owner@example.org")
             let app = try await AppService(environment: server.environment).register(.example, by: .session(of: owner))
             // As it was taken before names were held to hold no address.
-            try await server.environment.database.write { _ = try $0.execute("UPDATE app SET name = 'Bank.example/pay”' WHERE id = \(app.id)") }
+            try await server.environment.database.write {
+                _ = try $0.execute("UPDATE app SET name = 'Bank.example/pay”' WHERE id = \(app.id)")
+            }
             let key = try SimulatedDevice().deviceKey(subject: "x")
             let device = try await server.environment.database.write { [now = server.time.now()] tx in
                 try DeviceStore.insert(DeviceRecord(key, personID: id, addedBy: .approval, at: now), permit: .administrator(), in: tx)
