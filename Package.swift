@@ -65,10 +65,11 @@ let package = Package(
         // MARK: Leaves: may gain no dependency of ours (ParaphInk and ParaphPDF: none at all)
         .target(name: "ParaphInk"),
         .target(name: "ParaphPDF"),
-        .target(name: "ParaphTrust", dependencies: [.crypto, .cryptoExtras, .swiftASN1, .x509]),
-        .target(name: "ParaphWire"),
+        .target(name: "ParaphEncoding"),
+        .target(name: "ParaphTrust", dependencies: ["ParaphEncoding", .crypto, .cryptoExtras, .swiftASN1, .x509]),
+        .target(name: "ParaphWire", dependencies: ["ParaphEncoding"]),
         .target(name: "Passkeys", dependencies: [.crypto, .cryptoExtras]),
-        .target(name: "ParaphStorage", dependencies: [.crypto, .grdb, .logging]),
+        .target(name: "ParaphStorage", dependencies: ["ParaphEncoding", .crypto, .grdb, .logging]),
 
         // MARK: Storage on servers
         .target(name: "StoragePostgreSQL", dependencies: ["CPostgres", "ParaphStorage"]),
@@ -80,21 +81,22 @@ let package = Package(
         // MARK: PDF signatures
         .target(name: "ParaphPDFCrypto", dependencies: ["ParaphPDF", .crypto, .cryptoExtras]),
         .target(name: "ParaphInkPDF", dependencies: ["ParaphInk", "ParaphPDF"]),
-        .target(name: "ParaphPAdES", dependencies: ["ParaphPDF", "ParaphTrust", .x509]),
+        .target(name: "ParaphPAdES", dependencies: ["ParaphEncoding", "ParaphPDF", "ParaphTrust", .x509]),
 
         // MARK: Server
         .target(
             name: "ServerKit",
             dependencies: [
-                "CZlib", "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
-                .nioCore, .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
+                "CZlib", "ParaphEncoding", "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
             name: "Identity",
             dependencies: [
-                "CArgon2", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "Passkeys",
+                "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "Passkeys",
                 "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
@@ -102,7 +104,9 @@ let package = Package(
         .target(
             name: "Documents",
             dependencies: [
-                "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphStorage", "ParaphTrust", "ParaphWire",
+                "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
+                "ParaphTrust",
+                "ParaphWire",
                 "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
@@ -117,12 +121,14 @@ let package = Package(
         ),
         .target(
             name: "Channels",
-            dependencies: ["CCurl", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .hummingbird, .logging, .serviceLifecycle]
+            dependencies: [
+                "CCurl", "ParaphEncoding", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .hummingbird, .logging, .serviceLifecycle,
+            ]
         ),
         .target(
             name: "WebUI",
             dependencies: [
-                "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
+                "ParaphEncoding", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
             ],
             resources: [.copy("Areas")]
         ),
@@ -187,6 +193,7 @@ let package = Package(
             dependencies: ["ParaphInk", "RandomTestSupport"],
             exclude: ["Codec/Fixtures", "Rendering/Snapshots"]
         ),
+        .testTarget(name: "ParaphEncodingTests", dependencies: ["ParaphEncoding"]),
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "RandomTestSupport", "CZlib"]),
         .testTarget(name: "ParaphPAdESTests", dependencies: ["ParaphPAdES", "ParaphPDF", "ParaphTrust", .crypto, .x509]),
         .testTarget(
@@ -244,8 +251,9 @@ let package = Package(
         .testTarget(
             name: "DocumentsTests",
             dependencies: [
-                "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphInk", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto",
-                "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes, .hummingbird,
+                "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphEncoding", "ParaphInk", "ParaphPAdES", "ParaphPDF",
+                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "TestSupport", .crypto, .httpTypes,
+                .hummingbird,
                 .hummingbirdTesting, .logging, .nioCore,
                 .x509,
             ]

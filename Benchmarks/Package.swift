@@ -22,17 +22,19 @@ let package = Package(
             swiftSettings: features
         ),
         .target(name: "ParaphPDF", swiftSettings: features),
+        .target(name: "ParaphEncoding", swiftSettings: features),
         .target(
             name: "ParaphTrust",
             dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"), .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "SwiftASN1", package: "swift-asn1"), .product(name: "X509", package: "swift-certificates"),
+                "ParaphEncoding", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
             ],
             swiftSettings: features
         ),
         .target(
             name: "ParaphPAdES",
-            dependencies: ["ParaphPDF", "ParaphTrust", .product(name: "X509", package: "swift-certificates")],
+            dependencies: ["ParaphEncoding", "ParaphPDF", "ParaphTrust", .product(name: "X509", package: "swift-certificates")],
             swiftSettings: features
         ),
         .executableTarget(

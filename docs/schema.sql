@@ -28,10 +28,18 @@ CREATE TABLE activity (
     appName TEXT,
     deviceName TEXT,
     similarity REAL,
+    otherId TEXT REFERENCES person (id) ON DELETE SET NULL,
+    fileId TEXT,
+    documentId TEXT,
+    signatureId TEXT,
     PRIMARY KEY (personId, number)
 ) STRICT;
 
+CREATE INDEX activityByOther ON activity (otherId) WHERE otherId IS NOT NULL;
+
 CREATE INDEX activityOfAppSignIns ON activity (personId, number) WHERE kind = 'signedIn' AND appName IS NOT NULL;
+
+CREATE INDEX activityOfSignature ON activity (signatureId) WHERE signatureId IS NOT NULL;
 
 CREATE TABLE app (
     id TEXT NOT NULL PRIMARY KEY,
@@ -282,6 +290,7 @@ CREATE TABLE deviceRequest (
     status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined')),
     tries INTEGER NOT NULL,
     deviceId TEXT,
+    sessionUntil INTEGER,
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     network TEXT
@@ -421,6 +430,8 @@ CREATE TABLE file (
     createdAt INTEGER NOT NULL,
     changedAt INTEGER NOT NULL
 ) STRICT;
+
+CREATE INDEX fileByDocument ON file (documentId) WHERE documentId IS NOT NULL;
 
 CREATE INDEX fileByOwner ON file (ownerId, changedAt, id);
 

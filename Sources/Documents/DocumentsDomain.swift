@@ -16,7 +16,7 @@ public struct DocumentsDomain: Domain {
 
     public static let scopes = ScopeDeclaration.documents
 
-    public static let activityKinds: [ActivityKind] = []
+    public static let activityKinds = ActivityKind.documents
 
     public static let notices: [any Notice] = []
 

@@ -43,6 +43,14 @@ public struct PDFError: Error, Sendable {
         self.object = object
     }
 
+    /// Whether the limits or the clock ended the reading, so that nothing is known of what was not read.
+    public var isLimit: Bool {
+        switch code {
+        case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: true
+        case .notPDF, .truncated, .malformed, .missing, .loop, .password, .unsupported: false
+        }
+    }
+
     /// The same error, said of an object unless it says of which already.
     func within(object number: Int) -> PDFError {
         var copy = self

@@ -50,10 +50,7 @@ public struct Base64URL: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Base64URL(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "is not base64url without padding (RFC 4648, section 5)"
-            )
+            throw DecodingError.wire("is not base64url without padding (RFC 4648, section 5)", at: decoder.codingPath)
         }
         self = value
     }

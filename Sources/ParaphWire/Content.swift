@@ -1,5 +1,5 @@
 /// A body that is no JSON: a picture, a drawing, a file.
-public struct Content: Hashable, Sendable {
+public struct Content: Hashable, Sendable, WholeBody {
     /// What the bytes are (RFC 9110, section 8.3).
     public var mediaType: String
     /// The bytes.
@@ -22,12 +22,12 @@ public struct Content: Hashable, Sendable {
 }
 
 /// A body of bytes that servers and clients read and write piece by piece, such as a file or a range of it.
-public struct ByteStream: Hashable, Sendable {
+public struct ByteStream: Hashable, Sendable, EndpointBody {
     public init() {}
 }
 
 /// A body of server-sent events (HTML Standard, 9.2).
-public struct ServerSentEvents: Hashable, Sendable {
+public struct ServerSentEvents: Hashable, Sendable, EndpointBody {
     public init() {}
 }
 

@@ -1,14 +1,13 @@
 /// One call of the native API: its method, its path and the types of what goes in and comes out, shared by server and clients.
 ///
 /// Path parameters stand in braces: `/v1/challenges/{id}/answers`. What goes in beside them is `Query`, members of the query and of headers,
-/// and `Input`, the body; `Output` is the answer's body. Bodies are JSON of their type, besides ``Nothing``, ``Content``, ``ByteStream`` and
-/// ``ServerSentEvents``.
+/// and `Input`, the body; `Output` is the answer's body, each an ``EndpointBody``.
 ///
 /// ```swift
 /// let endpoint = IdentityEndpoints.answerChallenge
 /// let path = endpoint.path(challenge.id)
 /// ```
-public struct Endpoint<Query: CallParameters, Input: Sendable, Output: Sendable>: Sendable {
+public struct Endpoint<Query: CallParameters, Input: EndpointBody, Output: EndpointBody>: Sendable {
     /// The HTTP method in capitals.
     public let method: String
     /// The path with its parameters in braces.
@@ -24,6 +23,8 @@ public struct Endpoint<Query: CallParameters, Input: Sendable, Output: Sendable>
     }
 
     /// The path with its parameters filled in, in order; each is percent-encoded where it needs to be.
+    ///
+    /// - Precondition: There is a value for each parameter, and no other.
     public func path(_ parameters: String...) -> String { filled(parameters) }
 
     /// The path with its parameters filled in, and the query.
@@ -44,6 +45,7 @@ public struct Endpoint<Query: CallParameters, Input: Sendable, Output: Sendable>
     }
 
     private func filled(_ parameters: [String]) -> String {
+        precondition(parameters.count == path.count { $0 == "{" }, "\(path) takes a value for each parameter")
         var rest = parameters[...]
         return path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             guard part.hasPrefix("{"), let value = rest.popFirst() else { return String(part) }
@@ -53,7 +55,7 @@ public struct Endpoint<Query: CallParameters, Input: Sendable, Output: Sendable>
 }
 
 /// Nothing: a body without content, or a call that takes no query.
-public struct Nothing: Codable, Hashable, Sendable, CallParameters {
+public struct Nothing: Codable, Hashable, Sendable, CallParameters, WholeBody {
     public static let members: [Parameter<Nothing>] = []
 
     public init() {}

@@ -1,3 +1,5 @@
+import ParaphEncoding
+
 /// The percent-encoding of RFC 3986, section 2.1.
 public enum PercentEncoding {
     /// Encodes every byte that is not unreserved (RFC 3986, section 2.3).
@@ -8,13 +10,12 @@ public enum PercentEncoding {
 
     /// The bytes of a text as an encoded one has them, one after another, for a caller that may cut only between them.
     public static func units(of text: String, keeping signs: String) -> [String] {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.map { byte in
+        text.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
                 String(Unicode.Scalar(byte))
             case _ where signs.utf8.contains(byte): String(Unicode.Scalar(byte))
-            default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            default: "%" + Hexadecimal.encode(CollectionOfOne(byte), .upper)
             }
         }
     }

@@ -56,10 +56,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Timestamp(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "is not a UTC time like 2026-11-21T10:07:59Z (RFC 3339)"
-            )
+            throw DecodingError.wire("is not a UTC time like 2026-11-21T10:07:59Z (RFC 3339)", at: decoder.codingPath)
         }
         self = value
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct DefencesTests {
     @Test func everyAnswerForbidsForeignContentAndNamesItsRequest() async throws {
         try await TestServer.run { (_, client) async throws in
-            for path in ["/healthz", "/readyz", "/openapi.yaml", "/nowhere"] {
+            for path in ["/healthz", "/readyz", "/openapi.yaml", "/problems", "/nowhere"] {
                 let response = try await client.execute(uri: path, method: .get)
                 #expect(response.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
                 #expect(response.headers[.contentSecurityPolicy]?.contains("unsafe-inline") == false)

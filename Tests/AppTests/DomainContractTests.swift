@@ -64,7 +64,9 @@ import Testing
         let signatures = try SignatureStore.page(of: personID, after: nil, until: now, limit: 100, keys: keys, in: tx).map {
             try JSONBody.encode(PersonExport.Signature($0, ink: try DrawingStore.find($0.id, keys: keys, in: tx)))
         }
-        let activity = try ActivityStore.numbered(of: personID, before: nil, limit: 100, in: tx).map { try JSONBody.encode($0.item) }
+        let activity = try ActivityStore.numbered(of: personID, before: nil, limit: 100, keys: keys, in: tx).map {
+            try JSONBody.encode($0.item)
+        }
         let captures = try CaptureStore.page(of: personID, after: nil, until: now, limit: 100, keys: keys, in: tx).map {
             try JSONBody.encode($0.details)
         }

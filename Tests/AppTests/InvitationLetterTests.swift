@@ -38,7 +38,7 @@ struct InvitationLetterTests {
                 try await server.database.write { tx in
                     let people = IdentityFilePeople(witness: witness)
                     let name = try #require(try people.person(reader.id, in: tx)?.name)
-                    try people.note(.fileSignedByReader, of: owner.id, in: tx)
+                    try people.note(.fileSignedByReader, of: owner.id, about: ActivitySubject(otherID: reader.id), in: tx)
                     try people.send(.signed(reader: name, Self.lease), to: owner.id, causedBy: reader.id, in: tx)
                 }
             }

@@ -29,7 +29,8 @@ import Testing
         let bounded = Dictionary(
             Wiring.registered.notices.filter { $0.kind.limit != .none }.map { ($0.kind.name, $0.kind.limit) }
         ) { first, _ in first }
-        #expect(Set(bounded.keys) == ["code", "longCode", "alreadyRegistered", "deviceRequested", "invitation", "fileSigned"])
+        let kinds: Set = ["code", "longCode", "alreadyRegistered", "deviceRequested", "invitation", "fileSigned", "fileSignedByAll"]
+        #expect(Set(bounded.keys) == kinds)
         for (name, limit) in bounded {
             #expect(limit.ofSource <= limit.total && limit.total <= limit.daily && limit.daily <= 100, "\(name)")
         }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import ParaphWire
 import TestSupport
 import Testing
 
@@ -79,7 +80,8 @@ import Testing
         // Nested types have a longer name in the document; pages are generic; the dialect's bodies are no types of the wire.
         let renamed = [
             "ProblemField": "Field", "DocumentVersion": "Version", "DocumentSignature": "Signature",
-            "DocumentCircumstances": "Circumstances", "SealPasskeyStatement": "PasskeyStatement",
+            "DocumentCircumstances": "Circumstances", "KeptDocument": "Kept", "DocumentInvitation": "Invitation",
+            "SealPasskeyStatement": "PasskeyStatement",
         ]
         let others = described.keys.filter { $0.hasSuffix("Page") || $0.hasPrefix("SignToLogin") || $0.hasPrefix("CSC") || $0 == "Health" }
         for (name, shape) in described where !others.contains(name) {
@@ -121,6 +123,18 @@ import Testing
             }
         }
         return schemas
+    }
+
+    @Test func everyKindOfChangeIsAWordOfTheWire() throws {
+        var declared: Set<String> = []
+        for module in ["Documents", "Files", "Identity", "ServerKit"] {
+            let folder = Self.root.appending(path: "Sources/\(module)")
+            for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where name.hasSuffix(".swift") {
+                let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                declared.formUnion(source.matches(of: #/= ChangeKind\("(\w+)"\)/#).map { String($0.1) })
+            }
+        }
+        #expect(declared == Set(Change.Kind.allCases.map(\.rawValue)))
     }
 
     @Test func theServerServesTheDocumentOfTheRepository() async throws {

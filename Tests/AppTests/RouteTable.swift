@@ -12,12 +12,14 @@ enum RouteTable {
     static let text = """
         method  path                                               stranger  another  csc  docs  service  | acts, or why
         POST    /v1/challenges                                     yes       -        no   no    no
-        DELETE  /v1/challenges/{id}                                yes       no       no   no    no
+        DELETE  /v1/challenges/{id}                                yes       yes      no   no    no
         POST    /v1/challenges/{id}/answers                        yes       no       no   no    no       | act:signIn
         GET     /v1/changes                                        401       -        no   no    no
         GET     /v1/consent                                        yes       -        no   no    no
         POST    /v1/device-requests                                yes       -        no   no    no
         GET     /v1/device-requests/{id}                           401       no       no   no    no
+        DELETE  /v1/device-requests/{id}                           401       no       no   no    no
+        POST    /v1/device-requests/{id}/session                   yes       no       no   no    no
         POST    /v1/device-requests/{id}/recovery                  yes       no       no   no    no       | act:recoverDevice
         POST    /v1/documents                                      401       -        no   no    no
         GET     /v1/documents/{id}                                 yes       yes      no   yes   no
@@ -107,6 +109,7 @@ enum RouteTable {
         POST    /v1/oauth2/authorization                           401       -        no   no    no       | act:allowClient
         POST    /v1/passkey-challenges                             yes       -        no   no    no
         POST    /v1/passkey-sign-ins                               yes       -        no   no    no       | act:recoverDevice act:signIn
+        POST    /v1/recovery-sign-ins                              yes       -        no   no    no       | act:recoverDevice act:signIn
         POST    /v1/registrations                                  yes       -        no   no    no
         POST    /v1/registrations/{id}/code                        yes       no       no   no    no
         POST    /v1/registrations/{id}/confirmation                yes       no       no   no    no       | act:firstDevice
@@ -158,6 +161,7 @@ enum RouteTable {
         GET     /.well-known/apple-app-site-association            yes       -        -    -     -        | the same for all
         GET     /.well-known/oauth-authorization-server            yes       -        -    -     -        | the same for all
         GET     /openapi.yaml                                      yes       -        -    -     -        | the same for all
+        GET     /problems                                          yes       -        -    -     -        | the same for all
         GET     /healthz                                           yes       -        -    -     -        | says only that the server runs
         GET     /readyz                                            yes       -        -    -     -        | and that its database does
         GET     /metrics                                           own       -        -    -     -        | the operator's token: MetricsTests

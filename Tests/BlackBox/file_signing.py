@@ -100,9 +100,9 @@ def two_at_once(server, folder):
     require(status == 200 and signed["version"] == 3, f"and signs on top: {status} {signed}")
     require(people[second].complete(id, draft, request) == (200, signed), "the same request again is answered the same")
     require(people[first].complete(id, drafts[first], requests[first]) == answers[first], "also the first one's")
-    document = signed["document"]
+    document = signed["documentId"]
     status, refusal = people[second].call("POST", f"/v1/documents/{document}/seals", request)
-    require((status, refusal["code"]) == (409, "signatureUsed"), f"a signature is sealed once: {status} {refusal}")
+    require((status, refusal["code"]) == (409, "usedSignature"), f"a signature is sealed once: {status} {refusal}")
     history = anna.ok("GET", f"/v1/documents/{document}")
     require([one.get("previous") for one in history["versions"]] == [None, 1, 2] and not history["isForked"], f"a line: {history}")
 

@@ -19,7 +19,8 @@ def page_tree(pages=1, catalog="", page="", more=()):
     """A PDF with a table, and offsets that are right."""
     objects = [f"<</Type/Catalog/Pages 2 0 R{catalog}>>",
                f"<</Type/Pages/Count {pages}/Kids[{' '.join(f'{number + 3} 0 R' for number in range(pages))}]>>"]
-    objects += [f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<<>>{page}>>"] * pages
+    resources = "" if "/Resources" in page else "/Resources<<>>"
+    objects += [f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]{resources}{page}>>"] * pages
     objects += list(more)
     out = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
     offsets = []
@@ -148,6 +149,36 @@ class Checks:
         self.refuse("--rect", self.plain, "--ink", ink)
         self.refuse("dot", self.plain, "--field", "a.b")
 
+    def covering(self):
+        """Where a signature would lie on something it is said before, and refused where earlier signatures would become suspicious."""
+        ink = self.write("over.json", json.dumps(INK).encode())
+        words = "BT /F1 10 Tf 72 700 Td (The tenant pays nine hundred euros a month in advance) Tj ET"
+        font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
+        text = self.write("text.pdf", page_tree(page=f"/Contents 4 0 R/Resources<</Font<</F1 {font}>>>>",
+                                                more=[f"<</Length {len(words)}>>stream\n{words}\nendstream"]))
+        place = ["--rect", "72,690,250,20", "--ink", ink, "--name", "Анна Петрова", "--link", "https://example.org/"]
+        output = self.folder / "over.pdf"
+        status, _, said = self.run("sign", text, output, *self.key("p256"), *place)
+        require(status == 0 and "can no longer be read" in said and "Free is --rect" in said, said)
+        signed = self.sign(text, "over-first", "--rect", "72,500,200,60", "--ink", ink)
+        self.refuse("would be changed (suspicious)", signed, *place)
+        free = self.run("sign", signed, output, *self.key("p256"), *place)[2].split("--rect ")[1].split()[0].rstrip(".")
+        status, _, said = self.run("sign", signed, output, *self.key("p256"), "--rect", free, *place[2:])
+        require(status == 0 and said == "", said)
+        self.verdicts(output, "allowed", False)
+        status, _, said = self.run("sign", signed, output, *self.key("p256"), *place, "--force")
+        require(status == 0 and "(suspicious)" in said, said)
+        self.verdicts(output, "suspicious", False)
+        # On another signature both can be read.
+        status, _, said = self.run("sign", signed, output, *self.key("p256"), "--rect", "72,500,200,60", "--ink", ink)
+        require(status == 0 and "told to look at the place" in said, said)
+        self.verdicts(output, "allowed", True)
+
+    def verdicts(self, path, verdict, is_remarkable):
+        """What the reader of the first signature is told."""
+        changes = json.loads(self.run("verify", path, "--json")[1])["signatures"][0]["changes"]
+        require(changes["verdict"] == verdict and any(item["remark"] for item in changes["items"]) == is_remarkable, changes)
+
     def permissions(self):
         """Certification and locks: what they allow stays valid, what they forbid is refused."""
         for level in (1, 2, 3):
@@ -231,6 +262,7 @@ def main():
             checks.levels()
             checks.several()
             checks.fields()
+            checks.covering()
             checks.permissions()
             checks.demands()
             checks.encrypted()

@@ -2,7 +2,7 @@
 
 iText 5, iText 2, PDFBox and LibreOffice (small programs in `signers`), pyHanko, endesive, poppler's pdfsig, MuPDF's mutool and Paraph: in a new field or in one that
 waits, seen or not, on files with tables and with cross-reference streams; then validation data and a document timestamp follow. One of these ways for each pair, all
-where PARAPH_FULL is 1. All of them sign besides what LibreOffice has written and signed while it did.
+where PARAPH_FULL is 1. All of them sign besides what LibreOffice has written and signed while it did, and each pair files of older versions that have no form.
 """
 
 import concurrent.futures
@@ -38,8 +38,8 @@ BOXES = ((60, 600, 260, 650), (320, 600, 520, 650))
 FIELDS = ("First", "Second")
 
 
-def document(has_streams):
-    """A page of text, with an empty text field and two fields that wait for signatures."""
+def document(has_streams, version="1.7", has_form=True):
+    """A page of text, with an empty text field and two fields that wait for signatures where it has a form."""
     texts = b"BT /F1 12 Tf 60 720 Td (Lease of a flat, 900 euros a month) Tj 0 -60 Td (Landlord: ______________   Tenant: ______________) Tj ET"
     widget = "/Type/Annot/Subtype/Widget/P 3 0 R/F 4"
     objects = {
@@ -51,7 +51,10 @@ def document(has_streams):
     }
     for number, (name, box) in enumerate(zip(FIELDS, BOXES), 8):
         objects[number] = f"<<{widget}/FT/Sig/T({name})/Rect[{' '.join(map(str, box))}]>>"
-    out = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
+    if not has_form:
+        objects = {number: text.replace("/AcroForm 6 0 R", "").replace("/Annots[7 0 R 8 0 R 9 0 R]", "") for number, text in objects.items() if number < 6}
+    last = max(objects)
+    out = f"%PDF-{version}\n".encode() + b"%\xe2\xe3\xcf\xd3\n"
     offsets = {4: len(out)}
     out += b"4 0 obj\n<</Length %d>>stream\n" % len(texts) + texts + b"\nendstream\nendobj\n"
     if has_streams:
@@ -61,31 +64,30 @@ def document(has_streams):
             parts += text.encode() + b"\n"
         head = " ".join(map(str, places)).encode() + b"\n"
         packed = zlib.compress(head + parts)
-        offsets[10] = len(out)
-        out += b"10 0 obj\n<</Type/ObjStm/N %d/First %d/Filter/FlateDecode/Length %d>>stream\n" % (len(objects), len(head), len(packed))
+        offsets[last + 1] = len(out)
+        out += b"%d 0 obj\n<</Type/ObjStm/N %d/First %d/Filter/FlateDecode/Length %d>>stream\n" % (last + 1, len(objects), len(head), len(packed))
         out += packed + b"\nendstream\nendobj\n"
-        offsets[11] = len(out)
+        offsets[last + 2] = len(out)
         order = list(objects)
         rows = [bytes(1) + bytes(4) + b"\xff"]
-        for number in range(1, 12):
-            rows.append(b"\2" + (10).to_bytes(4, "big") + bytes([order.index(number)]) if number in objects
+        for number in range(1, last + 3):
+            rows.append(b"\2" + (last + 1).to_bytes(4, "big") + bytes([order.index(number)]) if number in objects
                         else b"\1" + offsets[number].to_bytes(4, "big") + b"\0")
         packed = zlib.compress(b"".join(rows))
-        out += b"11 0 obj\n<</Type/XRef/Size 12/W[1 4 1]/Root 1 0 R/ID[<0011><0011>]/Filter/FlateDecode/Length %d>>stream\n" % len(packed)
-        return out + packed + b"\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n" % offsets[11]
+        out += b"%d 0 obj\n<</Type/XRef/Size %d/W[1 4 1]/Root 1 0 R/ID[<0011><0011>]/Filter/FlateDecode/Length %d>>stream\n" % (last + 2, last + 3, len(packed))
+        return out + packed + b"\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n" % offsets[last + 2]
     for number, text in objects.items():
         offsets[number] = len(out)
         out += f"{number} 0 obj\n{text}\nendobj\n".encode()
     start = len(out)
-    out += b"xref\n0 10\n0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % offsets[number] for number in range(1, 10))
-    return out + b"trailer\n<</Root 1 0 R/Size 10/ID[<0011><0011>]>>\nstartxref\n%d\n%%%%EOF\n" % start
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (last + 1) + b"".join(b"%010d 00000 n \n" % offsets[number] for number in range(1, last + 1))
+    return out + b"trailer\n<</Root 1 0 R/Size %d/ID[<0011><0011>]>>\nstartxref\n%d\n%%%%EOF\n" % (last + 1, start)
 
 
 # What a program makes of another's file that no reader need read as it meant:
 # - LibreOffice calls its new field Signature1 without looking, as PDFBox's is called: two fields of one name.
 # - LibreOffice tells a /Size behind pyHanko that leaves its own objects out; those count as null (ISO 32000-2, 7.5.5), and readers do differ.
-# - pdfsig puts a new field into no form where the form stands in the catalog, as LibreOffice exports it: poppler alone finds the signature.
-IMPOSSIBLE = {("PDFBox", "LibreOffice"), ("pyHanko", "LibreOffice"), ("LibreOffice's export", "pdfsig")}
+IMPOSSIBLE = {("PDFBox", "LibreOffice"), ("pyHanko", "LibreOffice")}
 
 
 class Refused(Exception):
@@ -273,6 +275,12 @@ class Matrix:
             path = folder / f"base-{has_streams}.pdf"
             path.write_bytes(document(has_streams))
             self.bases[has_streams] = path
+        # Without a form, each signer makes one in its own way; versions are raised and lowered.
+        self.plain = []
+        for has_streams, version in ((False, "1.4"), (False, "1.6"), (True, "1.5"), (False, "1.3")):
+            path = folder / f"plain-{version}.pdf"
+            path.write_bytes(document(has_streams, version, has_form=False))
+            self.plain.append((version, path))
 
     def sign(self, name, source, target, place, is_prepared, is_seen):
         """Signs in the first or second field; False where the program cannot do it so."""
@@ -317,8 +325,30 @@ class Matrix:
                 yield "LibreOffice's export", second, kept
                 break
 
+    def on_plain(self):
+        """What each makes and each signs next of files without a form: one for each pair, all where that is wanted."""
+        for index, (first, second) in enumerate(itertools.product(self.signers, repeat=2)):
+            if "mutool" in (first, second):
+                continue
+            ways = list(itertools.product(self.plain, (index % 4 < 2, index % 4 >= 2)))
+            for (version, base), is_seen in ways if FULL else ways[2 * index % 8:] + ways[:2 * index % 8]:
+                signed = self.folder / f"{first}-plain-{version}-{is_seen}.pdf".replace(" ", "")
+                if not signed.exists() and not any(self.sign(first, base, signed, 0, False, seen) for seen in (is_seen, False)):
+                    continue
+                twice = self.folder / f"{signed.stem}+{second}.pdf".replace(" ", "")
+                if not any(self.sign(second, signed, twice, 1, False, seen) for seen in (is_seen, False)):
+                    continue
+                kept = twice.with_suffix(".kept.pdf")
+                self.keep(twice, kept, index % 2)
+                yield first, second, kept
+                if not FULL:
+                    break
+            else:
+                if not FULL and (first, second) not in IMPOSSIBLE:
+                    self.failures.append(f"{first} and then {second} without a form: in no way")
+
     def run(self):
-        files = list(self.on_office())
+        files = [*self.on_office(), *self.on_plain()]
         for first, second, ways in self.ways():
             for has_streams, is_prepared, is_seen, is_other in ways:
                 stem = f"{first}-{has_streams}-{is_prepared}-{is_seen}".replace(" ", "")

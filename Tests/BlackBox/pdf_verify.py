@@ -208,6 +208,23 @@ def check_annotations(pki, folder, good):
         assert "data:image/png;base64," in picture and 'x="100.0" y="80.0" width="200.0" height="30.0"' in picture, picture[-300:]
 
 
+def check_unchecked(pki, folder, good):
+    """What followed a signature and could not be checked within the limits is neither changed nor unchanged; what is wrong besides is told of first."""
+    path = folder / "unchecked.pdf"
+    root = good[good.rindex(b"/Root") + 5:].split(b"R")[0].strip() + b" R"
+    for broken in (False, True):
+        data = good.replace(b"100 euros", b"900 euros") if broken else good
+        start = len(data) + len(b"900 0 obj\n") + 600 + len(b"\nendobj\n")
+        data += b"900 0 obj\n" + b"[" * 300 + b"]" * 300 + b"\nendobj\n" + b"xref\n900 1\n%010d 00000 n \n" % len(data)
+        data += b"trailer\n<</Root %s/Size 901/Prev %d>>\nstartxref\n%d\n%%%%EOF\n" % (root, int(data[data.rindex(b"startxref"):].split()[1]), start)
+        path.write_bytes(data)
+        done = subprocess.run([PROGRAM, "pdf", "verify", str(path), "--json", "--trust", str(pki.root)], capture_output=True, text=True, timeout=60)
+        answer = json.loads(done.stdout)
+        assert answer["signatures"][0]["changes"]["verdict"] == "unknown", answer
+        assert (done.returncode, answer["verdict"]) == ((1, "invalid") if broken else (2, "indeterminate")), (done, answer)
+        assert broken or "could not be checked in time" in done.stderr, done.stderr
+
+
 def check_corpus():
     if not SHARED.exists():
         print(f"skipped: there is no {SHARED}")
@@ -242,6 +259,7 @@ def main():
             check_openssl(pki, folder, good)
             check_attacks(pki, folder, good)
             check_annotations(pki, folder, good)
+            check_unchecked(pki, folder, good)
         plain = folder / "plain.pdf"
         plain.write_bytes(document())
         assert verify(plain)[1] == {"verdict": "unsigned", "signatures": []}

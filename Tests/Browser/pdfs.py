@@ -85,3 +85,13 @@ def form():
     catalog = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[%s]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv %s>>>>>>>>" % (names, font)
     return pdf(catalog, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", PAGE[:-2] + b"/Annots[%s]>>" % names, stream(WORDS), font, font,
                state % (len(mark), mark), state % (0, b""), *[field % widget for field in fields])
+
+
+def unlabelled():
+    """A form whose fields have inner names only: one with a word printed at its left, one with nothing near."""
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
+    widget = b"/Type/Annot/Subtype/Widget/P 3 0 R/F 4/FT/Tx/Ff 2"
+    fields = [b"<<%s/T(topmostSubform[0].f1_01[0])/Rect[90 420 240 440]>>", b"<<%s/T(topmostSubform[0].f1_02[0])/Rect[90 200 240 220]>>"]
+    catalog = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 0 R 8 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv %s>>>>>>>>" % font
+    return pdf(catalog, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", PAGE[:-2] + b"/Annots[7 0 R 8 0 R]>>",
+               stream(b"BT /F1 12 Tf 40 425 Td (Name:) Tj ET"), font, font, *[field % widget for field in fields])

@@ -46,6 +46,12 @@ class Server:
             time.sleep(0.05)
         raise AssertionError(f"no code was mailed to {address}; has another journey made its account?")
 
+    def subjects(self, address):
+        """What the mails to an address are about, in the order sent."""
+        paths = sorted(self.mail.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns) if self.mail.exists() else []
+        messages = [email.message_from_bytes(path.read_bytes(), policy=policy.default) for path in paths]
+        return [str(message["Subject"]) for message in messages if str(message["To"]).strip("<>") == address]
+
     def codes(self):
         result = []
         for path in sorted(self.mail.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns) if self.mail.exists() else []:

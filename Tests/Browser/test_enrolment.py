@@ -5,6 +5,18 @@ from signer import Signer
 from steps import answer, enrol, fill_profile, give, give_until_done, register, sign_in, sign_out, to_documents
 
 
+KEPT = """
+    return new Promise((done) => {
+        const opening = indexedDB.open("paraph-drawings");
+        opening.onsuccess = () => {
+            const { result } = opening;
+            if (result.objectStoreNames.length === 0) return done(0);
+            const asked = result.transaction("drawings").objectStore("drawings").count();
+            asked.onsuccess = () => { result.close(); done(asked.result); };
+        };
+    });"""
+
+
 class EnrolmentTests(Journey):
     def test_a_person_enrols_and_signs_in_and_a_forger_does_not(self):
         browser, anna, mallory = self.browser(), Signer("anna"), Signer("mallory")
@@ -47,6 +59,31 @@ class EnrolmentTests(Journey):
         second.open("/profile")
         self.assertEqual(second.run("return document.querySelector('#username').value"), "boris.second")
 
+    def test_drawings_outlast_a_reload_until_the_signature_is_made_or_the_person_signs_out(self):
+        browser, signer = self.browser("iphone", "ru"), Signer("reload")
+        register(browser, self.server, signer, "reload@example.org", "Ольга Иванова", signatures=6)
+        browser.until(lambda: browser.run("return document.querySelector('draw-ten').isKept"), "the drawings are not kept")
+        browser.open("/register")
+        browser.see("draw-ten .sample canvas")
+        self.assertEqual(len(browser.all("draw-ten .sample canvas")), 6)
+        self.assertIn("6 подписей ещё здесь", browser.text("draw-ten [data-notice]"))
+        self.assertIn("7", browser.text("[data-title]"))
+        self.look(browser, "drawings-restored")
+        for _ in range(4):
+            give(browser, signer.signature())
+        give_until_done(browser, signer)
+        to_documents(browser)
+        browser.until(lambda: browser.run(KEPT) == 0, "drawings stay after the signature is made")
+        # Those of another signature go when the person begins anew, or signs out.
+        browser.open("/signature")
+        browser.click("[data-begin]")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.until(lambda: not browser.all("dialog"), "the approval stays open")
+        give(browser, signer.signature())
+        browser.until(lambda: browser.run(KEPT) == 1, "the drawing is not kept")
+        sign_out(browser)
+        self.assertEqual(browser.run(KEPT), 0)
+
     def test_a_scribble_is_asked_for_again_with_the_reason(self):
         browser, signer = self.browser("iphone", "ru"), Signer("olga")
         register(browser, self.server, signer, "olga@example.org", "Ольга Иванова", signatures=9)
@@ -84,7 +121,7 @@ class EnrolmentTests(Journey):
         self.assertEqual(sign_in(browser, "two-ways@example.org", two.signature()), "accepted")
 
     def test_a_drawing_of_another_hand_among_ten_is_named_by_its_number(self):
-        words = {"en": "Number 3 differs from the others. Sign as you usually do.", "ru": None, "fr": None}
+        words = {"en": "1 of 10 differs: number 3. Sign as you usually do.", "ru": None, "fr": None}
         for language, said in words.items():
             with self.subTest(language):
                 browser, signer, other = self.browser("iphone", language), Signer(f"odd-{language}"), Signer(f"other-{language}")

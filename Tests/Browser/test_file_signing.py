@@ -122,7 +122,7 @@ class FileSigningTests(FileJourney):
         self.assertEqual(self.export(anna, "Lease.pdf").read_bytes(), signed)
         self.assertEqual((self.told(anna)[0], self.told(anna)[-1]), (before, len(signed)), "all of it is fetched anew")
         [item] = self.items(anna)
-        self.assertEqual((item["version"], item["signer"]), (3, "Boris Ivanov"))
+        self.assertEqual((item["version"], item["signerName"]), (3, "Boris Ivanov"))
         # Whoever deletes their account is told who loses what they keep.
         anna.open("/account/delete")
         self.assertIn("Boris Ivanov", anna.text("[data-kept]"))
@@ -217,10 +217,10 @@ class FileSigningTests(FileJourney):
         self.assertTrue(boris.all("[data-share]"))
         self.assertEqual(self.mailed(anna, owner, "Boris Ivanov"), f"{anna.base}/documents/view#file-{kept['id']}")
         anna.open("/activity")
-        anna.until(lambda: "Your document was signed" in anna.text("main"), "Activity does not tell that it was signed")
+        anna.until(lambda: "Boris Ivanov signed your document" in anna.text("main"), "Activity does not tell that it was signed")
         boris.click("[data-finish]")
         boris.at("/documents")
-        boris.until(lambda: boris.all("device-documents [data-state=mine]"), "the list does not know who signed")
+        boris.until(lambda: boris.all("device-documents [data-state=all]"), "the list does not know who signed")
 
     def mailed(self, browser, address, words):
         """The link in the newest mail to an address that says some words."""

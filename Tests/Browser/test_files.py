@@ -230,7 +230,7 @@ class FilesTests(FileJourney):
         # Once it goes from Files, the one here is the only one again.
         self.sheet(browser, "Large.pdf", "remove")
         browser.click("dialog [value=yes]")
-        browser.until(lambda: [chip.text for chip in browser.all("device-documents .chip")] == ["Not exported"], "it is not said that it is here only")
+        browser.until(lambda: [chip.text for chip in browser.all("device-documents .chip")] == ["Only on this device"], "it is not said that it is here only")
 
     def test_what_is_on_its_way_can_be_cancelled(self):
         browser = self.browser("laptop")
@@ -241,7 +241,7 @@ class FilesTests(FileJourney):
         browser.click("device-documents .document button")
         browser.until(lambda: self.items(browser) == [], "the server keeps a part of it")
         browser.until(lambda: not browser.all(".going"), "it goes on")
-        self.assertIn("Not exported", browser.text("device-documents .document"))
+        self.assertIn("Only on this device", browser.text("device-documents .document"))
 
     def test_what_is_cancelled_too_late_stays_on_both_sides(self):
         browser = self.browser("laptop")
@@ -264,11 +264,11 @@ class FilesTests(FileJourney):
         browser.run(SILENT.replace("PATTERN", "[0-9a-f]{32}$"))
         browser.click("device-documents .document button")
         browser.until(lambda: not browser.all(".going"), "it goes on")
-        self.assertEqual([chip.text for chip in browser.all("device-documents .chip")], ["Not exported"])
+        self.assertEqual([chip.text for chip in browser.all("device-documents .chip")], ["Only on this device"])
         self.assertEqual(len(browser.all("device-documents li.document")), 1, "what is cancelled is shown")
         browser.open("/documents")
         browser.until(lambda: self.items(browser) == [], "the server keeps a part of it")
-        self.assertEqual(browser.text("device-documents .chip"), "Not exported")
+        self.assertEqual(browser.text("device-documents .chip"), "Only on this device")
 
     def test_what_is_cancelled_and_kept_again_at_once_arrives(self):
         browser = self.browser("laptop")

@@ -1,5 +1,6 @@
 """The first ten minutes: what is ready, what was signed, where it is found again, and what helps where a signature is not taken."""
 
+import functools
 import unittest
 
 from pdfs import lease, with_field
@@ -32,6 +33,12 @@ class FirstMinutesTests(SigningJourney):
             give(browser, hand.signature())
         browser.see("recovery-codes .codes")
         self.look(browser, "first-codes")
+        # Letters twice as large: a code is read on several lines, and none runs out of its frame.
+        browser.run("document.documentElement.style.fontSize = '200%'")
+        self.look(browser, "first-codes-large")
+        wider = "const list = document.querySelector('recovery-codes .codes'); return list.scrollWidth - list.clientWidth"
+        self.assertEqual(browser.run(wider), 0, "codes run out of their frame")
+        browser.run("document.documentElement.style.fontSize = ''")
         browser.click(".actions a[href='/documents']")
         self.assertIn("Enregistrez", browser.text("recovery-codes .notice-warn"))
         browser.at("/register")
@@ -78,13 +85,23 @@ class FirstMinutesTests(SigningJourney):
             self.assertEqual(answer(browser, other.signature()), "refused" if turn < 4 else "denied")
         self.look(browser, "first-denied")
         browser.click(".answer-ways .button")
+        browser.see("#recovery-code")
+        # Back leads to the pad, for nothing was asked for.
+        browser.click("[data-step=recovery] [data-wait]")
+        browser.click(".answer-ways .button")
         browser.fill("#recovery-code", (codes or [""])[0])
         browser.click("form[data-recovery] [type=submit]")
         browser.until(lambda: "/sign-in" not in browser.driver.current_url, "the code does not let them in")
+        browser.open("/devices")
+        self.assertEqual(len(browser.all("main .list > li .chip-good")), 1)
+        self.assertEqual(browser.all("a.waiting"), [], "a device waits to be added")
+        subjects = functools.partial(self.server.subjects, "refused@example.org")
+        browser.until(lambda: "A recovery code was used" in subjects(), "the code is not told of")
+        self.assertFalse({"A device asks to be added", "A device was added"} & set(subjects()), subjects())
 
     @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
     def test_what_is_signed_stays_in_sight_is_finished_and_found_again(self):
-        for size, language, state, dark in [("iphone", "ru", "Подписан мной", True), ("laptop", "en", "Signed by me", False)]:
+        for size, language, state, dark in [("iphone", "ru", "Подписан вами", True), ("laptop", "en", "Signed by you", False)]:
             with self.subTest(size=size):
                 browser, hand = self.browser(size, language, dark), Signer(f"found {size}")
                 enrol(browser, self.server, hand, f"found.{size}@example.org", "Anna")

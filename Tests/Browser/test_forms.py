@@ -5,7 +5,7 @@ import subprocess
 import unittest
 
 from files import FileJourney
-from pdfs import form
+from pdfs import form, unlabelled
 from pyhanko.pdf_utils.reader import PdfFileReader
 from signer import Signer
 from signing import SHOWS
@@ -65,6 +65,9 @@ class FormTests(FileJourney):
         # What must be filled is asked about before.
         self.press(browser, "Sign")
         self.assertIn("Tenant name", browser.text("dialog [data-consequence]"))
+        # What helps comes first, and is the one that is not quiet.
+        self.assertEqual([(button.text, "button-quiet" in button.get_attribute("class")) for button in browser.all("dialog .sheet-actions button")],
+                         [("Fill them in", False), ("Sign anyway", True)])
         browser.click("dialog [value='']")
         browser.until(lambda: browser.run("return document.activeElement.dataset.field") == "Name", "the empty field has no focus")
 
@@ -94,10 +97,32 @@ class FormTests(FileJourney):
             self.assertNotIn("rendre", body)
             self.assertNotIn("Зоя", body)
 
-        # The signature locks the name; the rest can be filled by who signs next.
+        # The signature locks the name; the rest can be filled by who signs next, who asks for it: until then the file is shown, and nothing else.
+        browser.see("[data-verdict]:not([hidden])")
         browser.click(".form-locked")
         self.assertIn("Tenant name", browser.text("[data-notice]"))
+        self.assertFalse(browser.all(self.control("Notes")), "a signed form is open")
         self.look(browser, "form-locked")
+        browser.click("[data-fill]")
+        self.assertEqual(browser.see(self.control("Notes")).get_attribute("value").replace("\r", ""), NOTES)
+        browser.fill(self.control("Notes"), "Never sealed")
+        self.assertFalse(browser.all("[data-verdict]"), "a verdict stands beside what is not in the file")
+        self.assertIn("your draft", browser.text("[data-notice]"))
+        self.look(browser, "form-draft")
+        browser.until(lambda: browser.driver.execute_async_script(KEPT) == 1, "the draft is not kept")
+        browser.driver.refresh()
+        # What was typed and not sealed is neither shown nor lost.
+        browser.see("[data-verdict]:not([hidden])")
+        browser.see("[data-fill]")
+        self.assertFalse(browser.all(self.control("Notes")), "a draft is shown as if it were in the file")
+        browser.until(lambda: "not in the document" in browser.text("[data-notice]"), "the draft is not told of")
+        browser.click("[data-notice] button")
+        self.assertEqual(browser.see(self.control("Notes")).get_attribute("value"), "Never sealed")
+        browser.click("[data-discard]")
+        browser.see("[data-verdict]:not([hidden])")
+        browser.until(lambda: browser.driver.execute_async_script(KEPT) == 0, "the draft is kept")
+        browser.click("[data-fill]")
+        self.assertEqual(browser.see(self.control("Notes")).get_attribute("value").replace("\r", ""), NOTES)
         browser.fill(self.control("Notes"), "Second")
         self.seal(browser, hand, "[data-signing] button")
         path = self.export(browser, "Form.pdf")
@@ -133,6 +158,7 @@ class FormTests(FileJourney):
         self.assertEqual(len(self.judge(path)["signatures"]), 1)
         found = self.values(path)
         self.assertEqual({name: found.get(name) for name in ["Name", "Oars", "Boat"]}, {"Name": NAME, "Oars": "/Yes", "Boat": "Canoe"})
+        anna.click("[data-fill]")
         self.assertEqual(anna.see(self.control("Notes")).get_attribute("value"), "", "what was signed is typed again")
 
         # Anna's signature locks the name, under Boris's hand.
@@ -152,6 +178,19 @@ class FormTests(FileJourney):
         self.assertEqual([one.get("changes", {}).get("verdict") for one in self.judge(path)["signatures"]], ["allowed", "none"])
         found = self.values(path)
         self.assertEqual((found["Name"], found["Notes"]), (NAME, "Second"))
+
+    def test_fields_without_labels_are_called_by_what_is_printed_beside_them(self):
+        browser, hand = self.browser("iphone", "ru"), Signer("unlabelled")
+        enrol(browser, self.server, hand, "unlabelled@example.org")
+        self.open(browser, "Form.pdf", unlabelled())
+        browser.see("[data-field]")
+        names = browser.run("return [...document.querySelectorAll('[data-field]')].map((one) => one.getAttribute('aria-label'))")
+        self.assertEqual(names, ["Name", "Поле 2"])
+        self.press(browser, "Подписать")
+        browser.see("dialog")
+        self.assertEqual(browser.text("dialog [data-consequence]"), "Name и Поле 2")
+        self.assertEqual([button.text for button in browser.all("dialog .sheet-actions button")], ["Заполнить", "Всё равно подписать"])
+        self.look(browser, "form-missing-ru")
 
     def test_forms_fit_phones(self):
         for size, language, dark in [("iphone", "ru", True), ("small", "fr", False), ("ipad", "en", False)]:

@@ -97,6 +97,22 @@ class HandOverTests(FileJourney):
     def said(self, browser, selector="dialog [data-hand-over] [data-notice] span"):
         return browser.until(lambda: browser.text(selector), "nothing is said")
 
+    def test_a_phone_is_offered_no_other_phone_and_the_document_stands_over_the_pad_by_its_name(self):
+        for size, is_offered in [("iphone", False), ("small", False), ("laptop", True)]:
+            with self.subTest(size=size):
+                browser = self.browser(size, "ru")
+                enrol(browser, self.server, Signer(f"offered {size}"), f"offered.{size}@example.org")
+                self.open(browser, "Договор аренды.pdf", lease())
+                browser.see("[data-signing] button")
+                self.press(browser, browser.text("[data-signing] button"))
+                browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+                self.tap(browser, 0.5, 0.5)
+                browser.see("dialog ink-pad:not([disabled])")
+                self.assertEqual(bool(browser.all("dialog [data-offer-phone]")), is_offered)
+                self.assertEqual(browser.text("dialog [data-purpose]"), "Договор аренды.pdf")
+                self.assertNotIn("localhost", browser.text("dialog"))
+                browser.shoot(f"over-the-pad-{size}")
+
     def test_a_document_of_the_desktop_is_signed_on_the_phone(self):
         for size, language, dark, done in [("iphone", "en", False, "Signed"), ("small", "ru", True, "Подписано"), ("small", "fr", False, "Signé")]:
             with self.subTest(size=size, language=language):

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphEncoding
 import ParaphInk
 import ParaphPAdES
 import ParaphPDF
@@ -43,7 +44,7 @@ struct EvidenceTests {
             guard case .stream(let stream) = try file.resolve(page.dictionary["Contents"]) else { continue }
             let content = String(decoding: try file.decoded(stream).bytes.array, as: UTF8.self)
             for match in content.matches(of: #/<([0-9A-F]+)> Tj/#) {
-                let codes = [UInt8](hexadecimalText: String(match.1).lowercased()) ?? []
+                let codes = Hexadecimal.decode(String(match.1)) ?? []
                 text += (String(bytes: codes, encoding: .windowsCP1252) ?? "?") + "\n"
             }
         }

@@ -141,6 +141,14 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
     static let key = "key"
     private let time: ManualTime
 
+    /// What became of signatures, in transactions that were committed.
+    let noted = Mutex<[String]>([])
+
+    func note(_ kind: ActivityKind, ofSignature id: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
+        let words = "\(kind.rawValue) \(id)\(subject.fileID == nil ? "" : " on a file")"
+        tx.afterCommit { self.noted.withLock { $0.append(words) } }
+    }
+
     /// The seconds to wait before an app may save another file.
     let saveWait = Mutex<Int?>(nil)
 

@@ -125,7 +125,7 @@ struct RegistryTests {
             for number in 0..<DocumentRegistry.guestVersionLimit {
                 try await registry.save("flood \(number)", after: "signed", by: "carol")
             }
-            #expect(try await registry.refusal("one more", after: "signed", by: "carol", document: id) == "tooMany")
+            #expect(try await registry.refusal("one more", after: "signed", by: "carol", document: id) == "tooManyVersions")
             let saved = try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
             #expect(saved == .init(documentID: id, isFork: true))
             // What the refusal advises leads on.
@@ -205,10 +205,10 @@ struct RegistryTests {
                 ("signed", ["nowhere"], nil, "unknownSignature"),
                 ("signed", [fresh, fresh], nil, "repeatedSignature"),
                 ("never saved", [fresh], nil, "neverSaved"),
-                (nil, [fresh], nil, "missing"),
+                (nil, [fresh], nil, "previousMissing"),
                 ("next", [fresh], nil, "unchanged"),
                 ("signed", [fresh], "0123456789abcdef0123456789abcdef", "unknownDocument"),
-                (nil, [], another, "missing"),
+                (nil, [], another, "previousMissing"),
             ]
             for (previous, signatures, document, reason) in cases {
                 #expect(try await registry.refusal("next", after: previous, signatures, by: "anna", document: document) == reason)

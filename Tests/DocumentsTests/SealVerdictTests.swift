@@ -34,7 +34,7 @@ struct SealVerdictTests {
             let padded = seal + [UInt8](repeating: 0, count: 500)
             for contents in [seal, padded] {
                 let verdict = try await Self.verdict(contents, by: authority, fixture)
-                #expect(verdict == SealVerdict(state: .valid, signer: "North & Co", time: made))
+                #expect(verdict == SealVerdict(state: .valid, signerName: "North & Co", sealedAt: made))
             }
         }
     }
@@ -67,7 +67,7 @@ struct SealVerdictTests {
                 let signer = try #require(try SignedData(der: changed).signers.first)
                 #expect(signer.signature == genuine.signature, "\(index)")
                 #expect(signer.judge(.detached(content)).certificate == genuine.judge(.detached(content)).certificate, "\(index)")
-                #expect(verdict.time == nil || verdict.time == fixture.time.now(), "\(index)")
+                #expect(verdict.sealedAt == nil || verdict.sealedAt == fixture.time.now(), "\(index)")
             }
             #expect(passed < seal.count / 7)
         }
@@ -81,7 +81,7 @@ struct SealVerdictTests {
                 // With no root of our own yet, and with one.
                 for _ in 0..<2 {
                     let verdict = try await Self.verdict(theirs, by: authority, fixture)
-                    #expect(verdict == SealVerdict(state: .untrusted, reason: .notTrusted, signer: "South & Co"))
+                    #expect(verdict == SealVerdict(state: .untrusted, reason: .notTrusted, signerName: "South & Co"))
                     _ = try await authority.seal()
                 }
                 var other = Self.digest
@@ -135,7 +135,7 @@ struct SealVerdictTests {
             let service = SealVerdictService(authority: registry.environment.authority, time: registry.time)
             let seal = SealToJudge(contents: Base64URL(signature.contents), sha256: Base64URL(digest))
             let verdict = try #require(try await service.judge(SealVerdictRequest(seals: [seal])).verdicts.first)
-            #expect(verdict == SealVerdict(state: .valid, signer: "sign.example.org", time: made))
+            #expect(verdict == SealVerdict(state: .valid, signerName: "sign.example.org", sealedAt: made))
         }
     }
 

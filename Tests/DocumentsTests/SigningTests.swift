@@ -104,11 +104,11 @@ struct SigningTests {
                     personID: "anna"
                 )
             }
-            #expect(second?.code == "signatureUsed")
+            #expect(second?.code == "usedSignature")
             let elsewhere = await problem {
                 try await service.seal(Self.request(signature, on: "other", by: "anna"), documentID: other, personID: "anna")
             }
-            #expect(elsewhere?.code == "signatureUsed")
+            #expect(elsewhere?.code == "usedSignature")
             let saved = await problem { try await service.save(Self.signed("x", [signature], after: "other"), personID: "anna") }
             #expect(saved?.code == "unsealed")
             #expect(try await registry.count("documentVersion") == 2)

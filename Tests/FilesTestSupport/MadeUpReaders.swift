@@ -25,11 +25,12 @@ final class MadeUpReaders: FilePeople {
             switch notice {
             case .invitation(_, let file): "\(personID) by \(sourceID) to \(file.name)"
             case .signed(_, let file): "\(personID): \(sourceID) signed \(file.name)"
+            case .signedByAll(_, let file): "\(personID): all signed \(file.name)"
             }
         tx.afterCommit { self.told.withLock { $0.append(words) } }
     }
 
-    func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws {
-        noted.withLock { $0.append("\(personID): \(kind.rawValue)") }
+    func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
+        noted.withLock { $0.append("\(personID): \(kind.rawValue)\(subject.otherID.map { " \($0)" } ?? "")") }
     }
 }

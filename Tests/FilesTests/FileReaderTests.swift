@@ -34,7 +34,7 @@ struct FileReaderTests {
             #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil))
             #expect(try await files.download(id, by: "boris").bytes == file)
             let shown: StoredFile = try files.decode(try await files.send(.get, "/v1/files/\(id)", by: "boris"))
-            #expect(!shown.isOwn && shown.owner == "Anna")
+            #expect(!shown.isOwn && shown.ownerName == "Anna")
             #expect(try await Self.list("boris", files).items == [shown])
             // What only the owner may.
             let name = try JSONBody.encode(FileRename(name: "x.pdf"))
@@ -68,7 +68,10 @@ struct FileReaderTests {
             let id = try await files.keep(FilesFixture.file(2000)).id
             for _ in 0..<2 { #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil)) }
             #expect(files.people.told.withLock { $0 } == ["boris by anna to lease"])
-            #expect(files.people.noted.withLock { $0 }.contains("anna: fileShared"))
+            let noted = files.people.noted.withLock { $0 }
+            #expect(noted.suffix(2) == ["anna: fileShared boris", "boris: fileInvited anna"])
+            let waiting = try #require(try await Self.list("boris", files).items.first)
+            #expect(waiting.id == id && !waiting.isSignedByMe && waiting.unsigned == 1 && waiting.waitsFor == nil)
             let page: Page<FileReader> = try files.decode(try await files.send(.get, Self.readers(id), by: "anna"))
             #expect(page.items == [FileReader(id: "boris", name: "Boris", email: "boris@example.org")])
             #expect(try await files.send(.delete, Self.readers(id) + "/boris", by: "anna").status == .noContent)
@@ -120,7 +123,7 @@ struct FileReaderTests {
             #expect(first.items.count == 50 && second.items.count == 10 && second.next == nil)
             let found = (first.items + second.items)
             #expect(Set(found.map(\.id)) == Set(expected))
-            #expect(found.map(\.changed) == found.map(\.changed).sorted(by: >))
+            #expect(found.map(\.changedAt) == found.map(\.changedAt).sorted(by: >))
             for cursor in ["x", "1.2", "1.", ".", "99999999999999999999.0123456789abcdef0123456789abcdef"] {
                 #expect(try await files.send(.get, "/v1/files?after=\(cursor)", by: "anna").status == .badRequest)
             }

@@ -18,13 +18,13 @@ struct FileUploadTests {
         try await FilesFixture.run { files in
             let file = FilesFixture.file(3 * Self.piece + 17)
             let begun = try await files.start(file.count)
-            #expect(begun.received == 0 && begun.version == 0 && begun.hash == nil && begun.isOwn && begun.owner == "Anna")
+            #expect(begun.received == 0 && begun.version == 0 && begun.hash == nil && begun.isOwn && begun.ownerName == "Anna")
             let first = try await files.put(Array(file[..<Self.piece]), at: 0, of: file.count, to: begun.id)
             let middle: StoredFile = try files.decode(first)
             #expect(middle.received == Self.piece && middle.version == 0 && middle.size == file.count)
             let rest = try await files.put(Array(file[Self.piece...]), at: Self.piece, of: file.count, to: begun.id)
             let whole: StoredFile = try files.decode(rest)
-            #expect(whole.received == file.count && whole.version == 1 && whole.hash == FilesFixture.hash(file) && whole.signer == nil)
+            #expect(whole.received == file.count && whole.version == 1 && whole.hash == FilesFixture.hash(file) && whole.signerName == nil)
             #expect(try await files.download(begun.id).bytes == file)
             // Nothing lies in the clear.
             for address in try await files.environment.blobs.addresses() {

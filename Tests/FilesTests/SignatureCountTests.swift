@@ -25,7 +25,7 @@ struct SignatureCountTests {
     @Test func whatWasSignedBeforeItCameIsNotCalledUnsigned() async throws {
         try await FilesFixture.run { files in
             let once = try await files.keep(try Self.signed(Self.form))
-            #expect(once.signatures == 1 && once.openFields == 1 && once.signer == nil && !once.isSignedByMe)
+            #expect(once.signatures == 1 && once.openFields == 1 && once.signerName == nil && !once.isSignedByMe)
             let twice = try await files.keep(try Self.signed(Self.signed(FilesFixture.pdf())))
             #expect(twice.signatures == 2 && twice.openFields == 0)
             let never = try await files.keep(Self.form)

@@ -62,7 +62,36 @@ import Testing
             let approval = try await server.challenge(person, .recoveryCodes)
             _ = try await server.answer(approval, by: person, person.forged(2))
             let kinds = try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind)
-            #expect(Array(kinds.prefix(3)) == ["approvalRefused", "documentSigned", "signatureRefused"])
+            #expect(Array(kinds.prefix(3)) == ["approvalRefused", "signatureGiven", "signatureRefused"])
+        }
+    }
+
+    @Test func whatBecameOfASignatureStandsInThePlaceOfThatItWasGiven() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let other = try await server.enrolledPerson()
+            let hash = String(repeating: "07", count: 32)
+            let challenge = try await server.challenge(person, .signDocument, subject: hash)
+            let given = try await server.answer(challenge, by: person, person.genuine(1)) { $0.doc = hash }
+            let id = try #require(given.signatureId)
+            let signed = ActivityKind("documentSigned", icon: "signature", en: "", ru: "", fr: "")
+            let shared = ActivityKind("fileShared", icon: "people", en: "", ru: "", fr: "")
+            try await server.database.write { tx in
+                let witness = server.domain.witness
+                try witness.note(signed, ofSignature: id, about: ActivitySubject(fileID: "f1", documentID: "d1"), in: tx)
+                try witness.note(shared, of: person.id, about: ActivitySubject(fileID: "f1", otherID: other.id), in: tx)
+            }
+            let activity = { @Sendable in try await server.call(IdentityEndpoints.activity, token: person.token).items }
+            var items = try await activity()
+            #expect(items.prefix(2).map(\.kind) == ["fileShared", "documentSigned"])
+            #expect(!items.contains { $0.kind == "signatureGiven" })
+            #expect(items[1].fileId == "f1" && items[1].documentId == "d1" && items[1].deviceName == person.device.name)
+            #expect(items[1].similarity == given.similarity && items[1].appName == nil)
+            let name = try await server.call(IdentityEndpoints.me, token: other.token).profile.userName
+            #expect(items[0].personName == name && items[0].fileId == "f1")
+            try await server.database.write { try $0.execute("DELETE FROM person WHERE id = \(other.id)") }
+            items = try await activity()
+            #expect(items[0].kind == "fileShared" && items[0].personName == nil, "a name does not outlive its person")
         }
     }
 

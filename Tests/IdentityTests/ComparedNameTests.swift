@@ -12,6 +12,9 @@ struct ComparedNameTests {
         ("ＡＤＭＩＮ@example.org", "admin@example.org"), ("oﬃce@example.org", "office@example.org"), ("boſs@example.org", "boss@example.org"),
         ("ADMİN@example.org", "admin@example.org"), ("\u{212A}ai@example.org", "kai@example.org"), ("a@ｅｘａｍｐｌｅ．ｏｒｇ", "a@example.org"),
         ("Anna@Example.ORG", "anna@example.org"), ("jose\u{301}@example.org", "josé@example.org"), ("①@example.org", "1@example.org"),
+        ("info@xn--strae-oqa.example", "info@straße.example"), ("info@XN--STRAE-OQA.example", "info@straße.example"),
+        ("a@xn--e1afmkfd.xn--p1ai", "a@пример.рф"),
+        ("a@STRAẞE.example", "a@straße.example"), ("a@example。org", "a@example.org"), ("a@пример。РФ", "a@пример.рф"),
     ])
     func lookAlikesAreOneAddress(typed: String, kept: String) {
         #expect(EmailAddress(typed)?.text == kept)
@@ -53,5 +56,16 @@ struct ComparedNameTests {
             let listed = try await server.call(IdentityEndpoints.deviceRequests, token: person.token)
             #expect(listed.items.map(\.id) == [asked.id])
         }
+    }
+
+    @Test func otherDomainsAndMailboxesStayApart() {
+        #expect(EmailAddress("info@strasse.example") != EmailAddress("info@straße.example"))
+        #expect(EmailAddress("strasse@example.org") != EmailAddress("straße@example.org"))
+        #expect(EmailAddress("a@münchen.example") != EmailAddress("a@muenchen.example"))
+    }
+
+    @Test(arguments: ["a@xn--.example", "a@xn--abc-.example", "a@xn--99999999.example", "a@xn--abc.example.xn--"])
+    func whatOnlySeemsEncodedIsNoDomain(typed: String) {
+        #expect(EmailAddress(typed) == nil)
     }
 }

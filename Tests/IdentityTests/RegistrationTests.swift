@@ -19,6 +19,38 @@ import Testing
         }
     }
 
+    @Test func theFirstMailsAreForWhoHasJustBegunAndSpeakOfNothingEarlier() async throws {
+        let firsts: [(String, [String])] = [
+            ("en", ["Welcome to Paraph: your signature is ready", "Recovery codes were made"]),
+            ("ru", ["Добро пожаловать в Paraph: ваша подпись готова", "Созданы коды восстановления"]),
+            ("fr", ["Bienvenue sur Paraph : votre signature est prête", "Des codes de secours ont été créés"]),
+        ]
+        for (language, subjects) in firsts {
+            try await IdentityServer.run { (server) async throws in
+                let person = try await server.register(language: language)
+                // The form is sent once more as it was, with a name to sign in with, and the pages are read in another language for a while.
+                let profile = try await server.call(IdentityEndpoints.me, token: person.token).profile
+                for update in [PersonUpdate(profile: profile, username: "anna"), .init(language: "fr"), .init(language: language)] {
+                    _ = try await server.call(IdentityEndpoints.updateMe, body: update, token: person.token)
+                }
+                #expect(try await server.enrol(person).status == .created)
+                _ = try await server.call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token)
+                let mails = server.mails.all(to: person.email)
+                #expect(mails.map(\.subject).dropFirst() == subjects[...])
+                for word in ["Earlier", "Прежние", "précédents"] { #expect(!mails.contains { $0.text.contains(word) }) }
+                let told = try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind)
+                #expect(!told.contains("profileChanged") && !told.contains("usernameChanged"))
+                // Later ones are told of as ever.
+                let changed = Profile(userName: "Anna Ivanova")
+                _ = try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(profile: changed), token: person.token)
+                let renewed = try await server.approved(person, .recoveryCodes, sample: 1)
+                _ = try await server.call(IdentityEndpoints.renewRecoveryCodes, body: renewed, token: person.token)
+                #expect(server.mails.all(to: person.email).last?.subject != subjects[1])
+                #expect(try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind).contains("profileChanged"))
+            }
+        }
+    }
+
     @Test func anAddressWithAnAccountIsAnsweredAlikeAndToldByMailOnly() async throws {
         try await IdentityServer.run { (server) async throws in
             _ = try await server.register("anna@example.org")

@@ -74,7 +74,7 @@ struct RequestReportTests {
             let paused = await problem {
                 try await server.domain.requests.ask(RequestTests.question, as: RequestTests.program(person, token: "4"))
             }
-            #expect(paused?.code == "tooManyRequests")
+            #expect(paused?.code == "tooManyClientRequests")
             let newest = try #require(try await ended(server, person).first)
             _ = try await server.call(IdentityEndpoints.reportRequest, newest.id, token: person.token)
             server.time.advance(seconds: 3600)

@@ -243,7 +243,7 @@ struct RequestTests {
             for _ in 0..<30 {
                 let refusal = await problem { try await server.domain.requests.ask(Self.question, as: pushy) }
                 if let refusal {
-                    #expect(refusal.code == "tooManyRequests" && refusal.status == 429 && (1...600).contains(refusal.retryAfter ?? 0))
+                    #expect(refusal.code == "tooManyClientRequests" && refusal.status == 429 && (1...600).contains(refusal.retryAfter ?? 0))
                 } else {
                     taken += 1
                 }
@@ -279,7 +279,7 @@ struct RequestTests {
             }
             server.time.advance(seconds: 1799)
             let early = await problem { try await server.domain.requests.ask(Self.question, as: program) }
-            #expect(early?.code == "tooManyRequests" && early?.retryAfter == 1)
+            #expect(early?.code == "tooManyClientRequests" && early?.retryAfter == 1)
             _ = try await server.domain.requests.ask(Self.question, as: Self.program(person, "other"))
             server.time.advance(seconds: 1)
             _ = try await server.domain.requests.ask(Self.question, as: program)

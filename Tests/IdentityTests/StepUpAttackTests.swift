@@ -50,7 +50,7 @@ import Testing
             // Used-up codes are no first time either.
             let approved = try await server.approved(anna, .recoveryCodes, sample: 1)
             _ = try await server.call(IdentityEndpoints.renewRecoveryCodes, body: approved, token: anna.token)
-            #expect(subjects(server, anna).last == "New recovery codes were made")
+            #expect(subjects(server, anna).last == "Recovery codes were made")
             try await server.database.write { try $0.execute("DELETE FROM recoveryCode") }
             #expect(try await server.attempt(.firstRecoveryCodes, of: anna, token: anna.token) == "approvalRequired")
         }
@@ -93,7 +93,7 @@ import Testing
             #expect(await problem { try await server.enrol(anna) }?.code == "approvalRequired")
             let approved = try await server.approvedByMail(to: anna.email, token: anna.token, .modifySignature)
             #expect(try await server.enrol(anna, approval: approved.approval).status == .created)
-            #expect(subjects(server, anna).last == "Your signature was recorded")
+            #expect(subjects(server, anna).last == "Welcome to Paraph: your signature is ready")
         }
     }
 

@@ -61,9 +61,9 @@ import Testing
         act                | activity                        | mail
         addDevice          | deviceAdded                     | A device was added
         removeDevice       | deviceRemoved                   | A device was removed
-        firstSignature     | enrolled                        | Your signature was recorded
+        firstSignature     | enrolled                        | Welcome to Paraph: your signature is ready
         replaceSignature   | signatureModified               | Your signature was replaced
-        firstRecoveryCodes | recoveryCodesRenewed            | New recovery codes were made
+        firstRecoveryCodes | recoveryCodesRenewed            | Recovery codes were made
         renewRecoveryCodes | recoveryCodesRenewed            | New recovery codes were made
         firstPasskey       | passkeyAdded                    | A passkey was added
         addPasskey         | passkeyAdded                    | A passkey was added
@@ -74,8 +74,8 @@ import Testing
         withdrawConsent    | consentWithdrawn                | Your consent was withdrawn
         allowCircumstances | circumstancesAllowed            | -
         forbidCircumstances | circumstancesForbidden         | -
-        firstUsername      | profileChanged                  | -
-        changeUsername     | usernameChanged, profileChanged | Your username was changed
+        firstUsername      | -                               | -
+        changeUsername     | usernameChanged                 | Your username was changed
         registerApp        | appRegistered                   | An app was registered
         renewAppKey        | appKeyRenewed                   | An app has a new key
         deleteApp          | appDeleted                      | An app was deleted

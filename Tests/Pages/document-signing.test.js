@@ -119,7 +119,7 @@ test("where the answer was lost the server is told again, and the document has i
   assert.equal((await browser.files("anna")).length, 1);
 });
 
-for (const code of ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignature", "tooMany", "unchanged", "unknownSignature", "usedSignature"]) {
+for (const code of ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignature", "tooManyVersions", "unchanged", "unknownSignature", "usedSignature"]) {
   test(`what the server never takes (${code}) is given up, and the document is as it was`, async () => {
     trouble.save = [new Problem({ code, status: 409 })];
     await assert.rejects(new Signing(person, shown, drawn, ports).save(placed), { code });
@@ -129,13 +129,15 @@ for (const code of ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignatur
 }
 
 test("what waits is told of by name where the server never takes it, and waits on where it may", async () => {
-  for (const [code, status] of [["offline", 0], ["unauthenticated", 401], ["internal", 500], ["busy", 429], ["usedSignature", 409]]) {
+  // "tooMany" is what the server's limits answer (RateLimiter.swift).
+  const answers = [["offline", 0], ["unauthenticated", 401], ["internal", 500], ["tooMany", 429], ["tooManyVersions", 429], ["usedSignature", 409]];
+  for (const [code, status] of answers) {
     trouble.save = [new Problem({ code: "offline" })];
     await assert.rejects(new Signing(person, shown, drawn, ports).save(placed));
     trouble.save = [new Problem({ code, status })];
     const given = await finishAll(ports, "anna");
-    assert.deepEqual(given.map(({ name, problem }) => [name, problem.code]), code === "usedSignature" ? [["lease.pdf", code]] : []);
-    assert.equal((await row()).next === undefined, code === "usedSignature");
+    assert.deepEqual(given.map(({ name, problem }) => [name, problem.code]), status === 409 ? [["lease.pdf", code]] : [], `${status} ${code}`);
+    assert.equal((await row()).next === undefined, status === 409);
     if ((await row()).next) await store.dropNext("anna", "d1", (await row()).next.file);
   }
 });

@@ -39,14 +39,14 @@ test("the server prepares, the device authorises the digest, and it is sealed", 
   assert.equal(one.isFixed, false);
   const photo = new Uint8Array([1, 2, 3]);
   assert.deepEqual(await one.save({ ...placed, photo, fields: [{ field: "name", text: "Anna" }] }), { since: ["Boris"] });
-  assert.deepEqual(named("prepare"), [["prepare", "f1", { signatureId: "s1", seenHash: "seen", isBlack: true, page: 0, box: [1, 2, 3, 4], photo: "AQID", password: "open", form: [{ field: "name", text: "Anna" }] }]]);
+  assert.deepEqual(named("prepare"), [["prepare", "f1", { signatureId: "s1", seenHash: "seen", ink: "black", page: 0, box: [1, 2, 3, 4], photo: "AQID", password: "open", form: [{ field: "name", text: "Anna" }] }]]);
   assert.deepEqual(named("authorise")[0][1], { audience: "https://a.example", signatureId: "s1", previousHash: "newest", sealed: new Uint8Array([0, 1, 2]) });
   assert.deepEqual(named("complete")[0].slice(1, 3), ["f1", "draft1"]);
 });
 
 test("in a field no place is sent, and what is not there is left out", async () => {
   await signing().save({ field: "Tenant", photo: null });
-  assert.deepEqual(named("prepare")[0][2], { signatureId: "s1", seenHash: "seen", isBlack: true, field: "Tenant" });
+  assert.deepEqual(named("prepare")[0][2], { signatureId: "s1", seenHash: "seen", ink: "black", field: "Tenant" });
 });
 
 test("a lost answer is asked for again with the same draft, and authorised once", async () => {
@@ -76,14 +76,14 @@ test("a connection that is lost before anything was authorised leaves the ink fr
 });
 
 test("a signature that is used up after a lost answer lies on this file", async () => {
-  next.complete = [offline(), refusal("signatureUsed", 409)];
+  next.complete = [offline(), refusal("usedSignature", 409)];
   assert.deepEqual(await signing().save(placed), { since: [] });
 });
 
 test("a signature that is used up though every answer was heard lies elsewhere", async () => {
-  next.complete = [refusal("signatureUsed", 409)];
+  next.complete = [refusal("usedSignature", 409)];
   const one = signing();
-  await assert.rejects(one.save(placed), { code: "signatureUsed" });
+  await assert.rejects(one.save(placed), { code: "usedSignature" });
   assert.deepEqual([one.isFixed, one.isPerhapsSigned], [false, false]);
 });
 
@@ -112,7 +112,7 @@ test("a draft that is gone (404) after a lost answer says nothing of what became
   next.complete = [offline(), refusal("notFound", 404), offline(), offline(), offline()];
   const one = signing();
   await assert.rejects(one.save(placed), { code: "offline" });
-  next.complete = [refusal("signatureUsed", 409)];
+  next.complete = [refusal("usedSignature", 409)];
   assert.deepEqual(await one.save(placed), { since: [] });
 });
 

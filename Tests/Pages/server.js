@@ -44,7 +44,7 @@ export class Server {
   }
 
   #told({ id, name, size, bytes, version, hash }) {
-    return { id, name, size, received: bytes.length, version, ...(hash ? { hash } : {}), isOwn: true, owner: "Anna", isSignedByMe: false, changed: "2026-11-25T04:30:00Z" };
+    return { id, name, size, received: bytes.length, version, ...(hash ? { hash } : {}), isOwn: true, ownerName: "Anna", isSignedByMe: false, changedAt: "2026-11-25T04:30:00Z" };
   }
 
   me = () => this.#answer("me", undefined, () => {

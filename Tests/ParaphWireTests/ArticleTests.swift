@@ -16,9 +16,9 @@ import Testing
 
         #expect(path == "/v1/challenges/a%20b/answers")
 
-        let answer = try JSONEncoder().encode(Problem(status: 429, code: "tooMany", title: "Too many", retryAfter: 30))
+        let answer = try JSONEncoder().encode(Problem(code: .tooManyMails, title: "Too many", retryAfter: 30))
         let problem = try JSONDecoder().decode(Problem.self, from: answer)
-        let words = problem.code == "tooMany" ? "Try again in \(problem.retryAfter ?? 60) seconds." : problem.title
+        let words = problem.retryAfter.map { "Try again in \($0) seconds." } ?? ProblemType.of(problem.code)?.meaning ?? problem.title
 
         #expect(words == "Try again in 30 seconds.")
 

@@ -22,14 +22,10 @@ import Testing
         #expect(read == query)
         #expect(ContentQuery.members.first?.read("two", &read) == false)
     }
-}
 
-/// The words of problems.
-@Suite struct ProblemCodeTests {
-    @Test func everyConstantHasAWordOfItsOwnThatIsItsName() throws {
-        let constants = try WireSources().problemCodes
-        #expect(constants.count > 80)
-        #expect(Set(constants.map(\.word)).count == constants.count)
-        #expect(constants.filter { $0.name != $0.word }.map(\.name) == ["fault"])
+    @Test func aPathWithoutAValueForItsParameterIsAMistakeOfTheProgram() async {
+        await #expect(processExitsWith: .failure) { _ = FilesEndpoints.content.path() }
+        await #expect(processExitsWith: .failure) { _ = FilesEndpoints.dismiss.path("1") }
+        await #expect(processExitsWith: .failure) { _ = FilesEndpoints.list.path("1") }
     }
 }

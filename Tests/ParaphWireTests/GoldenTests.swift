@@ -75,4 +75,13 @@ import Testing
         default: return value
         }
     }
+
+    @Test(arguments: Sample.all.indices)
+    func whatIsWrongWithAWordIsSaidWithoutTypesOfSwift(index: Int) {
+        do {
+            _ = try Sample.all[index].readOne(Data("\"no such word\"".utf8))
+        } catch DecodingError.dataCorrupted(let context) {
+            #expect(context.underlyingError is WireFault, "\(Sample.all[index].type): \(context.debugDescription)")
+        } catch {}
+    }
 }

@@ -7,7 +7,15 @@ import Testing
     private static let tag = EntityTag("abc")
 
     private static func select(_ headers: HTTPFields, method: HTTPRequest.Method = .get, size: Int = 1000) -> ContentSelection {
-        ContentSelection(headers, method: method, tag: tag, size: size)
+        ContentSelection(
+            range: headers[.range],
+            ifRange: headers[.ifRange],
+            ifMatch: headers[.ifMatch],
+            ifNoneMatch: headers[.ifNoneMatch],
+            method: method,
+            tag: tag,
+            size: size
+        )
     }
 
     @Test(arguments: [

@@ -36,6 +36,33 @@ import Testing
         #expect(problem(#"{"colour":"blue","nibs":[{"width":"x"}]}"#)?.fields?.first?.name == "nibs[0].width")
     }
 
+    @Test func aNumberThatDoesNotFitIsNotCalledNoJSON() {
+        let problem = #expect(throws: Problem.self) { try JSONBody.decode(Bottle.self, from: Array(#"{"parts":1.5}"#.utf8)) }
+        #expect(problem?.detail?.contains("does not fit") == true && problem?.detail?.contains("Int") == false)
+    }
+
+    private struct Bottle: Codable, Hashable, Sendable {
+        enum Kind: String, Codable, CaseIterable { case ink, water }
+
+        var kind: Kind?
+        var sealedAt: Timestamp?
+        var parts: Int?
+        var isFull: Bool?
+        var notes: [String]?
+        var pen: Pen?
+    }
+
+    @Test(arguments: [
+        (#"{"kind":"wine"}"#, "must be one of ink, water"), (#"{"kind":7}"#, "must be text"),
+        (#"{"parts":null,"sealedAt":7}"#, "must be text"),
+        (#"{"parts":"1"}"#, "must be a whole number"), (#"{"isFull":"x"}"#, "must be true or false"), (#"{"notes":{}}"#, "must be a list"),
+        (#"{"pen":[]}"#, "must be an object"), (#"{"sealedAt":"today"}"#, "is not a UTC time like 2026-11-21T10:07:59Z (RFC 3339)"),
+    ])
+    func saysInWordsWhatIsWrong(text: String, detail: String) {
+        let problem = #expect(throws: Problem.self) { try JSONBody.decode(Bottle.self, from: Array(text.utf8)) }
+        #expect(problem?.fields?.first?.detail == detail)
+    }
+
     @Test(arguments: ["", "{", "nul", "[]", "\"text\"", "{\"colour\":NaN}", #"{"colour":"blue","nibs":[{"width":1e999}]}"#])
     func refusesWhatIsNoSuchObject(text: String) {
         #expect(problem(text)?.status == 400)

@@ -234,7 +234,7 @@ struct AppSignatureTests {
             }
             let proofs = EmailProofService(environment: server.environment)
             #expect(try await proofs.find(token: token).confirmHere == letter)
-            #expect(await problem { _ = try await proofs.prove(token: token, isShownContested: false) }?.code == "confirmHere")
+            #expect(await problem { _ = try await proofs.prove(token: token, shown: EmailProofQuery()) }?.code == "confirmHere")
         }
     }
 

@@ -109,4 +109,17 @@ struct BodyFormTests {
             #expect(answer.res == "5")
         }
     }
+
+    @Test func whatTheDialectDoesNotKnowMayHoldAnythingAndWhatItKnowsMayNot() async throws {
+        try await DialectFixture.run { server in
+            let body = DialectBody.login(key: server.key, email: "a@example.org")
+            let ignored = try await server.send("/login/", body.with("extra", "{\"a\": {\"b\": 1, \"b\": 2}}"))
+            #expect(ignored.res == "2", "\(ignored)")
+            let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+            let nested = try await server.send("/login/", body.with("extra", deep))
+            #expect(nested.res == "2", "\(nested)")
+            let known = try await server.send("/login/", body.with("location", "{\"lat\": 1, \"lat\": 2, \"lon\": 0}"))
+            #expect(known.res == "5" && known.parameter == "location", "\(known)")
+        }
+    }
 }

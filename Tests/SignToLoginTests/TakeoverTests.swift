@@ -103,7 +103,9 @@ struct TakeoverTests {
     private static let email = "a@example.org"
 
     private func prove(_ token: String, _ server: DialectFixture, shownContested: Bool) async throws -> EmailProof {
-        try await EmailProofService(environment: server.environment).prove(token: token, isShownContested: shownContested)
+        var shown = EmailProofQuery()
+        shown.contested = shownContested
+        return try await EmailProofService(environment: server.environment).prove(token: token, shown: shown)
     }
 
     /// Registers with samples that an app sends from a network.
@@ -229,6 +231,41 @@ struct TakeoverTests {
             #expect(try await server.audited(subject: other.id).last == "\(id) appAllowed")
             #expect(try await server.count("activity WHERE kind = 'appAllowed'") == 1)
             #expect(server.mailer.letters(to: Self.email).last?.subject == "You allowed an app")
+        }
+    }
+
+    @Test func whatEndsInOtherAppsIsShownBeforeAndMailedAfter() async throws {
+        try await DialectFixture.run { server in
+            let service = EmailProofService(environment: server.environment)
+            let other = try await server.anotherApp()
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            let token = try server.token(mailedTo: Self.email)
+            #expect(try await service.find(token: token).alsoEnds == [])
+            // The page is open when the other account is made.
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email, key: other)
+            let unseen = try await prove(token, server, shownContested: false)
+            #expect(!unseen.proved)
+            #expect(unseen.alsoEnds == [.init(name: "Example", nameApproved: true)])
+            #expect(try await server.count("person") == 2)
+            let proved = try await service.prove(token: token, shown: EmailProofQuery(unseen))
+            #expect(proved.proved && proved.alsoEnds == [] && proved.ending == nil)
+            #expect(try await server.count("person") == 1)
+            let letters = server.mailer.letters(to: Self.email)
+            let told = try #require(letters.last { $0.subject == "Your accounts in apps have ended" })
+            #expect(told.text.contains("“Example”"), "\(told.text)")
+            let id = try await server.personID(Self.email, inApp: server.app.id)
+            let ended = try await server.environment.database.read {
+                try $0.rows("SELECT subject FROM auditLedger WHERE action = 'personDeleted' AND actor = \(id)").count
+            }
+            #expect(ended == 1)
+        }
+    }
+
+    @Test func whereNothingElseEndsNothingIsMailed() async throws {
+        try await DialectFixture.run { server in
+            try await server.enrol(SyntheticSigner(seed: 1), email: Self.email)
+            try await server.prove(Self.email)
+            #expect(server.mailer.letters(to: Self.email).allSatisfy { $0.subject != "Your accounts in apps have ended" })
         }
     }
 }

@@ -22,7 +22,15 @@ public struct MadeUpDomain: Domain {
     public static let openAPI: String? = nil
     public static let notices: [any Notice] = []
     public static let activityKinds = [
-        ActivityKind("signedIn", icon: "signature", isWarning: true, en: "Came in", ru: "Вход", fr: "Entrée")
+        ActivityKind("signedIn", icon: "signature", isWarning: true, en: "Came in", ru: "Вход", fr: "Entrée"),
+        ActivityKind(
+            "fileShared",
+            icon: "people",
+            en: "Let in",
+            ru: "Впущен",
+            fr: "Invité",
+            naming: LocalizedText(en: "You let {name} in", ru: "Впущен: {name}", fr: "{name} invité")
+        ),
     ]
 
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] { [] }

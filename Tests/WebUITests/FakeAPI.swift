@@ -131,6 +131,19 @@ final class FakeAPI: NativeAPI {
             return try JSONBody.encode(Page(items: [BlockedProgram(clientName: Self.name, at: Self.time)]))
         case "/v1/me/sessions": return try JSONBody.encode(Page(items: [session]))
         case "/v1/me/app-grants": return try JSONBody.encode(Page(items: [Self.grant]))
+        case "/v1/email-proofs/t2":
+            let proof = EmailProof(
+                email: "anna@example.org",
+                appName: "Bank",
+                appNameApproved: true,
+                kind: .account,
+                userName: nil,
+                proved: false,
+                alsoEnds: [.init(name: "Post", nameApproved: true), .init(name: Self.name, nameApproved: false)],
+                ending: "e1",
+                expiresAt: Self.time
+            )
+            return try JSONBody.encode(proof)
         case "/v1/me/app-templates/l1", "/v1/email-proofs/t1":
             let proof = EmailProof(
                 email: "anna@example.org",
@@ -145,7 +158,7 @@ final class FakeAPI: NativeAPI {
             return try JSONBody.encode(proof)
         case "/v1/me/accesses": return try JSONBody.encode(Page(items: [Self.access]))
         case "/v1/oauth2/authorization":
-            if path.contains("client_id=unknown") { throw Problem(status: 400, code: "unknownClient", title: "Unknown") }
+            if path.contains("client_id=unknown") { throw Problem(code: .unknownClient, title: "Unknown") }
             let question = AuthorizationQuestion(
                 clientName: Self.name,
                 redirectHost: "bank.example",
@@ -160,8 +173,14 @@ final class FakeAPI: NativeAPI {
             let items = [
                 ActivityItem(id: "1", kind: "signedIn", at: Self.time, deviceName: Self.name, similarity: 0.949),
                 ActivityItem(id: "2", kind: "somethingNew", at: Self.time),
+                ActivityItem(id: "3", kind: "fileShared", at: Self.time, personName: Self.name, fileId: "k1"),
+                ActivityItem(id: "4", kind: "fileShared", at: Self.time, personName: Self.name, fileId: "k2", documentId: "f1"),
             ]
             return try JSONBody.encode(Page(items: items, next: "2"))
+        case "/v1/files/k1":
+            let name = "<u>Lease.pdf"
+            let file = StoredFile(id: "k1", name: name, size: 1, received: 1, version: 1, isOwn: true, owner: "Anna", changed: Self.time)
+            return try JSONBody.encode(file)
         case "/v1/documents/f1": return try JSONBody.encode(Self.history)
         default: throw Problem.notFound()
         }
@@ -205,7 +224,8 @@ final class FakeAPI: NativeAPI {
                     )
                 ]
             ),
-        ]
+        ],
+        kept: .init(fileId: "k1", name: "<u>Lease.pdf", owner: name, invitations: [.init(name: "<s>Boris", at: time)])
     )
 
     private typealias Page<Item: Codable & Hashable & Sendable> = ParaphWire.Page<Item>

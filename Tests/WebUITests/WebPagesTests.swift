@@ -103,6 +103,12 @@ struct WebPagesTests {
         #expect(!gone.contains("template-approval"))
     }
 
+    @Test func whoConfirmsAnAccountIsToldWhichOthersEnd() async throws {
+        let html = String(buffer: try await get("/confirm?token=t2").body)
+        #expect(html.contains("your accounts in other apps that use this address end: Post, "), "\(html)")
+        #expect(html.contains("ending=e1") && !html.contains("<b>Anna</b>"), "\(html)")
+    }
+
     @Test(arguments: [[:], signedIn])
     func aQuestionThatCannotBeAskedGoesBackOrStaysHere(_ cookie: HTTPFields) async throws {
         var headers = cookie
@@ -161,6 +167,15 @@ struct WebPagesTests {
         #expect(html.contains("thumb-warn"))
         #expect(html.contains("Account changed"))
         #expect(html.contains("/activity?cursor=2"))
+    }
+
+    @Test func activityNamesTheOtherPersonAndTheDocumentAndLeadsThere() async throws {
+        let html = String(buffer: try await get("/activity", Self.signedIn).body)
+        let name = "&lt;b&gt;Anna&lt;/b&gt; &amp; &quot;Co&quot;"
+        #expect(html.contains("You let \(name) in"))
+        // One that is there by its name; of one that is gone the history is left.
+        #expect(html.contains("href=\"/documents/view#file-k1\"") && html.contains("&lt;u&gt;Lease.pdf"))
+        #expect(html.contains("href=\"/documents?documentid=f1\"") && !html.contains("#file-k2"))
     }
 
     @Test func staticFilesAreKeptForGoodUnderTheirHash() async throws {

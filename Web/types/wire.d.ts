@@ -45,7 +45,7 @@ declare namespace Wire {
 
   interface HandOver {
     id: string; status: string; hash: string; name: string; createdAt: Timestamp; expiresAt: Timestamp;
-    signatureId?: string; audience?: string; isBlack?: boolean; drawing?: Base64URL;
+    signatureId?: string; audience?: string; ink?: string; drawing?: Base64URL;
   }
   interface ClientRequest { id: string; clientName?: string; expiresAt: Timestamp }
   interface AuthorizationOutcome { location: string }
@@ -59,19 +59,20 @@ declare namespace Wire {
   interface SealOffer { size: number }
   interface SealRequest { signatureId: string; previousHash: string; digest: Base64URL; assertion?: string; passkey?: object }
   interface DocumentSeal { contents: Base64URL }
-  interface SealVerdict { state: string; reason?: string; signer?: string; time?: Timestamp }
+  interface SealVerdict { state: string; reason?: string; signerName?: string; sealedAt?: Timestamp }
   interface SealVerdicts { verdicts: SealVerdict[] }
 
   /** A file that the server keeps; without `hash` it is not there whole. */
   interface File {
-    id: string; name: string; size: number; received: number; hash?: string; version: number; document?: string;
-    isOwn: boolean; owner: string; signer?: string; signatures?: number; openFields?: number; isSignedByMe: boolean; changed: Timestamp;
+    id: string; name: string; size: number; received: number; hash?: string; version: number; documentId?: string;
+    isOwn: boolean; ownerName: string; signerName?: string; signatures?: number; openFields?: number; isSignedByMe: boolean; changedAt: Timestamp;
+    invited?: number; unsigned?: number; waitsFor?: string[];
   }
   interface FileReader { id: string; name: string; email: string }
   interface FieldValue { field: string; text?: string; choices?: string[] }
   /** A signature as it is placed: in a field, or in a box of a page. */
   interface Signing {
-    signatureId: string; seenHash: string; isBlack?: boolean; photo?: Base64URL; field?: string; page?: number; box?: number[]; password?: string; form?: FieldValue[];
+    signatureId: string; seenHash: string; ink?: string; photo?: Base64URL; field?: string; page?: number; box?: number[]; password?: string; form?: FieldValue[];
   }
   interface Draft { id: string; digest: Base64URL; previousHash: string; signedSince?: string[] }
 }

@@ -43,6 +43,13 @@ struct FilesSignableFiles: SignableFiles {
         try files.view(fileID, at: number, for: personID, in: tx)
     }
 
+    func kept(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory.Kept? {
+        try files.shared(as: documentID, readableBy: personID, in: tx).map { file in
+            let invitations = file.readers.map { DocumentHistory.Invitation(name: $0.name, at: $0.at) }
+            return DocumentHistory.Kept(fileId: file.fileID, name: file.name, owner: file.owner, invitations: invitations)
+        }
+    }
+
     func existing(among ids: [String], in tx: any ReadTransaction) throws -> Set<String> { try files.existing(among: ids, in: tx) }
 
     func store(_ bytes: [UInt8]) async throws -> SealedContent { try await files.store(bytes) }
@@ -52,12 +59,28 @@ struct FilesSignableFiles: SignableFiles {
 
 extension SignableVersion {
     fileprivate init(_ version: FileVersions.Version) {
-        self.init(fileID: version.fileID, number: version.number, size: version.size, hash: version.hash, person: version.person)
+        self.init(
+            fileID: version.fileID,
+            number: version.number,
+            size: version.size,
+            hash: version.hash,
+            personID: version.personID,
+            person: version.person,
+            at: version.at
+        )
     }
 }
 
 extension FileVersions.Version {
     fileprivate init(_ version: SignableVersion) {
-        self.init(fileID: version.fileID, number: version.number, size: version.size, hash: version.hash, person: version.person)
+        self.init(
+            fileID: version.fileID,
+            number: version.number,
+            size: version.size,
+            hash: version.hash,
+            personID: version.personID,
+            person: version.person,
+            at: version.at
+        )
     }
 }

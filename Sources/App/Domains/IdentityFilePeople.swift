@@ -20,8 +20,8 @@ struct IdentityFilePeople: FilePeople {
         try witness.send(notice, to: personID, causedBy: sourceID, in: tx)
     }
 
-    func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws {
-        try witness.note(kind, of: personID, in: tx)
+    func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
+        try witness.note(kind, of: personID, about: subject, in: tx)
     }
 
     private static func person(_ account: SignatureWitness.Account) -> FilePerson {

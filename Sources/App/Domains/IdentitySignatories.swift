@@ -3,6 +3,7 @@ import Identity
 import ParaphInk
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What Documents needs to know of people, from Identity.
 struct IdentitySignatories: Signatories {
@@ -65,6 +66,10 @@ struct IdentitySignatories: Signatories {
 
     func documentHash(ofSignature id: String, in tx: any ReadTransaction) throws -> String? {
         try witness.documentHash(ofSignature: id, in: tx)
+    }
+
+    func note(_ kind: ActivityKind, ofSignature id: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
+        try witness.note(kind, ofSignature: id, about: subject, in: tx)
     }
 
     func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {

@@ -45,6 +45,7 @@ extension Node {
         HealthRoutes(database: database).add(to: router)
         MetricsRoute(metrics: metrics, token: configuration.metricsToken).add(to: router)
         OpenAPIRoute(domains: Wiring.registered).add(to: router)
+        ProblemsRoute().add(to: router)
         for domain in wiring.domains { domain.addRoutes(to: router) }
         wiring.pages.addRoutes(to: router)
         allowedMethods.learn(router.routes)

@@ -1,3 +1,5 @@
+import ServerKit
+
 /// An address as SMTP carries it: `local@domain` (RFC 5321, section 4.1.2, without quoted strings).
 ///
 /// The domain is kept in its ASCII form (RFC 5891). A local part outside ASCII needs a server that speaks SMTPUTF8 (RFC 6531).

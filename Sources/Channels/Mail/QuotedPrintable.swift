@@ -1,3 +1,5 @@
+import ParaphEncoding
+
 /// The transfer encoding that keeps a text readable in seven bits (RFC 2045, section 6.7).
 enum QuotedPrintable {
     /// The longest line without its end.
@@ -35,7 +37,8 @@ enum QuotedPrintable {
             if isLiteral {
                 result.append(byte)
             } else {
-                result += [equals, hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+                result.append(equals)
+                result += Hexadecimal.encode(CollectionOfOne(byte), .upper).utf8
             }
             column += width
         }
@@ -43,10 +46,6 @@ enum QuotedPrintable {
     }
 
     private static func isLineEnd(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-        digit < 10 ? 48 + digit : 55 + digit
-    }
 
     private static let equals = UInt8(ascii: "=")
     private static let space = UInt8(ascii: " ")

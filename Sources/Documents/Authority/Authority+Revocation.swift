@@ -1,4 +1,5 @@
 import Foundation
+import ParaphEncoding
 import ParaphStorage
 import ParaphTrust
 import ParaphWire
@@ -58,7 +59,7 @@ extension Authority {
             guard let number = numbers.first, let root = try store.root(number, in: tx) else { return nil }
             var states: [[UInt8]: IssuedStatus] = [:]
             for serial in query.serials {
-                guard let entry = try store.entry(serial: serial.hexadecimalText, in: tx), entry.root == number else { continue }
+                guard let entry = try store.entry(serial: Hexadecimal.encode(serial), in: tx), entry.root == number else { continue }
                 states[serial] = entry.revokedAt.map { .revoked($0.date, entry.reason) } ?? .good
             }
             return (root, states)
@@ -73,32 +74,10 @@ extension AuthorityStore.Entry {
     /// The row as lists have it.
     var revoked: RevokedCertificate {
         get throws {
-            guard let octets = [UInt8](hexadecimalText: serial), let revokedAt else {
+            guard let octets = Hexadecimal.decode(serial), let revokedAt else {
                 throw StorageError(.corrupt, "a revoked certificate's row is damaged; restore a backup")
             }
             return RevokedCertificate(serial: octets, date: revokedAt.date, reason: reason)
         }
-    }
-}
-
-extension [UInt8] {
-    /// The bytes in lower-case hexadecimal.
-    var hexadecimalText: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-
-    /// Reads bytes from pairs of hexadecimal digits.
-    init?(hexadecimalText text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        for start in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Character(UnicodeScalar(digits[start])).hexDigitValue,
-                let low = Character(UnicodeScalar(digits[start + 1])).hexDigitValue
-            else { return nil }
-            bytes.append(UInt8(high << 4 | low))
-        }
-        self = bytes
     }
 }

@@ -61,7 +61,6 @@ extension Request {
         let given = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased().filter { $0 != " " } }
         guard given == mediaType else {
             throw Problem(
-                status: 415,
                 code: .unsupportedMediaType,
                 title: "This media type is not taken here",
                 detail: "Send the request with Content-Type: \(mediaType)."

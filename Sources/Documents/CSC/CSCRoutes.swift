@@ -85,7 +85,7 @@ struct CSCRoutes: Sendable {
     private var info: CSCServiceInfo {
         CSCServiceInfo(
             name: environment.authority.settings.organisation ?? "Paraph",
-            logo: "\(environment.settings.publicURL)/static/logo/icon-180.png",
+            logo: "\(environment.settings.publicURL)/static/logo/Base/icon-180.png",
             oauth2: "\(environment.settings.publicURL)/",
             methods: Self.methods
         )

@@ -1,4 +1,5 @@
 import Foundation
+import ParaphEncoding
 import ParaphTrust
 import ServerKit
 
@@ -25,17 +26,9 @@ struct CSCTimestamps: Sendable {
     private func request(_ digest: [UInt8], _ algorithm: DigestAlgorithm, nonce text: String?) throws -> TimestampRequest {
         guard let text else { return try TimestampRequest(digest: digest, algorithm: algorithm) }
         // Whole octets in hexadecimal; where the first digit was left out, it is 0.
-        let digits = Array((text.utf8.count.isMultiple(of: 2) ? text : "0" + text).utf8)
-        guard (1...64).contains(text.utf8.count) else { throw OAuthError.invalid("nonce") }
-        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { start in
-            let pair = digits[start...start + 1]
-            return pair.allSatisfy(Self.isHexadecimal) ? UInt8(String(decoding: pair, as: UTF8.self), radix: 16) : nil
-        }
-        guard bytes.count == digits.count / 2 else { throw OAuthError.invalid("nonce") }
+        guard (1...64).contains(text.utf8.count),
+            let bytes = Hexadecimal.decode(text.utf8.count.isMultiple(of: 2) ? text : "0" + text)
+        else { throw OAuthError.invalid("nonce") }
         return try TimestampRequest(digest: digest, algorithm: algorithm, nonce: bytes)
-    }
-
-    private static func isHexadecimal(_ digit: UInt8) -> Bool {
-        (0x30...0x39).contains(digit) || (0x41...0x46).contains(digit) || (0x61...0x66).contains(digit)
     }
 }

@@ -7,7 +7,7 @@ public protocol SigningRequests: Sendable {
     /// Asks the person for whom a program acts.
     ///
     /// - Returns: the id of the request.
-    /// - Throws: a `Problem`: `malformed`, `cannotAnswer`, `requestsBlocked`, or `tooManyRequests` that says when to come again.
+    /// - Throws: a `Problem`: `malformed`, `cannotAnswer`, `requestsBlocked`, or `tooManyClientRequests` that says when to come again.
     func ask(_ question: SigningQuestion, as principal: Principal) async throws -> String
 
     /// What became of a request of this program's; `nil` where it made none of this id.

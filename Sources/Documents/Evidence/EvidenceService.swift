@@ -1,4 +1,5 @@
 import Foundation
+import ParaphEncoding
 import ParaphInk
 import ParaphPAdES
 import ParaphPDF
@@ -42,7 +43,7 @@ struct EvidenceService: Sendable {
         } catch is Gate.Refusal {
             throw Problem.tooMany(retryAfter: 5)
         }
-        let details = ["digest": DigestAlgorithm.sha256.digest(of: file).hexadecimalText]
+        let details = ["digest": Hexadecimal.encode(DigestAlgorithm.sha256.digest(of: file))]
         try await environment.database.write { tx in
             try AuditStore.append(.evidenceMade, actor: personID ?? "stranger", subject: documentID, details: details, at: now, in: tx)
         }
@@ -125,7 +126,6 @@ extension AuditStore.Action {
 
 extension Problem {
     fileprivate static let noFonts = Problem(
-        status: 503,
         code: .noFonts,
         title: "This server has no font for this language",
         detail: "Whoever runs it can install Debian’s package fonts-dejavu-core and start it again. English and French can be had now."

@@ -73,7 +73,7 @@ struct FileSignaturePreparation: Sendable {
     private static func placement(_ wanted: FileSigning) throws -> PDFPlacement? {
         guard wanted.field == nil else {
             guard wanted.page == nil, wanted.box == nil else {
-                throw Problem.invalid("field", "ambiguous", "is there, and so are page and box; send one or the other")
+                throw Problem.invalid("field", "several", "is there, and so are page and box; send one or the other")
             }
             return nil
         }
@@ -158,7 +158,7 @@ struct FileSignaturePreparation: Sendable {
         let count = try PDFSignatureCount(signed)
         // However long reading took, what is hidden is looked for.
         clock.restart(for: Self.judgingTime)
-        if !history.signatures.isEmpty, try hides(appearance, on: pages, of: file) { throw Problem.wouldHide }
+        if !history.signatures.isEmpty, try hides(appearance, in: file) { throw Problem.wouldHide(withPhoto: photo != nil) }
         return Prepared(
             appended: prepared.appended,
             contents: prepared.byteRange[1]..<prepared.byteRange[2],

@@ -22,7 +22,7 @@ extension FileSigningService {
     /// Seals a draft that the device authorised, and keeps the signed file: signature, seal, registry entry and file, or nothing.
     ///
     /// The same request sent again, as after an answer that was lost, is answered the same.
-    /// - Throws: a `Problem`: `signedMeanwhile` where another version came since, `draftExpired`, `signatureUsed`; nothing is written then.
+    /// - Throws: a `Problem`: `signedMeanwhile` where another version came since, `draftExpired`, `usedSignature`; nothing is written then.
     func complete(_ request: SealRequest, draftID: String, fileID: String, personID: String) async throws -> StoredFile {
         let standing = try await environment.database.read { [self] tx in
             try self.standing(request, draftID: draftID, fileID: fileID, personID: personID, in: tx)
@@ -126,12 +126,15 @@ extension FileSigningService {
         // What a device authorised is asked of it once; it may have been removed since.
         try environment.authorizations.requireDevices(ofSignature: draft.signatureID, personID: personID, in: tx)
         do {
-            try registry.ensure(previous, in: draft.documentID, by: person, through: .webApp, in: tx)
+            // A file that was never signed here is the one that its owner brought.
+            let owner = Signatory(id: plan.base.personID, name: plan.base.person)
+            try registry.ensure(previous, in: draft.documentID, by: owner, at: plan.base.at, through: .webApp, in: tx)
             let save = DocumentRegistry.Save(
                 previous: previous,
                 hash: hash,
                 signatures: [draft.signatureID],
-                documentID: draft.documentID
+                documentID: draft.documentID,
+                fileID: draft.fileID
             )
             _ = try registry.save(save, by: person, through: .webApp, in: tx)
         } catch let refusal as SaveRefusal {

@@ -36,7 +36,7 @@ struct FileSigningService: Sendable {
         }
         // What is seen on the document is what was verified, whatever the device shows.
         guard let drawing = try await environment.signatories.drawings(ofSignatures: [wanted.signatureId])[wanted.signatureId],
-            let ink = PDFSignatureAppearance.Ink(drawing, ink: wanted.isBlack == true ? .black : .blue)
+            let ink = PDFSignatureAppearance.Ink(drawing, ink: wanted.ink == .black ? .black : .blue)
         else { throw Problem.signatureUnknown }
         let seal = try await environment.authority.sealSize()
         let time = environment.time.now()
@@ -135,7 +135,7 @@ struct FileSigningService: Sendable {
             try environment.signatories.documentHash(ofSignature: signatureID, in: tx) == seen.text
         else { throw Problem.signatureUnknown }
         let isUsed = try SealStore.find(signatureID, in: tx) != nil || environment.store.document(ofSignature: signatureID, in: tx) != nil
-        guard !isUsed else { throw Problem.signatureUsed }
+        guard !isUsed else { throw Problem.usedSignature }
         guard environment.time.now() < signature.at.adding(seconds: FileDraftStore.lifetime) else { throw Problem.signatureTooOld }
     }
 }

@@ -20,10 +20,10 @@ extension Problem {
 
     static let fieldSigned = Problem.conflict(.fieldSigned, "This field was signed meanwhile. Choose another place.")
 
-    static let wouldHide = Problem.conflict(
-        .wouldHide,
-        "The signature would hide what is signed there, and the document would count as changed. Put it elsewhere, or leave the photo out."
-    )
+    static func wouldHide(withPhoto hasPhoto: Bool) -> Problem {
+        let advice = hasPhoto ? "Put it elsewhere, or leave the photo out." : "Put it elsewhere."
+        return .conflict(.wouldHide, "The signature would hide what is signed there, and the document would count as changed. \(advice)")
+    }
 
     static let versionUnknown = Problem.conflict(
         .unknownVersion,
@@ -31,7 +31,7 @@ extension Problem {
     )
 
     static let signatureForbidden = Problem.conflict(
-        .forbidden,
+        .signatureForbidden,
         "An earlier signature on this document, or its author, does not allow this one. Ask its author for a copy without that lock."
     )
 
@@ -49,7 +49,10 @@ extension Problem {
 
     static let tooComplex = Problem.conflict(
         .tooComplex,
-        "This document is too complex to be signed here. Print it to PDF, then sign that."
+        """
+        This document is too complex to be signed here. If nobody has signed it yet, print it to PDF, then sign that; \
+        if it is signed already, sign it in another program, for printing would remove the signatures.
+        """
     )
 
     /// The file is encrypted; `code` says what is wrong with the password, where one would help.
@@ -67,7 +70,12 @@ extension Problem {
     init(unsignable error: PDFError) {
         self =
             switch error.code {
-            case .notPDF: .conflict(.notPDF, "This is no PDF. Save it as a PDF in the program that made it, then sign that.")
+            case .notPDF:
+                Problem(
+                    code: .notPDF,
+                    title: "This is no PDF",
+                    detail: "Save it as a PDF in the program that made it, then sign that."
+                )
             case .password: .locked("missing")
             case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: .tooComplex
             case .truncated, .malformed, .missing, .loop, .unsupported: .unsignable

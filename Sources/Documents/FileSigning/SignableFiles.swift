@@ -36,6 +36,9 @@ public protocol SignableFiles: Sendable {
     /// A file as it was when a version was new, as a person who may read it sees it; `nil` where they may not, or there is none.
     func view(_ fileID: String, at number: Int, for personID: String, in tx: any ReadTransaction) throws -> StoredFile?
 
+    /// The file that a document is, for a person who may read it; `nil` where there is none.
+    func kept(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory.Kept?
+
     /// Which of some files are there.
     func existing(among ids: [String], in tx: any ReadTransaction) throws -> Set<String>
 
@@ -67,11 +70,14 @@ public struct SignableVersion: Hashable, Sendable {
     public let size: Int
     /// The SHA-256 of all its bytes, in lower-case hexadecimal.
     public let hash: String
+    public let personID: String
     /// Who signed or uploaded, as they called themselves then.
     public let person: String
+    public let at: Timestamp
 
-    public init(fileID: String, number: Int, size: Int, hash: String, person: String) {
-        (self.fileID, self.number, self.size, self.hash, self.person) = (fileID, number, size, hash, person)
+    public init(fileID: String, number: Int, size: Int, hash: String, personID: String, person: String, at: Timestamp) {
+        (self.fileID, self.number, self.size, self.hash) = (fileID, number, size, hash)
+        (self.personID, self.person, self.at) = (personID, person, at)
     }
 }
 

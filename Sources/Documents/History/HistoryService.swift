@@ -80,6 +80,9 @@ struct HistoryService: Sendable {
         }
         // What is not shown must not be told of either.
         let continuedHere = Set(shown.compactMap(\.previous))
+        let kept = try reader.flatMap { reader in
+            reader.appID == nil ? try environment.files.kept(as: documentID, readableBy: reader.personID, in: tx) : nil
+        }
         return Found(
             history: DocumentHistory(
                 id: document.id,
@@ -88,7 +91,8 @@ struct HistoryService: Sendable {
                 isParticipant: !part.isEmpty,
                 file: found.map { $0.map { continued.contains($0.number) ? .earlier : .current } ?? .changed },
                 fileVersion: found??.number,
-                versions: shown
+                versions: shown,
+                kept: kept
             ),
             isHidden: isClosed && part.isEmpty,
             isComplete: shown.count == versions.count

@@ -1,3 +1,5 @@
+import ParaphEncoding
+
 /// The hash of a whole file: 40 to 128 hexadecimal digits, an even number of them, kept in lower case.
 ///
 /// SHA-256 has 64; others are taken as they are and compared with themselves only.
@@ -8,15 +10,14 @@ struct DocumentHash: Hashable, Sendable {
     init?(_ text: String) {
         let digits = text.utf8
         guard (40...128).contains(digits.count), digits.count.isMultiple(of: 2),
-            digits.allSatisfy({ (48...57).contains($0) || (65...70).contains($0) || (97...102).contains($0) })
+            digits.allSatisfy({ Hexadecimal.value(of: $0) != nil })
         else { return nil }
         self.text = text.lowercased()
     }
 
     /// Takes a SHA-256.
     init(sha256 digest: [UInt8]) {
-        let digits = Array("0123456789abcdef".utf8)
-        text = String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        text = Hexadecimal.encode(digest)
     }
 
     /// Takes what a column holds.

@@ -23,6 +23,8 @@ struct DocumentRegistry: Sendable {
         var signatures: [String] = []
         /// The document that the file is of, where the app knows it and hashes alone would not tell.
         var documentID: String?
+        /// The file on the server, where it is one.
+        var fileID: String?
     }
 
     /// What became of a save.
@@ -46,21 +48,24 @@ struct DocumentRegistry: Sendable {
         }
         let signatures = try save.signatures.map { try unused($0, of: person, appID: app.id, in: tx) }
         let isFork = try store.isContinued(base, in: tx)
-        try append(save.hash, to: base.documentID, on: base, signatures, by: person, through: app, in: tx)
+        try append(save.hash, to: base.documentID, on: base, signatures, by: person, through: app, fileID: save.fileID, in: tx)
         return Saved(documentID: base.documentID, isFork: isFork)
     }
 
     /// Registers a file as a document's first version where there is no such document; ids are chosen beforehand where a file is to name its own.
+    ///
+    /// `person` is who brought the file, and `at` when.
     func ensure(
         _ hash: DocumentHash,
         in documentID: String,
         by person: Signatory,
+        at: Timestamp,
         through app: SigningApp,
         in tx: any WriteTransaction
     ) throws {
         guard try store.find(documentID, in: tx) == nil else { return }
-        try insert(documentID, by: person, through: app, in: tx)
-        try append(hash, to: documentID, on: nil, [], by: person, through: app, in: tx)
+        try insert(documentID, by: person, at: at, through: app, in: tx)
+        try append(hash, to: documentID, on: nil, [], by: person, at: at, through: app, in: tx)
     }
 
     /// The version that a file was made from; `nil` where it is of no document yet.
@@ -124,9 +129,11 @@ struct DocumentRegistry: Sendable {
         return Saved(documentID: id, isFork: false)
     }
 
-    private func insert(_ id: String, by person: Signatory, through app: SigningApp, in tx: any WriteTransaction) throws {
+    private func insert(_ id: String, by person: Signatory, at: Timestamp? = nil, through app: SigningApp, in tx: any WriteTransaction)
+        throws
+    {
         let now = environment.time.now()
-        try store.insert(id: id, personID: person.id, at: now, in: tx)
+        try store.insert(id: id, personID: person.id, at: at ?? now, in: tx)
         try AuditStore.append(.documentRegistered, actor: person.id, subject: id, details: ["app": app.id], at: now, in: tx)
     }
 
@@ -159,7 +166,9 @@ struct DocumentRegistry: Sendable {
         on base: VersionRecord?,
         _ signatures: [(String, GivenSignature)],
         by person: Signatory,
+        at: Timestamp? = nil,
         through app: SigningApp,
+        fileID: String? = nil,
         in tx: any WriteTransaction
     ) throws -> VersionRecord {
         let now = environment.time.now()
@@ -176,7 +185,7 @@ struct DocumentRegistry: Sendable {
             personID: person.id,
             appID: app.id,
             saver: person.name,
-            at: now
+            at: at ?? now
         )
         try store.insert(version, in: tx)
         for (index, (id, given)) in signatures.enumerated() {
@@ -199,6 +208,8 @@ struct DocumentRegistry: Sendable {
                 at: given.at
             )
             try store.insert(signature, given.circumstances, in: tx)
+            let subject = ActivitySubject(fileID: fileID, documentID: documentID)
+            try environment.signatories.note(.documentSigned, ofSignature: id, about: subject, in: tx)
         }
         let details = ["app": app.id, "hash": hash.text, "version": "\(version.number)", "signatures": "\(signatures.count)"]
         try AuditStore.append(.documentSaved, actor: person.id, subject: documentID, details: details, at: now, in: tx)

@@ -21,7 +21,7 @@ struct SaveRefusal: Error, Hashable {
             + "as a document of its own"
     )
     static let previousMissing = SaveRefusal(
-        code: .missing,
+        code: .previousMissing,
         parameter: "previous_hash",
         detail: "is missing; only the first save of a document, which has no signatures, goes without it"
     )
@@ -41,7 +41,7 @@ struct SaveRefusal: Error, Hashable {
         detail: "is needed here: several documents have a version with this previous_hash"
     )
     static let tooManyVersions = SaveRefusal(
-        code: .tooMany,
+        code: .tooManyVersions,
         parameter: "documentid",
         detail: "names a document with \(DocumentRegistry.versionLimit) versions or \(DocumentRegistry.signatureLimit) signatures, or with "
             + "\(DocumentRegistry.guestVersionLimit) versions of yours; register the file as a new document"

@@ -30,6 +30,9 @@ public protocol Signatories: Sendable {
     /// The SHA-256 of the file that a signature was drawn for in the web app, in lower-case hexadecimal; `nil` for any other id.
     func documentHash(ofSignature id: String, in tx: any ReadTransaction) throws -> String?
 
+    /// Notes among what happened with the signer's account what became of a signature, in the place of that it was given.
+    func note(_ kind: ActivityKind, ofSignature id: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws
+
     /// Which of some signatures have a picture, one that was taken at signing, else the profile's; and how to turn it (EXIF, 1 … 8).
     func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int]
 

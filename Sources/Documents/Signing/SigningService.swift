@@ -21,7 +21,7 @@ struct SigningService: Sendable {
         let previous = try save.previousHash.map { try Self.hash($0, "previousHash") }
         let signatures = save.signatures ?? []
         guard signatures.count <= Self.mostSignatures else {
-            throw Problem.invalid("signatures", "tooMany", "must be at most \(Self.mostSignatures)")
+            throw Problem.invalid("signatures", "count", "must be at most \(Self.mostSignatures)")
         }
         for id in signatures { try Self.checkID(id, "signatures") }
         if let id = save.documentId { try Self.checkID(id, "documentId") }
@@ -94,7 +94,7 @@ struct SigningService: Sendable {
         let version = try environment.store.version(of: seal.documentID, hash: seal.previous, in: tx)
         guard version != nil else { throw Problem.notFound("document") }
         if let known = try SealStore.find(seal.signatureID, in: tx) {
-            guard known.isSame(as: seal) else { throw Problem.signatureUsed }
+            guard known.isSame(as: seal) else { throw Problem.usedSignature }
             if let accepted = seal.accepted, known.accepted != accepted { try SealStore.accept(accepted, for: seal.signatureID, in: tx) }
             return
         }
@@ -145,8 +145,8 @@ extension AuditStore.Action {
 }
 
 extension Problem {
-    static let signatureUsed = Problem.conflict(
-        .signatureUsed,
+    static let usedSignature = Problem.conflict(
+        .usedSignature,
         "This signature is sealed on something else already; each is good once. Sign again."
     )
 
@@ -162,7 +162,6 @@ extension SaveRefusal {
         let names = ["previous_hash": "previousHash", "document_hash": "hash", "documentid": "documentId"]
         let name = names[parameter] ?? parameter
         return Problem(
-            status: code == .unknownDocument ? 404 : 409,
             code: code,
             title: "The document is not saved",
             detail: "\(name) \(detail)",

@@ -23,7 +23,7 @@ struct SealVerdictService: Sendable {
     /// - Throws: a `Problem` for too many, too long ones and digests that are none; `StorageError`.
     func judge(_ request: SealVerdictRequest) async throws -> SealVerdicts {
         guard request.seals.count <= Self.mostSeals else {
-            throw Problem.invalid("seals", "tooMany", "must be at most \(Self.mostSeals)")
+            throw Problem.invalid("seals", "count", "must be at most \(Self.mostSeals)")
         }
         for seal in request.seals {
             guard seal.contents.bytes.count <= Self.longest else {
@@ -48,7 +48,7 @@ struct SealVerdictService: Sendable {
             let digest = ContentDigest(given.bytes, algorithm: algorithm)
         else { return SealVerdict(state: .unknown, reason: .unsupported) }
         let judgement = signer.judge(.detached(digest))
-        var verdict = SealVerdict(state: .unknown, signer: judgement.certificate?.subjectName)
+        var verdict = SealVerdict(state: .unknown, signerName: judgement.certificate?.subjectName)
         let codes = Set(judgement.problems.map(\.code))
         switch judgement.integrity {
         case .broken:
@@ -77,7 +77,7 @@ struct SealVerdictService: Sendable {
     {
         let validator = PathValidator(anchors: trusted.roots)
         let proven = await provenTime(of: signer, validator, trusted)
-        verdict.time = proven.map { Timestamp(milliseconds: Int64($0.timeIntervalSince1970 * 1000)) }
+        verdict.sealedAt = proven.map { Timestamp(milliseconds: Int64($0.timeIntervalSince1970 * 1000)) }
         var material = data.revocation
         material.add(RevocationMaterial(crls: trusted.lists))
         let path = await validator.validate(

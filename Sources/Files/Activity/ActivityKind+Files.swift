@@ -4,7 +4,7 @@ import ServerKit
 extension ActivityKind {
     /// All of them; one that stands below and not here fails `ActivityKindTests`.
     static let files: [ActivityKind] = [
-        .fileKept, .fileMailed, .fileShared, .fileUnshared, .fileRemoved, .fileSignedByReader,
+        .fileKept, .fileMailed, .fileShared, .fileInvited, .fileUnshared, .fileRemoved, .fileSignedByReader, .fileSignedByAll,
     ]
 
     static let fileKept = Self(
@@ -24,16 +24,30 @@ extension ActivityKind {
     static let fileShared = Self(
         "fileShared",
         icon: "people",
-        en: "Somebody invited to a document",
-        ru: "Открыт доступ к документу",
-        fr: "Personne invitée à un document"
+        en: "Invitation to a document sent",
+        ru: "Приглашение к документу отправлено",
+        fr: "Invitation à un document envoyée",
+        naming: LocalizedText(en: "You invited {name}", ru: "Вы пригласили: {name}", fr: "Vous avez invité {name}")
+    )
+    static let fileInvited = Self(
+        "fileInvited",
+        icon: "people",
+        en: "You are invited to sign a document",
+        ru: "Вас приглашают подписать документ",
+        fr: "Vous êtes invité à signer un document",
+        naming: LocalizedText(
+            en: "{name} invites you to sign",
+            ru: "{name} приглашает вас подписать документ",
+            fr: "{name} vous invite à signer un document"
+        )
     )
     static let fileUnshared = Self(
         "fileUnshared",
         icon: "people",
         en: "Access to a document ended",
         ru: "Закрыт доступ к документу",
-        fr: "Accès à un document retiré"
+        fr: "Accès à un document retiré",
+        naming: LocalizedText(en: "You ended {name}’s access", ru: "Закрыт доступ: {name}", fr: "Accès retiré : {name}")
     )
     static let fileRemoved = Self(
         "fileRemoved",
@@ -47,6 +61,14 @@ extension ActivityKind {
         icon: "signature",
         en: "Your document was signed",
         ru: "Ваш документ подписан",
-        fr: "Votre document a été signé"
+        fr: "Votre document a été signé",
+        naming: LocalizedText(en: "{name} signed your document", ru: "Ваш документ подписан: {name}", fr: "{name} a signé votre document")
+    )
+    static let fileSignedByAll = Self(
+        "fileSignedByAll",
+        icon: "yes",
+        en: "Everyone invited has signed",
+        ru: "Все приглашённые подписали",
+        fr: "Toutes les personnes invitées ont signé"
     )
 }

@@ -28,7 +28,7 @@ struct ExportedFile: Codable, Hashable, Sendable {
                 version: file.version,
                 createdAt: file.createdAt,
                 changedAt: file.changedAt,
-                readers: try store.sharings(of: id, in: tx).map { ExportedReader(personId: $0.personID, since: $0.since) }
+                readers: try store.invitations(to: id, in: tx).map { ExportedReader(personId: $0.personID, since: $0.at) }
             )
         }
     }

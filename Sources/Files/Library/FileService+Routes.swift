@@ -45,7 +45,7 @@ extension FileService {
             let personID = try context.requireSession().principal.personID
             guard query.version ?? 1 >= 1 else { throw Problem.invalid("version", "malformed", "must be a number from 1") }
             return try await FileDownload(environment: environment)
-                .answer(context.parameter("id"), version: query.version, for: personID, request: request, context: context)
+                .answer(context.parameter("id"), query, for: personID, request: request, context: context)
         }
     }
 

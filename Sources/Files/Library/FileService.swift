@@ -73,7 +73,7 @@ struct FileService: Sendable {
                 return []
             }
             try AuditStore.append(.fileDeleted, actor: personID, subject: fileID, at: now, in: tx)
-            try environment.people.note(.fileRemoved, of: personID, in: tx)
+            try environment.people.note(.fileRemoved, of: personID, about: ActivitySubject(), in: tx)
             return try store.delete(fileID, at: now, in: tx)
         }
         await environment.contents.discard(blobs)
@@ -101,21 +101,28 @@ struct FileService: Sendable {
     private func view(_ file: FileRecord, at version: FileVersion?, changed: Timestamp, for personID: String, in tx: any ReadTransaction)
         throws -> StoredFile
     {
-        StoredFile(
+        let isOwn = file.ownerID == personID
+        let readers = try version.map { _ in try store.readers(of: file.id, in: tx) }
+        let unsigned = try version.map { try store.unsignedReaders(of: file.id, upTo: $0.number, in: tx) }
+        let waitsFor = try isOwn ? (unsigned ?? []).prefix(3).compactMap { try environment.people.person($0, in: tx)?.name } : []
+        return StoredFile(
             id: file.id,
             name: file.name,
             size: version?.size ?? file.size,
             received: version?.size ?? file.received,
             hash: version?.hash,
             version: version?.number ?? 0,
-            document: file.documentID,
-            isOwn: file.ownerID == personID,
-            owner: try environment.people.person(file.ownerID, in: tx)?.name ?? "",
-            signer: version?.signatureID == nil ? nil : version?.person,
+            documentId: file.documentID,
+            isOwn: isOwn,
+            ownerName: try environment.people.person(file.ownerID, in: tx)?.name ?? "",
+            signerName: version?.signatureID == nil ? nil : version?.person,
             signatures: version?.signatureCount?.signatures,
             openFields: version?.signatureCount?.openFields,
             isSignedByMe: try store.isSigned(file.id, by: personID, upTo: version?.number ?? 0, in: tx),
-            changed: changed
+            invited: readers?.count,
+            unsigned: unsigned?.count,
+            waitsFor: waitsFor.isEmpty ? nil : waitsFor,
+            changedAt: changed
         )
     }
 

@@ -39,6 +39,17 @@ struct FileStore: Sendable {
         try tx.first("SELECT * FROM file WHERE id = \(fileID) AND ownerId = \(ownerID)").map { try record($0, in: tx) }
     }
 
+    /// The file that a document is and that a person may read, the one that was changed last where there are several.
+    func find(document documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> FileRecord? {
+        try tx.first(
+            """
+            SELECT * FROM file WHERE documentId = \(documentID) AND version > 0 AND (
+                ownerId = \(personID) OR EXISTS (SELECT at FROM fileReader WHERE fileId = file.id AND personId = \(personID))
+            ) ORDER BY changedAt DESC, id LIMIT 1
+            """
+        ).map { try record($0, in: tx) }
+    }
+
     /// A page of what a person keeps and may read of others, newest first; `place` is the moment and the id of the last one of the page before.
     func list(for personID: String, after place: (Timestamp, String)? = nil, limit: Int, in tx: any ReadTransaction) throws
         -> [FileRecord]

@@ -20,11 +20,30 @@ public struct FileVersions: Sendable {
         public let size: Int
         /// The SHA-256 of all its bytes, in lower-case hexadecimal.
         public let hash: String
+        public let personID: String
         /// Who signed or uploaded, as they called themselves then.
         public let person: String
+        public let at: Timestamp
 
-        public init(fileID: String, number: Int, size: Int, hash: String, person: String) {
-            (self.fileID, self.number, self.size, self.hash, self.person) = (fileID, number, size, hash, person)
+        public init(fileID: String, number: Int, size: Int, hash: String, personID: String, person: String, at: Timestamp) {
+            (self.fileID, self.number, self.size, self.hash) = (fileID, number, size, hash)
+            (self.personID, self.person, self.at) = (personID, person, at)
+        }
+    }
+
+    /// A file that a document is, with its readers.
+    public struct Shared: Hashable, Sendable {
+        public let fileID: String
+        public let name: String
+        /// The name of its owner.
+        public let owner: String
+        /// The names of its readers and when they were let in, the first of them first.
+        public let readers: [Reader]
+
+        /// A reader and when they were let in.
+        public struct Reader: Hashable, Sendable {
+            public let name: String
+            public let at: Timestamp
         }
     }
 
@@ -102,12 +121,25 @@ public struct FileVersions: Sendable {
             ),
             let file = try store.find(previous.fileID, in: tx)
         else { return nil }
-        if file.ownerID != person.id {
-            try environment.people.note(.fileSignedByReader, of: file.ownerID, in: tx)
-            let notice = FileNotice.signed(reader: person.name, SharedFile(id: file.id, name: file.name))
-            try environment.people.send(notice, to: file.ownerID, causedBy: person.id, in: tx)
-        }
+        try tell(of: version, of: file, by: person, in: tx)
         return Version(version)
+    }
+
+    /// Tells the owner that a reader signed, and everyone who takes part once the last of those who were invited has.
+    private func tell(of version: FileVersion, of file: FileRecord, by person: FilePerson, in tx: any WriteTransaction) throws {
+        guard file.ownerID != person.id else { return }
+        let (people, shared) = (environment.people, SharedFile(id: file.id, name: file.name))
+        try people.note(.fileSignedByReader, of: file.ownerID, about: ActivitySubject(fileID: file.id, otherID: person.id), in: tx)
+        let isLast =
+            try store.unsignedReaders(of: file.id, upTo: version.number, in: tx).isEmpty
+            && store.unsignedReaders(of: file.id, upTo: version.number - 1, in: tx) == [person.id]
+        guard isLast else {
+            return try people.send(.signed(reader: person.name, shared), to: file.ownerID, causedBy: person.id, in: tx)
+        }
+        for one in try [file.ownerID] + store.readers(of: file.id, in: tx) {
+            try people.note(.fileSignedByAll, of: one, about: ActivitySubject(fileID: file.id), in: tx)
+            try people.send(.signedByAll(last: person.name, shared), to: one, causedBy: person.id, in: tx)
+        }
     }
 
     /// A file as it was when a version was new, as a person who may read it sees it; `nil` where they may not, or there is none.
@@ -115,6 +147,16 @@ public struct FileVersions: Sendable {
         guard let file = try store.find(fileID, readableBy: personID, in: tx), let version = try store.version(number, of: fileID, in: tx)
         else { return nil }
         return try FileService(environment: environment).view(file, at: version, for: personID, in: tx)
+    }
+
+    /// The file that a document is, as a person sees it; `nil` where there is none that they may read.
+    public func shared(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> Shared? {
+        guard let file = try store.find(document: documentID, readableBy: personID, in: tx) else { return nil }
+        let readers = try store.invitations(to: file.id, in: tx).compactMap { reader in
+            try environment.people.person(reader.personID, in: tx).map { Shared.Reader(name: $0.name, at: reader.at) }
+        }
+        let owner = try environment.people.person(file.ownerID, in: tx)?.name ?? ""
+        return Shared(fileID: file.id, name: file.name, owner: owner, readers: readers)
     }
 
     /// Which of some files are there.
@@ -131,6 +173,14 @@ public struct FileVersions: Sendable {
 
 extension FileVersions.Version {
     fileprivate init(_ version: FileVersion) {
-        self.init(fileID: version.fileID, number: version.number, size: version.size, hash: version.hash, person: version.person)
+        self.init(
+            fileID: version.fileID,
+            number: version.number,
+            size: version.size,
+            hash: version.hash,
+            personID: version.personID,
+            person: version.person,
+            at: version.at
+        )
     }
 }

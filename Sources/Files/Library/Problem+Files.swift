@@ -7,7 +7,6 @@ extension Problem {
 
     /// The file is larger than any that is kept.
     static let fileTooLarge = Problem(
-        status: 413,
         code: .tooLarge,
         title: "The file is too large",
         detail: "A file may have at most \(FileLimits.fileSize) bytes."
@@ -45,7 +44,6 @@ extension Problem {
 
     /// A piece did not come in time; nothing of it was kept.
     static let tooSlow = Problem(
-        status: 408,
         code: .timeout,
         title: "The piece took too long",
         detail: "A piece must come within \(FileLimits.pieceTime.components.seconds) seconds; send a shorter one."
@@ -53,7 +51,6 @@ extension Problem {
 
     /// What was sent is no PDF; it is kept nowhere.
     static let notPDF = Problem(
-        status: 422,
         code: .notPDF,
         title: "This is no PDF",
         detail: "A PDF begins with %PDF- within its first 1024 bytes. Nothing was kept; choose another file."
@@ -61,7 +58,6 @@ extension Problem {
 
     /// No reader can be let in by this address.
     static let noAccount = Problem(
-        status: 404,
         code: .noAccount,
         title: "Nobody can be let in by this address",
         detail: "There is no active account with this address. Ask them to register, or check the spelling."

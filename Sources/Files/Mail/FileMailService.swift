@@ -46,7 +46,7 @@ struct FileMailService: Sendable {
             }
             let details = ["version": "\(version.number)", "receivers": "\(receivers.count)"]
             try AuditStore.append(.fileMailed, actor: personID, subject: fileID, details: details, at: now, in: tx)
-            try environment.people.note(.fileMailed, of: personID, in: tx)
+            try environment.people.note(.fileMailed, of: personID, about: ActivitySubject(fileID: fileID), in: tx)
         }
     }
 
@@ -68,7 +68,6 @@ extension AuditStore.Action {
 
 extension Problem {
     fileprivate static let tooLargeForMail = Problem(
-        status: 413,
         code: .tooLargeForMail,
         title: "The file is too large for a mail",
         detail:

@@ -6,11 +6,14 @@ public enum FileNotice: Notice {
     case invitation(owner: String, SharedFile)
     /// A reader signed the recipient's file.
     case signed(reader: String, SharedFile)
+    /// Everyone who was invited to a file has signed it, the reader that is named last; to its owner and to each of them.
+    case signedByAll(last: String, SharedFile)
 
     /// One of each kind, with made-up values.
     static let samples: [FileNotice] = [
         .invitation(owner: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
         .signed(reader: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
+        .signedByAll(last: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
     ]
 
     public var kind: NoticeKind {
@@ -18,12 +21,13 @@ public enum FileNotice: Notice {
         return switch self {
         case .invitation: NoticeKind("invitation", limit: limit)
         case .signed: NoticeKind("fileSigned", limit: limit)
+        case .signedByAll: NoticeKind("fileSignedByAll", limit: limit)
         }
     }
 
     public var path: String {
         switch self {
-        case .invitation(_, let file), .signed(_, let file): "/documents/view#file-\(file.id)"
+        case .invitation(_, let file), .signed(_, let file), .signedByAll(_, let file): "/documents/view#file-\(file.id)"
         }
     }
 
@@ -61,6 +65,24 @@ public enum FileNotice: Notice {
             NoticeWords(
                 subject: "Votre document a été signé",
                 text: "« \(reader.asNameInMail) »\(Self.mark(reader, language)) a signé « \(file.name.asNameInMail) »."
+            )
+        case (.signedByAll(let last, let file), .en):
+            NoticeWords(
+                subject: "Everyone has signed",
+                text: "Everyone who was invited to “\(file.name.asNameInMail)” has signed it. "
+                    + "“\(last.asNameInMail)”\(Self.mark(last, language)) signed last."
+            )
+        case (.signedByAll(let last, let file), .ru):
+            NoticeWords(
+                subject: "Документ подписали все",
+                text: "«\(file.name.asNameInMail)»: подписали все приглашённые. "
+                    + "Последняя подпись: «\(last.asNameInMail)»\(Self.mark(last, language))."
+            )
+        case (.signedByAll(let last, let file), .fr):
+            NoticeWords(
+                subject: "Tout le monde a signé",
+                text: "Toutes les personnes invitées ont signé « \(file.name.asNameInMail) ». "
+                    + "Dernière signature : « \(last.asNameInMail) »\(Self.mark(last, language))."
             )
         }
     }

@@ -19,8 +19,8 @@ public protocol FilePeople: Sendable {
     /// - Throws: `StorageError` where the database refuses.
     func send(_ notice: FileNotice, to personID: String, causedBy sourceID: String, in tx: any WriteTransaction) throws
 
-    /// Notes something among what happened with a person's account; not what the file is called.
-    func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws
+    /// Notes something among what happened with a person's account, and what it is about; not what the file is called.
+    func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws
 }
 
 /// A person who keeps, reads or signs files.

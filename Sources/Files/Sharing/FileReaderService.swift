@@ -51,7 +51,8 @@ struct FileReaderService: Sendable {
             try environment.people.send(notice, to: reader.id, causedBy: personID, in: tx)
         }
         try AuditStore.append(.fileShared, actor: personID, subject: fileID, details: ["reader": reader.id], at: now, in: tx)
-        try environment.people.note(.fileShared, of: personID, in: tx)
+        try environment.people.note(.fileShared, of: personID, about: ActivitySubject(fileID: fileID, otherID: reader.id), in: tx)
+        try environment.people.note(.fileInvited, of: reader.id, about: ActivitySubject(fileID: fileID, otherID: personID), in: tx)
         return .success(reader)
     }
 
@@ -62,7 +63,7 @@ struct FileReaderService: Sendable {
             guard try store.removeReader(readerID, from: fileID, in: tx) else { throw Problem.notFound("reader") }
             let now = environment.time.now()
             try AuditStore.append(.fileUnshared, actor: personID, subject: fileID, details: ["reader": readerID], at: now, in: tx)
-            try environment.people.note(.fileUnshared, of: personID, in: tx)
+            try environment.people.note(.fileUnshared, of: personID, about: ActivitySubject(fileID: fileID, otherID: readerID), in: tx)
         }
     }
 }

@@ -13,8 +13,11 @@ extension FileStore {
             ON CONFLICT (fileId, personId) DO NOTHING
             """
         )
-        if added == 1 { try noteChange(of: fileID, in: tx) }
-        return added == 1
+        guard added == 1 else { return false }
+        // It stands first in the list of who was let in, too.
+        try tx.execute("UPDATE file SET changedAt = \(now.milliseconds) WHERE id = \(fileID)")
+        try noteChange(of: fileID, in: tx)
+        return true
     }
 
     /// Takes a reader out.
@@ -37,10 +40,23 @@ extension FileStore {
         try tx.rows("SELECT personId FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId").map { try $0.get("personId") }
     }
 
-    /// The readers with when each was let in, in that order.
-    func sharings(of fileID: String, in tx: any ReadTransaction) throws -> [(personID: String, since: Timestamp)] {
-        try tx.rows("SELECT personId, at FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId")
-            .map { (try $0.get("personId"), Timestamp(milliseconds: try $0.get("at"))) }
+    /// The readers with the moments at which they were let in, the first of them first.
+    func invitations(to fileID: String, in tx: any ReadTransaction) throws -> [(personID: String, at: Timestamp)] {
+        try tx.rows("SELECT personId, at FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId").map {
+            (try $0.get("personId"), Timestamp(milliseconds: try $0.get("at")))
+        }
+    }
+
+    /// The ids of the readers who signed none of the versions up to some number, in the order in which they were let in.
+    func unsignedReaders(of fileID: String, upTo number: Int, in tx: any ReadTransaction) throws -> [String] {
+        try tx.rows(
+            """
+            SELECT personId FROM fileReader WHERE fileId = \(fileID) AND NOT EXISTS (
+                SELECT number FROM fileVersion WHERE fileVersion.fileId = \(fileID) AND fileVersion.number <= \(number)
+                    AND fileVersion.personId = fileReader.personId AND fileVersion.signatureId IS NOT NULL
+            ) ORDER BY at, personId
+            """
+        ).map { try $0.get("personId") }
     }
 
     /// The ids of the files that a person was let into, by id, with when.

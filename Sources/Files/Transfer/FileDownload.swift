@@ -14,22 +14,36 @@ struct FileDownload: Sendable {
     ///
     /// - Parameters:
     ///   - fileID: The file.
-    ///   - number: The version; `nil` is the newest.
+    ///   - query: The version, the conditions and the range.
     ///   - personID: Who asks.
-    ///   - request: Its conditions and its range.
+    ///   - request: A GET or HEAD.
     ///   - context: What problems are told in.
     /// - Returns: 200, 206, 304, 412 or 416.
     /// - Throws: a `Problem`: 404 for what the person may not read, 409 `incomplete` while the file is on its way.
-    func answer(_ fileID: String, version number: Int?, for personID: String, request: Request, context: ParaphContext) async throws
-        -> Response
-    {
+    func answer(
+        _ fileID: String,
+        _ query: ContentQuery,
+        for personID: String,
+        request: Request,
+        context: ParaphContext
+    ) async throws -> Response {
         let found = try await environment.database.read {
             [store = environment.store] tx -> (FileVersion, String, ContentSelection, [FilePart]) in
             guard let file = try store.find(fileID, readableBy: personID, in: tx) else { throw Problem.notFound("file") }
             guard file.isComplete else { throw Problem.incomplete }
-            guard let version = try store.version(number ?? file.version, of: fileID, in: tx) else { throw Problem.notFound("version") }
+            guard let version = try store.version(query.version ?? file.version, of: fileID, in: tx) else {
+                throw Problem.notFound("version")
+            }
             let tag = EntityTag(version.hash)
-            let selection = ContentSelection(request.headers, method: request.method, tag: tag, size: version.size)
+            let selection = ContentSelection(
+                range: query.range,
+                ifRange: query.ifRange,
+                ifMatch: query.ifMatch,
+                ifNoneMatch: query.ifNoneMatch,
+                method: request.method,
+                tag: tag,
+                size: version.size
+            )
             let range: Range<Int>? =
                 switch selection {
                 case .whole: request.method == .get ? 0..<version.size : nil
@@ -82,7 +96,6 @@ struct FileDownload: Sendable {
 
 extension Problem {
     fileprivate static let otherVersion = Problem(
-        status: 412,
         code: .otherVersion,
         title: "This is another version",
         detail: "The version that If-Match names is not this one; ask for the file again."
@@ -90,7 +103,6 @@ extension Problem {
 
     fileprivate static func outsideFile(_ size: Int) -> Problem {
         Problem(
-            status: 416,
             code: .outsideFile,
             title: "No byte lies in this range",
             detail: "The file has \(size) bytes."

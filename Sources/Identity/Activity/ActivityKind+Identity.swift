@@ -8,7 +8,7 @@ extension ActivityKind {
         .signedOut, .deviceRequested, .deviceAdded, .deviceRemoved, .recoveryCodeUsed, .recoveryCodesRenewed, .passkeyAdded,
         .passkeyRemoved, .passkeyUsed, .passkeyRefused, .deviceProtected, .requestApproved, .requestRefused, .requestDeclined,
         .requestExpired, .requestReported, .consentGiven, .consentWithdrawn, .profileChanged, .sessionRevoked, .exported, .tokenCreated,
-        .accountDisabled, .accountEnabled, .clientAllowed, .clientEnded, .documentSigned, .signatureRefused, .approvalRefused,
+        .accountDisabled, .accountEnabled, .clientAllowed, .clientEnded, .signatureGiven, .signatureRefused, .approvalRefused,
         .circumstancesAllowed, .circumstancesForbidden, .addressProved, .usernameChanged, .appRegistered, .appKeyRenewed, .appDeleted,
         .appAllowed, .appSignatureAllowed, .appEnded, .confirmationHeld, .confirmationCancelled,
     ]
@@ -205,12 +205,13 @@ extension ActivityKind {
         ru: "Доступ программы закрыт",
         fr: "Accès d’un programme retiré"
     )
-    static let documentSigned = Self(
-        "documentSigned",
+    /// That a signature was drawn for a document which is not signed with it yet.
+    static let signatureGiven = Self(
+        "signatureGiven",
         icon: "signature",
-        en: "Document signed",
-        ru: "Документ подписан",
-        fr: "Document signé"
+        en: "Signature drawn for a document, not saved yet",
+        ru: "Подпись для документа дана, но не сохранена",
+        fr: "Signature tracée pour un document, pas enregistrée"
     )
     static let signatureRefused = Self(
         "signatureRefused",

@@ -12,16 +12,25 @@ enum ActivityStore {
         appName: String? = nil,
         deviceName: String? = nil,
         similarity: Double? = nil,
+        subject: ActivitySubject = ActivitySubject(),
+        signatureID: String? = nil,
         in tx: any WriteTransaction
     ) throws {
         try tx.execute(
             """
-            INSERT INTO activity (personId, number, id, kind, at, appName, deviceName, similarity)
+            INSERT INTO activity (
+                personId, number, id, kind, at, appName, deviceName, similarity, otherId, fileId, documentId, signatureId
+            )
             SELECT \(personID), COALESCE(MAX(number), 0) + 1, \(Identifier.random()), \(kind.rawValue), \(now), \(appName), \(deviceName),
-                \(similarity)
+                \(similarity), \(subject.otherID), \(subject.fileID), \(subject.documentID), \(signatureID)
             FROM activity WHERE personId = \(personID)
             """
         )
+    }
+
+    /// Forgets that a signature was given: what became of it is noted in its stead.
+    static func drop(ofSignature id: String, in tx: any WriteTransaction) throws {
+        try tx.execute("DELETE FROM activity WHERE signatureId = \(id)")
     }
 
     /// Whether something of a kind happened on a device of a person's since a time; O(n) in what ever happened to them.
@@ -64,8 +73,10 @@ enum ActivityStore {
     }
 
     /// A page, newest first; `cursor` is what the page before named.
-    static func page(of personID: String, cursor: Int?, limit: Int, in tx: any ReadTransaction) throws -> Page<ActivityItem> {
-        let items = try numbered(of: personID, before: cursor, limit: limit + 1, in: tx)
+    static func page(of personID: String, cursor: Int?, limit: Int, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> Page<ActivityItem>
+    {
+        let items = try numbered(of: personID, before: cursor, limit: limit + 1, keys: keys, in: tx)
         let next = items.count > limit ? String(items[limit - 1].number) : nil
         return Page(items: items.prefix(limit).map(\.item), next: next)
     }
@@ -75,9 +86,15 @@ enum ActivityStore {
         of personID: String,
         before number: Int?,
         limit: Int,
+        keys: KeyRing,
         in tx: any ReadTransaction
     ) throws -> [(number: Int, item: ActivityItem)] {
-        try tx.rows(
+        var names: [String: String] = [:]
+        func name(_ id: String) throws -> String? {
+            if names[id] == nil { names[id] = try PersonStore.find(id, keys: keys, in: tx)?.profile.userName }
+            return names[id]
+        }
+        return try tx.rows(
             """
             SELECT * FROM activity WHERE personId = \(personID) AND number < \(Int64(number ?? .max))
             ORDER BY number DESC LIMIT \(limit)
@@ -89,7 +106,10 @@ enum ActivityStore {
                 at: try row.timestamp("at"),
                 appName: try row.find("appName"),
                 deviceName: try row.find("deviceName"),
-                similarity: try row.find("similarity")
+                similarity: try row.find("similarity"),
+                personName: try row.find("otherId", as: String.self).flatMap(name),
+                fileId: try row.find("fileId"),
+                documentId: try row.find("documentId")
             )
             return (try row.get("number"), item)
         }

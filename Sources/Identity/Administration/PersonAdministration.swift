@@ -29,7 +29,10 @@ public struct PersonAdministration: Sendable {
         public var username: String?
         public var name: String
         public var disabled: Bool
+        /// Whether there is a signature of theirs, here or in an app.
         public var enrolled: Bool
+        /// The apps that have a signature of theirs which is good in them alone.
+        public var enrolledApps: [String]
         public var devices: [Device]
         public var createdAt: Timestamp
         /// `true` where the row does not open: then nothing but the id and the moment is known.
@@ -70,17 +73,11 @@ public struct PersonAdministration: Sendable {
             guard try PersonStore.find(proved: address, keys: environment.keys, in: tx) == nil else {
                 throw Problem.conflict(.emailTaken, "There is a person with this address already.")
             }
-            let blobs = try PersonStore.deleteUnproved(
-                address,
-                permit: .administrator(),
-                at: now,
-                keys: environment.keys,
-                people: environment.people,
-                in: tx
-            )
             var person = PersonRecord(email: address, profile: profile, language: language, createdAt: now)
             person.passwordHash = passwordHash
             try PersonStore.insert(person, keys: environment.keys, in: tx)
+            let accounts = UnprovedAccounts(environment: environment)
+            let blobs = try accounts.end(inFavourOf: person, actor: Self.actor, permit: .administrator(), at: now, in: tx)
             try RegistrationStore.deleteAll(of: address, keys: environment.keys, in: tx)
             try AuditStore.append(.personCreated, actor: Self.actor, subject: person.id, at: now, in: tx)
             return (person.id, blobs)
@@ -236,7 +233,7 @@ public struct PersonAdministration: Sendable {
         guard ids.count <= 1 else {
             throw Problem.conflict(
                 .severalPeople,
-                "\(ids.count) apps have accounts of this address, which nobody proved. Name one by its id: \(ids.joined(separator: ", "))."
+                "\(ids.count.counted("app")) have accounts of this address, which nobody proved. Name one by its id: \(ids.joined(separator: ", "))."
             )
         }
         guard let id = ids.first, let person = try PersonStore.find(id, keys: keys, in: tx) else { throw Problem.notFound("person") }
@@ -253,6 +250,7 @@ public struct PersonAdministration: Sendable {
             name: "",
             disabled: false,
             enrolled: false,
+            enrolledApps: [],
             devices: [],
             createdAt: createdAt,
             damaged: true
@@ -260,7 +258,8 @@ public struct PersonAdministration: Sendable {
     }
 
     private static func entry(_ person: PersonRecord, in tx: any ReadTransaction) throws -> Entry {
-        Entry(
+        let apps = try TemplateStore.ofApps(person.id, in: tx).compactMap(\.place.appID)
+        return Entry(
             id: person.id,
             email: person.email.text,
             emailProved: person.emailProved,
@@ -268,7 +267,8 @@ public struct PersonAdministration: Sendable {
             username: person.username?.text,
             name: person.profile.userName,
             disabled: person.status == .disabled,
-            enrolled: try TemplateStore.find(TemplatePlace(personID: person.id), in: tx) != nil,
+            enrolled: try !apps.isEmpty || TemplateStore.find(TemplatePlace(personID: person.id), in: tx) != nil,
+            enrolledApps: apps,
             devices: try DeviceStore.list(of: person.id, in: tx).map { $0.wire(currentDeviceID: nil) },
             createdAt: person.createdAt
         )

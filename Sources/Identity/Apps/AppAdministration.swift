@@ -137,10 +137,7 @@ public struct AppAdministration: Sendable {
             let app = try Self.require(id, in: tx)
             let count = try AppStore.accountCount(of: id, in: tx)
             guard force || count == 0 else {
-                throw Problem.conflict(
-                    .appInUse,
-                    "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
-                )
+                throw Problem.appInUse(by: count)
             }
             let now = time.now()
             try AuditStore.append(.appDeleted, actor: Self.actor, subject: id, at: now, in: tx)

@@ -21,7 +21,6 @@ struct AppGate: Sendable {
 extension Problem {
     /// The app's key is unknown, or the app is disabled.
     static let appRefused = Problem(
-        status: 403,
         code: .appRefused,
         title: "This app is not let in",
         detail: "Its API key is unknown or was renewed, or the app is disabled. Whoever is responsible for the app can renew the key."

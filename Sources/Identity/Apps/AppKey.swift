@@ -1,3 +1,4 @@
+import ParaphEncoding
 import ParaphStorage
 
 /// What an app shows to be let in: 128 random bits, written as Sign To Login writes keys, `550e8400-e29b-41d4-a716-446655440000`.
@@ -28,8 +29,7 @@ struct AppKey: Sendable, CustomStringConvertible {
         guard shown.utf8.count == 36 else { return nil }
         let text = shown.lowercased()
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        let isDigit: (UInt8) -> Bool = { (48...57).contains($0) || (97...102).contains($0) }
-        guard parts.map(\.count) == Self.groups, parts.allSatisfy({ $0.allSatisfy(isDigit) }) else { return nil }
+        guard parts.map(\.count) == Self.groups, parts.joined().allSatisfy({ Hexadecimal.value(of: $0) != nil }) else { return nil }
         self.text = text
     }
 

@@ -42,7 +42,6 @@ public struct AppKeyMiddleware: RouterMiddleware {
 extension Problem {
     /// An app shows no key.
     static let apiKeyRequired = Problem(
-        status: 401,
         code: .apiKeyRequired,
         title: "Show your app's key",
         detail: "Send your app's API key in the header Paraph-Api-Key. A person registers an app under “Apps”; administrators do by: "

@@ -13,9 +13,10 @@ struct CheckedAppRegistration: Hashable, Sendable {
     /// - Parameters:
     ///   - registration: What is told of the app.
     ///   - intranet: Whether its website may be one that is reached inside the organisation only.
-    /// - Throws: a `malformed` ``Problem`` that names the first field that is wrong.
-    init(_ registration: AppRegistration, intranet: Bool = false) throws(Problem) {
-        name = try AppRules.name(registration.name)
+    ///   - anybodys: Whether the app is registered by a person for themselves.
+    /// - Throws: a ``Problem`` that names the first field that is wrong.
+    init(_ registration: AppRegistration, intranet: Bool = false, anybodys: Bool = false) throws(Problem) {
+        name = try AppRules.name(registration.name, anybodys: anybodys)
         bundleID = try AppRules.bundleID(registration.bundleId)
         email = try AppRules.email(registration.email)
         website = try AppRules.website(registration.website, intranet: intranet)
@@ -32,10 +33,21 @@ enum AppRules {
     static let iconSide = 2048
 
     /// 1 … 100 visible characters, without the spaces around them.
-    static func name(_ text: String) throws(Problem) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: The name as it was typed.
+    ///   - anybodys: Whether it is chosen by the person who registers an app, not by an administrator: then it holds nothing that looks like an address.
+    /// - Returns: the name.
+    /// - Throws: a ``Problem`` of the field `name`: `malformed`, `address`.
+    static func name(_ text: String, anybodys: Bool = false) throws(Problem) -> String {
         let name = text.trimmingCharacters(in: .whitespaces)
-        guard (1...100).contains(name.count), name.utf8.count <= 400, name.unicodeScalars.allSatisfy({ $0.isVisible || $0 == " " }) else {
+        guard (1...100).contains(name.count), name.utf8.count <= 400,
+            name.unicodeScalars.allSatisfy({ $0.isVisible || $0 == " " || $0.isJoiner }), !name.hasStrayJoiners, !name.hasPiledMarks
+        else {
             throw .invalid("name", "malformed", "must hold 1 to 100 visible characters")
+        }
+        guard !anybodys || !name.holdsAddress else {
+            throw .invalid("name", "address", "looks like an address; leave out @, slashes and dots inside words")
         }
         return name
     }

@@ -18,7 +18,7 @@ struct AppService: Sendable {
     /// Registers an app and tells its key, this once.
     func register(_ registration: AppRegistration, by caller: SessionCaller) async throws -> RegisteredApp {
         let personID = caller.personID
-        let checked = try CheckedAppRegistration(registration)
+        let checked = try CheckedAppRegistration(registration, anybodys: true)
         let key = AppKey.random()
         return try await environment.database.write { [environment] tx in
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
@@ -37,7 +37,7 @@ struct AppService: Sendable {
 
     /// Changes an app; one that gets disabled is out at once, with every session that was opened through it.
     func update(_ id: String, by personID: String, with update: AppUpdate) async throws -> RegisteredApp {
-        let name = try update.name.map { name throws(Problem) in try AppRules.name(name) }
+        let name = try update.name.map { name throws(Problem) in try AppRules.name(name, anybodys: true) }
         let email = try update.email.map { email throws(Problem) in try AppRules.email(email) }
         let website = try update.website.map { website throws(Problem) in try AppRules.website(website) }
         return try await environment.database.write { [time = environment.time, keys = environment.keys] tx in
@@ -84,10 +84,7 @@ struct AppService: Sendable {
             let app = try Self.require(id, ownedBy: personID, in: tx)
             let count = try AppStore.accountCount(of: id, in: tx)
             guard count == 0 else {
-                throw Problem.conflict(
-                    .appInUse,
-                    "\(count) people have their accounts in this app, which would be lost. Disable the app instead."
-                )
+                throw Problem.appInUse(by: count)
             }
             let (stepUp, now) = (StepUp(environment: environment), environment.time.now())
             return try stepUp.perform(.deleteApp, by: caller, approval: approval, subject: id, at: now, in: tx) { permit, telling in

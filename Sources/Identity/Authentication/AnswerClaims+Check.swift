@@ -52,7 +52,6 @@ extension Problem {
         let seconds = now.milliseconds / 1000
         guard iat >= seconds - clockTolerance, iat <= seconds + clockTolerance else {
             throw Problem(
-                status: 401,
                 code: .clockSkew,
                 title: "The device's clock is off",
                 detail:

@@ -79,7 +79,7 @@ struct AnswerService: Sendable {
                 passkey: passkey,
                 fingerprint: answer.fingerprint,
                 handOver: asked.handOver,
-                isBlack: answer.isBlack ?? false
+                isBlack: answer.ink == .black
             )
         } catch let copied as StatementVerifier.CounterFault {
             throw try await environment.database.write { try refuse(copied, of: asked, in: $0) }
@@ -259,10 +259,17 @@ struct AnswerService: Sendable {
             try DocumentSignatureStore.insert(judged.signatureID, documentHash: hash, placedBy: placedBy, in: tx)
             // The one that asked is named too: an unlocked browser may have.
             let asker = try placedBy.flatMap { try DeviceStore.find($0, of: personID, in: tx) }
-            let names = [device.name, asker?.name].compactMap(\.self).joined(separator: " → ")
-            let similarity = judged.similarity
-            try ActivityStore.append(.documentSigned, of: personID, at: now, deviceName: names, similarity: similarity, in: tx)
-            result.signatureId = judged.signatureID
+            let id = judged.signatureID
+            try ActivityStore.append(
+                .signatureGiven,
+                of: personID,
+                at: now,
+                deviceName: [device.name, asker?.name].compactMap(\.self).joined(separator: " → "),
+                similarity: judged.similarity,
+                signatureID: id,
+                in: tx
+            )
+            result.signatureId = id
             return
         }
         // What a program asked for is approved by now, and there is nothing else to give.

@@ -1,4 +1,5 @@
 import Crypto
+import ParaphEncoding
 import ParaphInk
 import ParaphStorage
 import ParaphWire
@@ -143,7 +144,7 @@ struct ChallengeService: Sendable {
 
     /// Whether a text is a SHA-256: 64 hexadecimal digits in lower case.
     static func isHash(_ text: String) -> Bool {
-        text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        Hexadecimal.isLower(text, count: 64)
     }
 
     private static func nonce() -> [UInt8] {

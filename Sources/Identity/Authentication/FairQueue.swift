@@ -1,5 +1,5 @@
-/// Who waits, by party, such as networks and devices: parties take turns however much each of them sends, and where too many wait, whoever
-/// has most waiting gives way.
+/// Who waits, by party, such as networks and devices: parties take turns however much each of them sends, and where too many wait, the
+/// party with most waiting gives way.
 struct FairQueue<Waiter> {
     /// How many wait at most.
     let limit: Int

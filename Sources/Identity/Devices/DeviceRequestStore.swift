@@ -18,6 +18,8 @@ struct DeviceRequestRecord: Hashable, Sendable {
     /// The wrong codes given so far, of either kind.
     var tries: Int
     var deviceID: String?
+    /// Until when the device may open the session that its approval is good for; `nil` where there is none, or it is open already.
+    var sessionUntil: Timestamp?
     /// Where the request came from; for the order of the list, never shown.
     let network: String?
     let createdAt: Timestamp
@@ -61,12 +63,12 @@ enum DeviceRequestStore {
         try tx.execute(
             """
             INSERT INTO deviceRequest (
-                id, personId, secretHash, sealedCode, publicKey, name, kind, model, osVersion, status, tries, deviceId, network, createdAt,
-                expiresAt
+                id, personId, secretHash, sealedCode, publicKey, name, kind, model, osVersion, status, tries, deviceId, sessionUntil, network,
+                createdAt, expiresAt
             ) VALUES (
                 \(request.id), \(request.personID), \(secret.hash), \(request.sealedCode), \(request.publicKey), \(request.name),
                 \(request.kind.rawValue), \(request.model), \(request.osVersion), \(request.status.rawValue), \(request.tries),
-                \(request.deviceID), \(request.network), \(request.createdAt), \(request.expiresAt)
+                \(request.deviceID), \(request.sessionUntil), \(request.network), \(request.createdAt), \(request.expiresAt)
             )
             """
         )
@@ -76,7 +78,8 @@ enum DeviceRequestStore {
     static func update(_ request: DeviceRequestRecord, in tx: any WriteTransaction) throws {
         let updated: SQL =
             """
-            UPDATE deviceRequest SET status = \(request.status.rawValue), tries = \(request.tries), deviceId = \(request.deviceID)
+            UPDATE deviceRequest SET status = \(request.status.rawValue), tries = \(request.tries), deviceId = \(request.deviceID),
+                sessionUntil = \(request.sessionUntil)
             WHERE id = \(request.id) RETURNING id, personId
             """
         try ChangeLog.note(.deviceRequest, changedBy: updated, in: tx)
@@ -92,8 +95,8 @@ enum DeviceRequestStore {
         try tx.first("SELECT * FROM deviceRequest WHERE id = \(id) AND personId = \(personID)").map(record)
     }
 
-    /// Some requests that wait for a person: those from a network first, then the newest of each other one, so that whoever sends many hides
-    /// none but their own.
+    /// Some requests that wait for a person: those from a network first, then the newest of each other one, so that a network which
+    /// sends many hides none but its own.
     static func pending(of personID: String, near network: String?, limit: Int, at now: Timestamp, in tx: any ReadTransaction) throws
         -> [DeviceRequestRecord]
     {
@@ -117,6 +120,12 @@ enum DeviceRequestStore {
             ORDER BY createdAt DESC, id LIMIT \(limit)
             """
         ).map(record)
+    }
+
+    /// Deletes a request that waits: its device gave it up, and there is nothing to approve any more.
+    static func withdraw(_ id: String, in tx: any WriteTransaction) throws {
+        let deleted: SQL = "DELETE FROM deviceRequest WHERE id = \(id) AND status = 'pending' RETURNING id, personId"
+        try ChangeLog.note(.deviceRequest, changedBy: deleted, isRemoved: true, in: tx)
     }
 
     /// Deletes requests whose time has been over for an hour, and says how many; until then their end can still be told.
@@ -143,6 +152,7 @@ enum DeviceRequestStore {
             status: try row.choice("status"),
             tries: try row.get("tries"),
             deviceID: try row.find("deviceId"),
+            sessionUntil: try row.timestampIfAny("sessionUntil"),
             network: try row.find("network"),
             createdAt: try row.timestamp("createdAt"),
             expiresAt: try row.timestamp("expiresAt")

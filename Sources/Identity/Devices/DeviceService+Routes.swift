@@ -20,6 +20,15 @@ extension DeviceService {
             )
             return try await environment.response(answer, granting: \.session, to: request)
         }
+        router.on(IdentityEndpoints.withdrawDeviceRequest) { shown, _, _, context in
+            try await withdraw(context.parameter("id"), secret: shown.required())
+            return Nothing()
+        }
+        router.answer(IdentityEndpoints.signInApproved, limit: 4096) { shown, asked, request, context in
+            let secret = try shown.required()
+            let grant = try await signIn(context.parameter("id"), secret: secret, asked, appID: context.appID)
+            return try await environment.response(granting: grant, to: request)
+        }
         router.on(IdentityEndpoints.devices) { _, _, context in
             let principal = try context.requirePrincipal()
             return PersonView.whole(try await devices(of: principal.personID, currentID: principal.deviceID))

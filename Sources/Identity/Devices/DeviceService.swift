@@ -8,6 +8,8 @@ struct DeviceService: Sendable {
 
     /// How long a new device may wait, in seconds.
     static let requestLifetime: Int64 = 600
+    /// How long a device that was approved may open its session, in seconds; as long as an approval lasts.
+    static let sessionLifetime: Int64 = ApprovalStore.lifetime
     /// The wrong codes that a request bears.
     static let tryLimit = 5
     /// The requests that a list shows.
@@ -63,15 +65,55 @@ struct DeviceService: Sendable {
         }
     }
 
+    /// Ends a request for the device that made it; one that is over stays as it is.
+    func withdraw(_ id: String, secret: String) async throws {
+        try await environment.database.write { tx in
+            guard let request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
+            try DeviceRequestStore.withdraw(request.id, in: tx)
+        }
+    }
+
+    /// Opens the session of a device that the person approved with a factor of theirs: that proved who it is, so the new device asks nothing more.
+    ///
+    /// Once, within ``sessionLifetime`` of the approval, and for the holder of the request's secret and of the key that was approved.
+    func signIn(_ id: String, secret: String, _ asked: DeviceSessionRequest, appID: String? = nil) async throws -> SessionGrant {
+        try asked.device.check(subject: id)
+        return try await environment.database.write { [environment] tx in
+            let now = environment.time.now()
+            guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
+            guard let personID = request.personID, let deviceID = request.deviceID, let end = request.sessionUntil, now < end,
+                request.publicKey == asked.device.publicKey.bytes, try PersonStore.status(of: personID, in: tx) == .active,
+                let device = try DeviceStore.find(deviceID, of: personID, in: tx), device.publicKey == request.publicKey
+            else { throw Problem.conflict(.requestOver, "There is no session to open by this approval, or no more.") }
+            request.sessionUntil = nil
+            try DeviceRequestStore.update(request, in: tx)
+            try DeviceStore.touch(device.id, at: now, in: tx)
+            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
+            let stepUp = StepUp(environment: environment)
+            return try stepUp.perform(.signIn, on: person, permit: .approvedDevice(of: personID), at: now, in: tx) { permit, telling in
+                telling.name = device.name
+                return try SessionStore.grant(
+                    to: personID,
+                    deviceID: device.id,
+                    appID: appID,
+                    permit: permit,
+                    settings: environment.settings,
+                    at: now,
+                    in: tx
+                )
+            }
+        }
+    }
+
     /// Lets a device in by a recovery code and opens a session, so that people without a template can sign in too; on a device that is
     /// known already, signatures are looked at again.
     func recover(_ id: String, secret: String, code typed: String, appID: String? = nil) async throws -> DeviceRequest {
-        let code = RecoveryCode(typed: typed)
+        guard let code = RecoveryCode(typed: typed) else { throw RecoveryService.noCode }
         let answer = try await environment.database.write { [environment] tx -> DeviceRequest? in
             let now = environment.time.now()
             guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
             try countTry(of: &request, at: now, in: tx)
-            guard let personID = request.personID, let code, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else {
+            guard let personID = request.personID, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else {
                 return nil
             }
             let stepUp = StepUp(environment: environment)
@@ -156,6 +198,8 @@ struct DeviceService: Sendable {
             guard matches else { return nil }
             let stepUp = StepUp(environment: environment)
             try stepUp.perform(.addDevice, by: caller, approval: approval.approval, subject: id, at: now, in: tx) { permit, telling in
+                // A mailed code approves where an account has nothing else; it signs no one in.
+                if let used = permit.used, used.method != .mailedCode { request.sessionUntil = now.adding(seconds: Self.sessionLifetime) }
                 telling.name = try admit(&request, personID: personID, by: .approval, permit: permit, at: now, in: tx).name
             }
             return request.wire(at: now)

@@ -2,6 +2,12 @@ import ParaphWire
 import ServerKit
 
 extension Problem {
+    /// An app that people's accounts are in is not deleted.
+    static func appInUse(by count: Int) -> Problem {
+        let people = count.counted("person has an account", "people have their accounts")
+        return .conflict(.appInUse, "\(people) in this app, which would be lost. Disable the app instead.")
+    }
+
     /// The person does not agree (any more) to the processing of their signature.
     static let consentRequired = Problem.forbidden(
         .consentRequired,
@@ -47,7 +53,7 @@ extension Problem {
 
     /// The device's statement is not what this challenge takes; nothing was compared.
     static func badAssertion(_ detail: String, fields: [Field]? = nil) -> Problem {
-        Problem(status: 401, code: .badAssertion, title: "The device's signature does not hold", detail: detail, fields: fields)
+        Problem(code: .badAssertion, title: "The device's signature does not hold", detail: detail, fields: fields)
     }
 
     /// The number of an attempt counts once.
@@ -66,7 +72,6 @@ extension Problem {
 
     /// Signatures are not looked at on this device until another factor is shown.
     static let biometricsStopped = Problem(
-        status: 403,
         code: .biometricsStopped,
         title: "Signatures are not taken here any more",
         detail:

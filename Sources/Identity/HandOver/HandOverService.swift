@@ -106,7 +106,7 @@ struct HandOverService: Sendable {
         else { return shown }
         shown.signatureId = signatureID
         shown.audience = environment.site.publicURL
-        shown.isBlack = handOver.isBlack
+        shown.ink = handOver.isBlack.map { Open($0 ? .black : .blue) }
         shown.drawing = try DrawingStore.find(signatureID, keys: environment.keys, in: tx).map(Base64URL.init)
         return shown
     }

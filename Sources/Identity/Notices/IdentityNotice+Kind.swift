@@ -5,9 +5,9 @@ extension IdentityNotice: Notice {
     enum Kind: String, CaseIterable {
         case code, longCode, alreadyRegistered, deviceAdded, deviceRequested, deviceRemoved, signatureReplaced, copyRefused, guessingNoticed
         case signaturesRefused, signaturesStopped, recoveryCodeUsed, passkeyAdded, passkeyRemoved, passkeyRefused, accountDeleted
-        case approvalCode, approvalHeld, signatureEnrolled, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged
-        case deviceProtected, appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed, appEnded
-        case clientAllowed, exported, addressProved, tokenMade
+        case approvalCode, approvalHeld, signatureEnrolled, firstRecoveryCodes, recoveryCodesMade, consentGiven, consentWithdrawn
+        case usernameChanged, deviceProtected, appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed
+        case appEnded, clientAllowed, exported, addressProved, tokenMade, appAccountsEnded
 
         /// One of the kind, with made-up values.
         var sample: IdentityNotice {
@@ -31,6 +31,7 @@ extension IdentityNotice: Notice {
             case .approvalCode: .stepUp(.code(.random()))
             case .approvalHeld: .stepUp(.held)
             case .signatureEnrolled: .stepUp(.signatureEnrolled)
+            case .firstRecoveryCodes: .stepUp(.firstRecoveryCodes)
             case .recoveryCodesMade: .stepUp(.recoveryCodesMade)
             case .consentGiven: .stepUp(.consentGiven)
             case .consentWithdrawn: .stepUp(.consentWithdrawn)
@@ -47,6 +48,7 @@ extension IdentityNotice: Notice {
             case .exported: .stepUp(.exported)
             case .addressProved: .stepUp(.addressProved)
             case .tokenMade: .stepUp(.tokenMade)
+            case .appAccountsEnded: .appAccountsEnded([.init(name: "Bank", isNameApproved: true)])
             }
         }
     }
@@ -78,6 +80,7 @@ extension IdentityNotice: Notice {
         case .passkey(.removed): .passkeyRemoved
         case .passkey(.refused): .passkeyRefused
         case .accountDeleted: .accountDeleted
+        case .appAccountsEnded: .appAccountsEnded
         case .stepUp(let notice): notice.kind
         }
     }
@@ -102,6 +105,7 @@ extension StepUpNotice {
         case .code: .approvalCode
         case .held: .approvalHeld
         case .signatureEnrolled: .signatureEnrolled
+        case .firstRecoveryCodes: .firstRecoveryCodes
         case .recoveryCodesMade: .recoveryCodesMade
         case .consentGiven: .consentGiven
         case .consentWithdrawn: .consentWithdrawn

@@ -19,6 +19,8 @@ enum IdentityNotice: Sendable {
     case recoveryCodeUsed
     case passkey(PasskeyNotice)
     case accountDeleted
+    /// The accounts that these apps made of an address ended, because its owner proved it elsewhere.
+    case appAccountsEnded([ProofLetter.App])
     case stepUp(StepUpNotice)
 
     var english: (String, String) {
@@ -84,6 +86,13 @@ enum IdentityNotice: Sendable {
         case .recoveryCodeUsed: ("A recovery code was used", "One of your recovery codes was used and no longer works.\n\n\(undo)")
         case .passkey(let notice): notice.english(undo: undo)
         case .stepUp(let notice): notice.english(undo: undo)
+        case .appAccountsEnded(let apps):
+            (
+                "Your accounts in apps have ended",
+                "You confirmed that this address is yours, so the accounts that apps had made with it ended, with what was kept of them: "
+                    + "\(Self.list(apps, "“%”", other: "apps that somebody registered")). Nobody had confirmed those. To use these apps again, give "
+                    + "your signature in them once more."
+            )
         case .accountDeleted: ("Your account was deleted", "Your account and everything kept of your signature were deleted.")
         }
     }
@@ -110,7 +119,7 @@ enum IdentityNotice: Sendable {
             ("Добавлено устройство", "Устройство «\(name.asNameInMail)» добавлено и может использоваться для входа.\n\n\(undo)")
         case .deviceRequested(let type, let isLast):
             (
-                "Устройство просит добавить его",
+                "Запрос на новое устройство",
                 "Устройство\(type.label.map { " (\($0))" } ?? "") просит добавить его к вашей учётной записи. Подтверждайте на своём устройстве, "
                     + "только если держите новое в руках; иначе отклоните."
                     + (isLast
@@ -153,6 +162,13 @@ enum IdentityNotice: Sendable {
             ("Использован код восстановления", "Один из ваших кодов восстановления использован и больше не действует.\n\n\(undo)")
         case .passkey(let notice): notice.russian(undo: undo)
         case .stepUp(let notice): notice.russian(undo: undo)
+        case .appAccountsEnded(let apps):
+            (
+                "Ваши учётные записи в приложениях удалены",
+                "Вы подтвердили, что этот адрес ваш, поэтому неподтверждённые учётные записи, созданные с ним приложениями, удалены вместе с "
+                    + "сохранёнными данными: \(Self.list(apps, "«%»", other: "приложения, которые кто-то зарегистрировал")). Чтобы снова "
+                    + "пользоваться этими приложениями, распишитесь в них ещё раз."
+            )
         case .accountDeleted: ("Ваша учётная запись удалена", "Учётная запись и всё, что хранилось о вашей подписи, удалены.")
         }
     }
@@ -224,8 +240,22 @@ enum IdentityNotice: Sendable {
             ("Un code de secours a été utilisé", "Un de vos codes de secours a été utilisé et ne fonctionne plus.\n\n\(undo)")
         case .passkey(let notice): notice.french(undo: undo)
         case .stepUp(let notice): notice.french(undo: undo)
+        case .appAccountsEnded(let apps):
+            (
+                "Vos comptes dans des applications ont été supprimés",
+                "Vous avez confirmé que cette adresse est la vôtre : les comptes non confirmés que des applications avaient créés avec elle ont "
+                    + "été supprimés, avec leurs données : \(Self.list(apps, "« % »", other: "applications que quelqu’un a enregistrées")). Pour "
+                    + "utiliser à nouveau ces applications, redonnez-y votre signature."
+            )
         case .accountDeleted:
             ("Votre compte a été supprimé", "Votre compte et tout ce qui était conservé de votre signature ont été supprimés.")
         }
+    }
+
+    /// Apps as a mail names them: those whose names an administrator looked at, and that there are others.
+    private static func list(_ apps: [ProofLetter.App], _ quotes: String, other: String) -> String {
+        let names = apps.filter(\.isNameApproved).map { quotes.replacing("%", with: $0.name.asNameInMail) }
+        let shown = names.count > 20 ? names.prefix(20) + ["…"] : names[...]
+        return (shown + (names.count < apps.count ? [other] : [])).joined(separator: ", ")
     }
 }

@@ -73,7 +73,7 @@ extension PasskeyService {
                 let wanted = DeviceRecord(request.device, personID: person.id, addedBy: .recovery, at: now)
                 let own = request.onOwnDevice == true ? passkey.deviceID : nil
                 let known = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) }
-                let device = try known ?? recover(wanted, at: now, in: tx)
+                let device = try known ?? StepUp(environment: environment).letIn(wanted, shown: .passkey, at: now, in: tx)
                 if passkey.deviceID != device.id { try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
                 return try StepUp(environment: environment)
@@ -92,16 +92,6 @@ extension PasskeyService {
             }
         }
         return try grant.get()
-    }
-
-    /// Lets a device in that shows a passkey; nothing is told of one that is known by its key.
-    private func recover(_ wanted: DeviceRecord, at now: Timestamp, in tx: any WriteTransaction) throws -> DeviceRecord {
-        let stepUp = StepUp(environment: environment)
-        return try stepUp.accept(.recoverDevice, of: wanted.personID, shown: .passkey, at: now, in: tx) { permit, telling in
-            let device = try DeviceStore.insert(wanted, permit: permit, in: tx)
-            (telling.name, telling.isTold) = (device.name, device.id == wanted.id)
-            return device
-        }
     }
 
     /// Makes a passkey that there is the key of the device that asks: the passkey itself approves it.

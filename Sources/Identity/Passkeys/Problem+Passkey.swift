@@ -17,7 +17,6 @@ extension Problem {
 
     /// The passkey is unknown, or not this person's.
     static let unknownPasskey = Problem(
-        status: 401,
         code: .unknownPasskey,
         title: "This passkey is not known",
         detail: "It was removed from the account, or never added. Use another, or a recovery code."
@@ -35,7 +34,6 @@ extension Problem {
     /// The passkey's answer is not believed.
     static func badPasskey(_ error: PasskeyError) -> Problem {
         Problem(
-            status: 401,
             code: error.code == .counter ? .passkeyCopied : .badPasskey,
             title: "The passkey's answer does not hold",
             detail: error.detail,

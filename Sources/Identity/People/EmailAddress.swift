@@ -3,7 +3,8 @@ import ServerKit
 
 /// An e-mail address in the one form in which addresses are kept, compared and mailed to (``Swift/String/asComparedName``).
 ///
-/// One form for all three: whatever look-alike of an address is typed, the mail goes to the address that is compared.
+/// One form for all three: whatever look-alike of an address is typed, the mail goes to the address that is compared. A domain is kept in
+/// letters: `xn--strae-oqa.example` is `straße.example` (RFC 5891), and neither is `strasse.example` (UTS #46, non-transitional).
 struct EmailAddress: Hashable, Sendable {
     /// The address, at most 254 bytes (RFC 5321, section 4.5.3.1.3).
     let text: String
@@ -13,11 +14,31 @@ struct EmailAddress: Hashable, Sendable {
     /// Takes the dot-atom form of RFC 5322, section 3.4.1, with international characters (RFC 6531); neither quoted names nor address
     /// literals, which are not in use.
     init?(_ typed: String) {
-        let text = typed.asComparedName
+        let name = typed.asComparedName
+        guard name.utf8.count <= 254 else { return nil }
+        let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, Self.isLocalPart(parts[0]), let domain = Self.inLetters(parts[1]), Self.isDomain(domain[...]) else {
+            return nil
+        }
+        text = "\(parts[0])@\(domain)"
         guard text.utf8.count <= 254 else { return nil }
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.isLocalPart(parts[0]), Self.isDomain(parts[1]) else { return nil }
-        self.text = text
+    }
+
+    /// A domain with each label in letters; `nil` where one only seems to be encoded.
+    private static func inLetters(_ domain: Substring) -> String? {
+        var labels: [String] = []
+        for label in domain.replacing("\u{3002}", with: ".").split(separator: ".", omittingEmptySubsequences: false) {
+            guard label.hasPrefix("xn--") else {
+                labels.append(String(label))
+                continue
+            }
+            // What says no letters beyond ASCII, or letters that are compared as others, is no domain.
+            guard let letters = Punycode.decode(label.dropFirst(4)), letters.asComparedName == letters,
+                !letters.utf8.allSatisfy({ $0 < 0x80 })
+            else { return nil }
+            labels.append(letters)
+        }
+        return labels.joined(separator: ".")
     }
 
     /// Takes an address that was normalised before it was stored.

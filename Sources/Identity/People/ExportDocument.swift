@@ -91,7 +91,7 @@ struct ExportDocument: Sendable {
 
     private func activity(before last: Int?) async throws -> Page {
         let rows = try await environment.database.read { [self] tx in
-            try ActivityStore.numbered(of: personID, before: last, limit: Self.pageSize, in: tx)
+            try ActivityStore.numbered(of: personID, before: last, limit: Self.pageSize, keys: environment.keys, in: tx)
         }
         let kinds = environment.domains.activityKinds
         let language = Language(rawValue: head.person.language) ?? .en

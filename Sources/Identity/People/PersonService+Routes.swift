@@ -35,7 +35,9 @@ extension PersonService {
                 return cursor
             }
             let personID = try context.requirePrincipal().personID
-            return try await environment.database.read { try ActivityStore.page(of: personID, cursor: cursor, limit: 50, in: $0) }
+            return try await environment.database.read { [keys = environment.keys] tx in
+                try ActivityStore.page(of: personID, cursor: cursor, limit: 50, keys: keys, in: tx)
+            }
         }
         router.on(IdentityEndpoints.place) { _, _, context in
             try await place(of: context.requireSession().principal.personID)

@@ -198,22 +198,6 @@ enum PersonStore {
         try OrphanedBlobStore.release(blobs, at: now, in: tx)
         return blobs
     }
-
-    /// Deletes the accounts that apps made of an unproved address, because its owner proved it now.
-    ///
-    /// - Returns: the blobs to delete once this is committed.
-    static func deleteUnproved(
-        _ email: EmailAddress,
-        permit: borrowing StepUp.Permit,
-        at now: Timestamp,
-        keys: KeyRing,
-        people: PersonErasure,
-        in tx: any WriteTransaction
-    ) throws -> [BlobAddress] {
-        var blobs: [BlobAddress] = []
-        for id in try PersonLookup.unproved(email, keys: keys, in: tx) { blobs += try people.erase(id, permit: permit, at: now, in: tx) }
-        return blobs
-    }
 }
 
 /// What a person signs in by.

@@ -102,7 +102,7 @@ struct RegistrationService: Sendable {
         case .gone: throw Problem.notFound("registration")
         case .usedUp: throw Problem.conflict(.triesUsedUp, "Too many wrong codes were given; begin the registration again.")
         case .wrongCode(let left):
-            throw Problem.invalid("code", "wrong", "is not the code that was mailed; \(left) tries are left")
+            throw Problem.invalid("code", "wrong", "is not the code that was mailed; \(left.counted("try is", "tries are")) left")
         }
     }
 
@@ -116,7 +116,6 @@ struct RegistrationService: Sendable {
 
     /// The username is another person's.
     static let usernameTaken = Problem(
-        status: 409,
         code: .usernameTaken,
         title: "This does not fit what is there",
         detail: "This username is taken; choose another one.",
@@ -136,16 +135,9 @@ struct RegistrationService: Sendable {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> Outcome {
-        let blobs = try PersonStore.deleteUnproved(
-            registration.email,
-            permit: .letter(),
-            at: now,
-            keys: environment.keys,
-            people: environment.people,
-            in: tx
-        )
         let known = try PersonStore.find(proved: registration.email, keys: environment.keys, in: tx)
         let person = try known.map { try update($0, from: registration, in: tx) } ?? insert(registration, at: now, in: tx)
+        let blobs = try UnprovedAccounts(environment: environment).end(inFavourOf: person, permit: .letter(), at: now, in: tx)
         let stepUp = StepUp(environment: environment)
         let settings = environment.settings
         let (device, grant) = try stepUp.accept(.firstDevice, of: person.id, shown: .mailedCode, at: now, in: tx) { permit, telling in

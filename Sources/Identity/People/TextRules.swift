@@ -6,12 +6,12 @@ enum TextRules {
     /// Throws unless a text has an allowed length in characters and bytes, and holds nothing invisible that could mislead: no control,
     /// format (such as bidirectional overrides) or unassigned characters; not blank where it must not be empty.
     ///
-    /// More than four marks on one character are refused: they would cover the lines around it.
+    /// Joiners are taken where writing needs them (``Swift/String/hasStrayJoiners``). More than four marks on one character are refused: they would cover the lines around it.
     static func check(_ text: String, name: String, length: ClosedRange<Int>) throws {
         guard text.utf8.count <= length.upperBound * 8, length.contains(text.count) else {
             throw Problem.invalid(name, "length", "must have \(length.lowerBound) to \(length.upperBound) characters")
         }
-        guard text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\u{200D}" || $0 == "\u{A0}" || $0.isVisible }) else {
+        guard text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\u{A0}" || $0.isJoiner || $0.isVisible }), !text.hasStrayJoiners else {
             throw Problem.invalid(name, "characters", "holds characters that do not show; leave them out")
         }
         guard !text.hasPiledMarks else {
@@ -33,15 +33,11 @@ extension Profile {
         try companyName.map { try TextRules.check($0, name: "profile.companyName", length: 0...100) }
         try position.map { try TextRules.check($0, name: "profile.position", length: 0...100) }
         if let phoneNumber {
-            let digits = phoneNumber.utf8.dropFirst()
-            guard phoneNumber.hasPrefix("+"), (7...15).contains(digits.count), digits.first != UInt8(ascii: "0"),
-                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-            else {
-                throw Problem.invalid(
-                    "profile.phoneNumber",
-                    "malformed",
-                    "is not a number with its country code and 7 to 15 digits, such as +33123456789 (E.164)"
-                )
+            do throws(PhoneNumber.Fault) {
+                guard try PhoneNumber(typed: phoneNumber).text == phoneNumber else { throw .characters }
+            } catch {
+                let reason = "must be + and digits, such as +33123456789 (E.164); it \(error.words)"
+                throw Problem.invalid("profile.phoneNumber", "malformed", reason)
             }
         }
         if let birthday, Self.day(birthday) == nil {

@@ -1,8 +1,10 @@
+import Foundation
 import ParaphStorage
 
 /// A code on paper that stands in for a device or a signature: 100 random bits as five groups of four characters.
 ///
-/// The alphabet is Crockford's: no I, L, O or U; what is typed is read without regard to case, hyphens and spaces, I and L as 1, O as 0.
+/// The alphabet is Crockford's: no I, L, O or U; what is typed is read without regard to case, dashes, quotes, spaces and what does not show, I and
+/// L as 1, O as 0, and Cyrillic and Greek letters as the Latin ones that they look like.
 struct RecoveryCode: Hashable, Sendable {
     private let characters: String
 
@@ -26,19 +28,30 @@ struct RecoveryCode: Hashable, Sendable {
     init?(typed: String) {
         guard typed.utf8.count <= 100 else { return nil }
         var read = ""
-        for character in typed.uppercased() where character != "-" && character != " " {
-            let plain: Character =
-                switch character {
-                case "I", "L": "1"
-                case "O": "0"
-                default: character
-                }
+        for scalar in typed.precomposedStringWithCompatibilityMapping.uppercased().unicodeScalars where !Self.isBetween(scalar) {
+            let character = Character(scalar)
+            let plain = Self.lookAlikes[character] ?? character
             guard Self.alphabet.contains(plain) else { return nil }
             read.append(plain)
         }
         guard read.count == Self.length else { return nil }
         characters = read
     }
+
+    /// Whether it only stands between or around the characters of a code: a dash, quote, space, or nothing that shows.
+    private static func isBetween(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .dashPunctuation, .initialPunctuation, .finalPunctuation, .spaceSeparator, .format, .control: true
+        default: "\"'`„‚\u{301}\u{2212}_.,;".unicodeScalars.contains(scalar)
+        }
+    }
+
+    /// The letters that people take for one of the alphabet, or for one that stands for it.
+    private static let lookAlikes: [Character: Character] = {
+        let typed = "ILO" + "АВЕЗІЈКМНОРЅСТУҮХ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"
+        let read = "110" + "ABE31JKMH0PSCTYYX" + "ABEZH1KMN0PTYX"
+        return Dictionary(uniqueKeysWithValues: zip(typed, read))
+    }()
 
     /// The code as it is shown: `ABCD-EFGH-JKMN-PQRS-TVWX`.
     var text: String {

@@ -45,7 +45,7 @@ public struct RequestDesk: Sendable {
     ///
     /// - Returns: the id of the request.
     /// - Throws: a ``Problem``: `malformed` for a description that cannot be shown, `cannotAnswer` for a person without a device or a
-    ///   signature, `requestsBlocked`, or `tooManyRequests` that says when to come again.
+    ///   signature, `requestsBlocked`, or `tooManyClientRequests` that says when to come again.
     public func ask(_ question: Question, as principal: Principal) async throws -> String {
         guard let client = principal.program else { throw Problem.forbidden(.programRequired, "Only programs ask people.") }
         if let description = question.description { try TextRules.check(description, name: "description", length: 0...500) }
@@ -63,7 +63,7 @@ public struct RequestDesk: Sendable {
                 guard try !RequestBlockStore.isBlocked(client, for: personID, in: tx) else { throw Problem.requestsBlocked }
                 let entries = try ClientRequestStore.recent(of: personID, since: now.adding(seconds: -policy.reach), in: tx)
                 if let wait = policy.wait(for: client, entries: entries, now: now) {
-                    throw Problem.tooMany(.tooManyRequests, retryAfter: wait)
+                    throw Problem.tooMany(.tooManyClientRequests, retryAfter: wait)
                 }
                 let details = ClientRequestRecord.Details(
                     clientName: registered?.name,
@@ -85,7 +85,7 @@ public struct RequestDesk: Sendable {
                 return request.id
             }
         } catch let problem as Problem {
-            let outcomes: [ProblemCode: RequestOutcome] = [.requestsBlocked: .blocked, .tooManyRequests: .throttled]
+            let outcomes: [ProblemCode: RequestOutcome] = [.requestsBlocked: .blocked, .tooManyClientRequests: .throttled]
             if let outcome = outcomes[problem.code] { environment.metrics.count(RequestOutcome.family, [outcome.rawValue]) }
             throw problem
         }

@@ -57,7 +57,7 @@ struct SignToLogin: Sendable {
             return .signed(similarity: similarity, signatureID: judged.signatureID, refusal: judged.refusal)
         case .wait(let seconds):
             throw SignToLoginFailure.tooMany(
-                error: "Too many signatures did not match; wait \(seconds) seconds before the next",
+                error: "Too many signatures did not match; wait \(seconds.counted("second")) before the next",
                 retryAfter: seconds
             )
         }

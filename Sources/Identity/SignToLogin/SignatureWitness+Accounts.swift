@@ -32,9 +32,33 @@ extension SignatureWitness {
         try environment.notify(person, with: notice, in: tx)
     }
 
-    /// Notes that something happened with a person's account.
-    public func note(_ kind: ActivityKind, of personID: String, in tx: any WriteTransaction) throws {
-        try ActivityStore.append(kind, of: personID, at: environment.time.now(), in: tx)
+    /// Notes that something happened with a person's account, and what it is about.
+    public func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
+        try ActivityStore.append(kind, of: personID, at: environment.time.now(), subject: subject, in: tx)
+    }
+
+    /// Notes what became of a signature that was given for a document, in the place of that it was given.
+    ///
+    /// - Parameters:
+    ///   - kind: What became of it.
+    ///   - id: The signature.
+    ///   - subject: The document, and the file where the server keeps it.
+    ///   - tx: The transaction that records it.
+    /// - Throws: `StorageError` where the database refuses.
+    public func note(_ kind: ActivityKind, ofSignature id: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
+        guard let record = try SignatureStore.find(id, keys: environment.keys, in: tx) else { return }
+        let signature = try signature(id, in: tx)
+        try ActivityStore.drop(ofSignature: id, in: tx)
+        try ActivityStore.append(
+            kind,
+            of: record.personID,
+            at: environment.time.now(),
+            appName: signature?.appID == nil ? nil : signature?.application,
+            deviceName: signature?.deviceVersion,
+            similarity: record.similarity,
+            subject: subject,
+            in: tx
+        )
     }
 
     private static func account(_ person: PersonRecord) -> Account {

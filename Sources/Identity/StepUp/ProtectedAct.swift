@@ -54,7 +54,7 @@ enum ProtectedAct: String, CaseIterable, Sendable {
     var rule: StepUpRule {
         switch self {
         // A session ends by itself, and any other session of the person ends it.
-        case .signIn: .init(need: .shown([.signature, .passkey]), activity: .signedIn, isMailed: false)
+        case .signIn: .init(need: .shown([.signature, .passkey, .recoveryCode]), activity: .signedIn, isMailed: false)
         case .firstDevice: .init(need: .shown([.mailedCode]), activity: .registered, isMailed: false, undoneBy: .removeDevice)
         case .addDevice:
             .init(
@@ -143,7 +143,7 @@ enum ProtectedAct: String, CaseIterable, Sendable {
             .init(need: .approval, purpose: .withdrawConsent, activity: .consentWithdrawn, isMailed: true, undoneBy: .giveConsentAgain)
         case .allowCircumstances: .init(need: .session, activity: .circumstancesAllowed, isMailed: false, undoneBy: .forbidCircumstances)
         case .forbidCircumstances: .init(need: .session, activity: .circumstancesForbidden, isMailed: false, undoneBy: .allowCircumstances)
-        case .firstUsername: .init(need: .session, activity: .profileChanged, isMailed: false, undoneBy: .changeUsername)
+        case .firstUsername: .init(need: .session, activity: nil, isMailed: false, undoneBy: .changeUsername)
         case .changeUsername:
             .init(
                 need: .approval,

@@ -64,7 +64,7 @@ struct StepUp: Sendable {
         ///
         /// - Parameters:
         ///   - wanted: Acts that let it happen.
-        ///   - person: Whose account it changes; `nil` for an object that is nobody's, which a permit of a person never changes.
+        ///   - person: Whose account it changes; `nil` for an object that is no person’s, which a permit of a person never changes.
         ///   - objects: The ids of what is changed; empty where no act names a subject.
         /// - Throws: ``Problem/approvalRequired``.
         borrowing func check(_ wanted: Set<ProtectedAct>, of person: String?, about objects: [String] = []) throws {
@@ -289,6 +289,9 @@ extension StepUp.Permit {
 
     /// A program that shows a code or token of what a person allowed it: tokens within that, and its end.
     static func grant(_ grant: GrantRecord) -> StepUp.Permit { StepUp.Permit([.makeToken, .endClient], of: grant.personID) }
+
+    /// A device that the person approved a moment ago with a factor of theirs: its first session.
+    static func approvedDevice(of personID: String) -> StepUp.Permit { StepUp.Permit([.signIn], of: personID) }
 
     /// The sweep, which ends accounts that were neither proved nor used.
     static func sweep() -> StepUp.Permit { StepUp.Permit([.deleteAccount]) }

@@ -3,7 +3,7 @@ enum StepUpNotice: Sendable {
     case code(OneTimeCode)
     /// The wait before a mailed code may approve has begun.
     case held
-    case signatureEnrolled, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged, deviceProtected
+    case signatureEnrolled, firstRecoveryCodes, recoveryCodesMade, consentGiven, consentWithdrawn, usernameChanged, deviceProtected
     case appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed, appEnded, clientAllowed, exported
     case addressProved, tokenMade
 
@@ -22,7 +22,13 @@ enum StepUpNotice: Sendable {
                     + "days.\n\nIf this was not you, sign in, end the sessions that you do not know under “Sessions”, and stop the wait "
                     + "under “Privacy and data”."
             )
-        case .signatureEnrolled: ("Your signature was recorded", "From now on your signature signs you in.\n\n\(undo)")
+        case .signatureEnrolled:
+            ("Welcome to Paraph: your signature is ready", "Your account is set up. From now on your signature signs you in.\n\n\(undo)")
+        case .firstRecoveryCodes:
+            (
+                "Recovery codes were made",
+                "Each of them lets you in once, where your signature or your device is not at hand. Keep them in a safe place.\n\n\(undo)"
+            )
         case .recoveryCodesMade: ("New recovery codes were made", "Earlier codes are worth nothing now.\n\n\(undo)")
         case .consentGiven: ("You gave your consent", "You agreed to the processing of your signature.\n\n\(undo)")
         case .consentWithdrawn:
@@ -79,7 +85,13 @@ enum StepUpNotice: Sendable {
                     + "Если это были не вы, войдите, завершите незнакомые сеансы в разделе «Сеансы» и остановите ожидание в разделе "
                     + "«Приватность и данные»."
             )
-        case .signatureEnrolled: ("Ваша подпись сохранена", "Теперь вы входите с помощью подписи.\n\n\(undo)")
+        case .signatureEnrolled:
+            ("Добро пожаловать в Paraph: ваша подпись готова", "Учётная запись создана. Теперь вы входите с помощью подписи.\n\n\(undo)")
+        case .firstRecoveryCodes:
+            (
+                "Созданы коды восстановления",
+                "Каждый код один раз впустит вас, если подписи или устройства не окажется под рукой. Храните их в надёжном месте.\n\n\(undo)"
+            )
         case .recoveryCodesMade: ("Созданы новые коды восстановления", "Прежние коды больше не действуют.\n\n\(undo)")
         case .consentGiven: ("Вы дали согласие", "Вы согласились на обработку вашей подписи.\n\n\(undo)")
         case .consentWithdrawn: ("Ваше согласие отозвано", "Ваша подпись и всё, что о ней хранилось, удалены.\n\n\(undo)")
@@ -139,7 +151,16 @@ enum StepUpNotice: Sendable {
                     + "demandé dans trois jours.\n\nSi ce n’était pas vous, connectez-vous, terminez sous « Sessions » celles que vous ne "
                     + "connaissez pas et arrêtez l’attente sous « Vie privée et données »."
             )
-        case .signatureEnrolled: ("Votre signature est enregistrée", "Désormais, votre signature vous connecte.\n\n\(undo)")
+        case .signatureEnrolled:
+            (
+                "Bienvenue sur Paraph : votre signature est prête",
+                "Votre compte est créé. Désormais, votre signature vous connecte.\n\n\(undo)"
+            )
+        case .firstRecoveryCodes:
+            (
+                "Des codes de secours ont été créés",
+                "Chacun vous connecte une fois, si votre signature ou votre appareil vous fait défaut. Gardez-les en lieu sûr.\n\n\(undo)"
+            )
         case .recoveryCodesMade: ("De nouveaux codes de secours ont été créés", "Les codes précédents ne valent plus rien.\n\n\(undo)")
         case .consentGiven: ("Vous avez donné votre consentement", "Vous acceptez le traitement de votre signature.\n\n\(undo)")
         case .consentWithdrawn:
@@ -213,7 +234,8 @@ extension IdentityNotice {
         case .protectDevice: self = .stepUp(.deviceProtected)
         case .firstSignature: self = .stepUp(.signatureEnrolled)
         case .replaceSignature: self = .signatureReplaced
-        case .firstRecoveryCodes, .renewRecoveryCodes: self = .stepUp(.recoveryCodesMade)
+        case .firstRecoveryCodes: self = .stepUp(.firstRecoveryCodes)
+        case .renewRecoveryCodes: self = .stepUp(.recoveryCodesMade)
         case .firstPasskey, .addPasskey, .addDevicePasskey: self = .passkey(.added(name: name))
         case .removePasskey: self = .passkey(.removed(name: name))
         case .giveConsentAgain: self = .stepUp(.consentGiven)

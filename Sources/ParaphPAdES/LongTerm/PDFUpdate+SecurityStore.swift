@@ -1,3 +1,4 @@
+import ParaphEncoding
 import ParaphPDF
 import ParaphTrust
 
@@ -52,7 +53,6 @@ extension PDFUpdate {
 
     /// The key of a signature in /VRI (table 262): the SHA-1 of all of /Contents, in upper-case hexadecimal digits.
     private static func name(for contents: [UInt8]) -> PDFName {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return PDFName(DigestAlgorithm.sha1.digest(of: contents).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        PDFName(Array(Hexadecimal.encode(DigestAlgorithm.sha1.digest(of: contents), .upper).utf8))
     }
 }

@@ -96,7 +96,7 @@ struct SignatureCase {
     /// Judges what was changed afterwards, and with it the whole.
     mutating func finish(_ history: PDFHistory) {
         let found = history.signatures.first { $0.byteRange == signature.byteRange && $0.contents == signature.contents }
-        var verdict = PDFChanges.Verdict.forbidden
+        var verdict: PDFChanges.Verdict? = .forbidden
         if let found {
             do throws(PDFError) {
                 let changes = try history.changes(since: found)
@@ -106,14 +106,15 @@ struct SignatureCase {
                     .init(kind: $0.kind.rawValue, page: $0.page, detail: $0.detail, remark: $0.isRemarkable)
                 }
             } catch {
-                note("What was changed afterwards cannot be told: \(error)")
+                if error.isLimit { verdict = nil }
+                note("What was changed afterwards \(error.isLimit ? "could not be checked in time" : "cannot be told"): \(error)")
             }
         } else {
             report.changes.items = [.init(kind: "signature", page: nil, detail: "The signature was removed")]
         }
-        report.changes.verdict = verdict.name
+        report.changes.verdict = verdict?.name ?? SignatureReport.Changes.unknown
         if verdict == .forbidden { isWrong = true }
-        if verdict == .suspicious || report.trust != .trusted { isDoubtful = true }
+        if verdict == nil || verdict == .suspicious || report.trust != .trusted { isDoubtful = true }
         report.verdict = isWrong ? .invalid : isDoubtful ? .indeterminate : .valid
     }
 }

@@ -36,6 +36,8 @@ extension SignatureReport {
         }
         if changes.verdict == "none" {
             lines.append("  What changed since?  Nothing.")
+        } else if changes.isUnknown {
+            lines.append("  What changed since?  Not known: it could not be checked in time.")
         } else {
             lines.append("  What changed since?  Changes that are \(changes.verdict):")
             for change in changes.items.prefix(50) {

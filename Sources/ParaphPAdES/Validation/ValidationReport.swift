@@ -63,10 +63,15 @@ public struct SignatureReport: Codable, Sendable {
 
     /// What was changed afterwards.
     public struct Changes: Codable, Sendable {
-        /// The worst of all changes: `none`, `allowed`, `suspicious` or `forbidden`.
+        /// The worst of all changes: `none`, `allowed`, `suspicious` or `forbidden`; `unknown` where limits or the clock ended the check.
         public var verdict: String
         /// The changes, in the order in which they were made.
         public var items: [Change]
+
+        /// The verdict where nothing is known.
+        static let unknown = "unknown"
+        /// Whether limits or the clock ended the check.
+        public var isUnknown: Bool { verdict == Self.unknown }
     }
 
     /// One change.

@@ -102,15 +102,16 @@ extension PDFUpdate {
 
     /// An address as a link has it: in ASCII, of the web.
     private static func address(_ text: String) throws(PDFError) -> String {
-        var bytes: [UInt8] = []
+        var writer = ObjectWriter()
         for byte in text.utf8 {
             if byte > 32, byte < 127 {
-                bytes.append(byte)
+                writer.bytes.append(byte)
             } else {
-                let digits = Array("0123456789ABCDEF".utf8)
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                writer.put("%")
+                writer.hexadecimal(byte)
             }
         }
+        let bytes = writer.bytes
         guard bytes.count <= 2048, bytes.starts(with: Array("https://".utf8)) || bytes.starts(with: Array("http://".utf8)) else {
             throw PDFError(.malformed, "A link is no address that begins with https:// or http://")
         }

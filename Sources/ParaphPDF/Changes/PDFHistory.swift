@@ -64,7 +64,8 @@ public final class PDFHistory {
 
     /// What was changed after a signature, judged by what it and those before it permit.
     ///
-    /// - Throws: ``PDFError``: what limits and the clock say, and where a state cannot be read. A judge must take that for forbidden.
+    /// - Throws: ``PDFError``: what limits and the clock say (``PDFError/isLimit``), which leaves the changes unknown, and where a state cannot be
+    ///   read, which a judge must take for forbidden.
     public func changes(since signature: PDFSignature) throws(PDFError) -> PDFChanges {
         var changes = PDFChanges()
         let length: Int

@@ -76,8 +76,10 @@ struct ReferenceIndex {
 
     /// Takes over what a later state has instead.
     mutating func replace(_ objects: [(number: Int, object: PDFObject)]) {
-        for (number, _) in objects { replaced.insert(number) }
-        for key in added.keys { added[key]?.removeAll { replaced.contains($0) } }
+        // What an earlier state wrote anew and this one leaves as it is still holds what it held.
+        let anew = Set(objects.map { $0.number })
+        replaced.formUnion(anew)
+        for key in added.keys { added[key]?.removeAll { anew.contains($0) } }
         for (number, object) in objects {
             Self.forEachReference(of: object) { target in
                 if added[target]?.last != number { added[target, default: []].append(number) }

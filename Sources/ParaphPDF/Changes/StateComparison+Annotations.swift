@@ -77,6 +77,10 @@ extension StateComparison {
         if number > 0 { judge(number, as: .annotation) }
         let kind = try new.resolve(annotation["Subtype"]).name
         if kind.map({ $0 == "Widget" }) ?? false {
+            if number > 0, try isLoneSignature(annotation) {
+                let text = "A signature that is seen nowhere was added in no form, so that few programs find it"
+                return add(Finding(.signature, text, .filling, page: index(ofPage: page)))
+            }
             return add(Finding(.formField, "A widget that no field has was added", .never, page: index(ofPage: page)))
         }
         try judgeAnnotation(annotation, number, "added", page: index(ofPage: page))

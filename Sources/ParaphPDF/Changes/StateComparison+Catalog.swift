@@ -39,9 +39,8 @@ extension StateComparison {
             add(Finding(.metadata, "The metadata were changed", .nothing))
             if try new.resolve(second).stream != nil || second == nil { judge(first?.reference?.number, as: .metadata) }
         } else if key == "Version" {
-            let (before, after) = (try old.resolve(first).name?.bytes ?? [], try new.resolve(second).name?.bytes ?? [])
-            let isLater = after.count == 3 && !after.lexicographicallyPrecedes(before)
-            add(Finding(.extensions, "The version of the format was changed", .nothing, isSuspicious: !isLater))
+            let isSeen = try isVersionSeen(first, second)
+            add(Finding(.extensions, "The version of the format was changed", .nothing, isSuspicious: isSeen))
         } else if key == "Perms" {
             // A certification that comes later is odd, one that goes or changes is an attack.
             let (earlier, later) = (try old.resolve(first), try new.resolve(second))
@@ -57,6 +56,24 @@ extension StateComparison {
         } else if first?.reference != second?.reference || first?.reference == nil {
             try compareStructure(old.resolve(first), new.resolve(second))
         }
+    }
+
+    /// Whether a reader might draw by another version of the format: an unknown one, or an earlier one of before 1.4, without transparency.
+    ///
+    /// Programs write the version that they need, whatever stood there, and the header's counts where it is later (ISO 32000-2, 7.7.2).
+    private func isVersionSeen(_ first: PDFObject?, _ second: PDFObject?) throws(PDFError) -> Bool {
+        let (before, after) = (try old.resolve(first), try new.resolve(second))
+        let header = old.headerVersion
+        guard let later = after.isNull ? header : after.name.flatMap(Self.version) else { return true }
+        return later < 14 && later < max(header, before.name.flatMap(Self.version) ?? header)
+    }
+
+    /// A version that there is, such as 17 for 1.7.
+    private static func version(_ name: PDFName) -> Int? {
+        let known: [(StaticString, Int)] = [
+            ("1.0", 10), ("1.1", 11), ("1.2", 12), ("1.3", 13), ("1.4", 14), ("1.5", 15), ("1.6", 16), ("1.7", 17), ("2.0", 20),
+        ]
+        return known.first { name == $0.0 }?.1
     }
 
     private func addCatalogFinding(_ key: PDFName) {

@@ -170,9 +170,24 @@ extension StateComparison {
         add(result)
     }
 
-    private func hasField(named name: String, besides reference: PDFReference) throws(PDFError) -> Bool {
+    fileprivate func hasField(named name: String, besides reference: PDFReference? = nil) throws(PDFError) -> Bool {
         let wanted = Array(name.utf8)
         for field in try old.fields() where field.reference != reference && Array(field.name.utf8) == wanted { return true }
         return false
+    }
+}
+
+extension StateComparison {
+    /// Whether a widget that no form lists holds a new signature and is seen nowhere: poppler signs so where the form stands in the catalog.
+    func isLoneSignature(_ widget: PDFDictionary) throws(PDFError) -> Bool {
+        guard try new.resolve(widget["FT"]).name.map({ $0 == "Sig" }) ?? false, let value = widget["V"]?.reference,
+            try old.object(value).isNull, let signature = try new.object(value).dictionary, signature.isSignature,
+            signature["Contents"] != nil, signature["ByteRange"] != nil
+        else { return false }
+        for key in ["Parent", "Kids", "A", "AA", "MK", "Opt"] as [StaticString] where widget[key] != nil { return false }
+        let corners = try new.numbers(widget["Rect"])
+        guard corners.count == 4, corners[0] == corners[2], corners[1] == corners[3] else { return false }
+        guard let name = try new.resolve(widget["T"]).string?.text, !name.isEmpty else { return false }
+        return try !hasField(named: name)
     }
 }

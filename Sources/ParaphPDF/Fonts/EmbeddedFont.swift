@@ -113,13 +113,3 @@ struct EmbeddedFont {
         return writer.bytes
     }
 }
-
-extension ObjectWriter {
-    /// Writes four hexadecimal digits.
-    mutating func hexadecimal(_ value: UInt16) {
-        for shift in [12, 8, 4, 0] as [UInt16] {
-            let digit = UInt8(value >> shift & 15)
-            bytes.append(digit < 10 ? 48 + digit : 55 + digit)
-        }
-    }
-}

@@ -148,8 +148,10 @@ extension PDFUpdate {
         }
     }
 
-    /// Changes the form's dictionary, which is an object of its own or stands in the catalog; where there are signatures, says so, and that
-    /// only appending keeps them (12.7.3, table 225).
+    /// Changes the form's dictionary; where there are signatures, says so, and that only appending keeps them (12.7.3, table 225).
+    ///
+    /// It becomes an object of its own where it stands in the catalog: poppler and others add fields only to a form that they can write anew
+    /// without the catalog.
     mutating func changeForm(signed: Bool = true, _ change: (inout PDFDictionary) -> Void) throws(PDFError) {
         guard let root = file.trailer["Root"]?.reference, var catalog = try object(root).dictionary else {
             throw PDFError(.missing, "The catalog is no object of its own")
@@ -160,7 +162,7 @@ extension PDFUpdate {
         if let own = catalog["AcroForm"]?.reference, try object(own).dictionary != nil {
             set(.dictionary(form), for: own)
         } else {
-            catalog["AcroForm"] = .dictionary(form)
+            catalog["AcroForm"] = .reference(add(.dictionary(form)))
             set(.dictionary(catalog), for: root)
         }
     }

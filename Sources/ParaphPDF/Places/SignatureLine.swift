@@ -1,11 +1,11 @@
-/// A printed line that is meant to be signed on.
+/// A printed line, or the lower edge of a box, that is meant to be signed on.
 struct SignatureLine {
     /// Where it lies; what is signed stands on its bottom.
     let box: PDFRectangle
     /// Whether its label speaks of a signature, and not only of a party.
     let isNamed: Bool
-    /// Where the box ends whose lower edge it is.
-    var lid: Double?
+    /// The box whose lower edge it is, if it is one: what is signed stays inside.
+    var cell: PDFRectangle?
 
     /// How far from a line its label stands at most: in front, below and above.
     private static let (before, below, above) = (90.0, 22.0, 64.0)
@@ -34,13 +34,21 @@ struct SignatureLine {
         let drawn = written.map { run in
             PDFRectangle(run.box.left, run.box.bottom + 0.15 * run.box.height, run.box.right, run.box.bottom + 0.25 * run.box.height)
         }
+        let boxes = try DrawnBoxes(page, texts, budget)
         var found: [SignatureLine] = []
         for line in drawn + page.rules {
-            try budget.spend(texts.count + 2 * page.rules.count + page.sides.count)
+            try budget.spend(texts.count + page.rules.count)
+            if try boxes.haveEdge(line, budget) { continue }
             let like = page.rules.reduce(0) { $0 + (abs($1.left - line.left) < 2 && abs($1.right - line.right) < 2 ? 1 : 0) }
-            let lid = lid(of: line, on: page)
-            guard let label = label(of: line, lid, texts, like >= mostAlike, page), label != .other else { continue }
-            found.append(SignatureLine(box: line, isNamed: label == .signature, lid: lid))
+            guard let label = label(of: line, texts, like >= mostAlike, page), label != .other else { continue }
+            found.append(SignatureLine(box: line, isNamed: label == .signature))
+        }
+        // In a box with a line to sign on, it is the line that is meant.
+        let lines = found.map { $0.box }
+        for cell in boxes.all where !lines.contains(where: { cell.contains(($0.left + $0.right) / 2, $0.bottom) }) {
+            guard let label = try boxes.label(of: cell, budget), label != .other else { continue }
+            let floor = PDFRectangle(cell.left, cell.bottom, cell.right, cell.bottom)
+            found.append(SignatureLine(box: floor, isNamed: label == .signature, cell: cell))
         }
         // What stands within a few points is one row.
         func row(_ line: SignatureLine) -> Double { -(line.box.bottom / 6).rounded(.down) }
@@ -48,32 +56,16 @@ struct SignatureLine {
         return found
     }
 
-    /// The upper edge of the box whose lower edge a line is; nil where it is none.
-    private static func lid(of line: PDFRectangle, on page: PageGround) -> Double? {
-        var nearest: Double?
-        for rule in page.rules where abs(rule.left - line.left) < 2 && abs(rule.right - line.right) < 2 {
-            let rise = rule.bottom - line.bottom
-            if rise > 16, rise < 120, rise < nearest.map({ $0 - line.bottom }) ?? .infinity { nearest = rule.bottom }
-        }
-        guard let nearest else { return nil }
-        let isClosed = page.sides.contains { side in
-            abs(side.left - line.left) < 2 && side.bottom < line.bottom + 3 && side.top > nearest - 3
-        }
-        return isClosed ? nearest : nil
-    }
-
-    /// What the nearest words say: in front of it or of its box, below it as a caption, or above it; of the lines of a table only those in front,
-    /// and below a line across the page only a signature's caption.
-    private static func label(of line: PDFRectangle, _ lid: Double?, _ texts: [TextRun], _ isOfTable: Bool, _ page: PageGround)
-        -> SignatureLabel?
-    {
+    /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
+    /// across the page only a signature's caption.
+    private static func label(of line: PDFRectangle, _ texts: [TextRun], _ isOfTable: Bool, _ page: PageGround) -> SignatureLabel? {
         let isWide = line.width > widest * page.geometry.width
         var under: (distance: Double, label: SignatureLabel)?
         var front: (distance: Double, label: SignatureLabel?)?
         var over: (distance: Double, label: SignatureLabel?)?
         for text in texts {
             let box = text.box
-            let isInFront = box.bottom < (lid ?? line.bottom + 8) && box.top > line.bottom && box.right <= line.left + 4
+            let isInFront = box.bottom < line.bottom + 8 && box.top > line.bottom && box.right <= line.left + 4
             let gap = line.left - box.right
             if isInFront, gap < before, gap < front?.distance ?? .infinity { front = (gap, SignatureLabel(text.words)) }
             guard !isOfTable, box.left < line.right, box.right > line.left else { continue }
@@ -95,6 +87,7 @@ struct SignatureLine {
     /// Whether a signature stands on it.
     func isTaken(by signatures: [PDFRectangle]) -> Bool {
         signatures.contains { box in
+            if let cell { return cell.contains((box.left + box.right) / 2, (box.bottom + box.top) / 2) }
             let shared = min(box.right, self.box.right) - max(box.left, self.box.left)
             let isOnIt = self.box.bottom > box.bottom - 6 && self.box.bottom < box.bottom + 0.7 * box.height
             return isOnIt && shared > 0.3 * min(box.width, self.box.width)
@@ -115,10 +108,10 @@ struct SignatureLine {
         besides others: [SignatureLine],
         _ budget: PDFBudget
     ) throws(PDFError) -> PDFRectangle? {
+        if let cell { return try place(width, height, in: cell, on: page, budget) }
         var near = try page.obstacles(near: box.grown(by: width, 1.2 * height), budget)
         // A later signer has as much room.
         for other in others where other.box.bottom > box.bottom + 8 { near.append(other.box.grown(by: 0, Self.kept)) }
-        if let lid { near.append(PDFRectangle(box.left, lid - 0.5, box.right, lid + Self.kept)) }
         let edges = page.whole
         var best: (size: Double, place: PDFRectangle)?
         for high in Self.heights.map({ height * $0 }) where high >= 16 {
@@ -133,6 +126,36 @@ struct SignatureLine {
                         guard place.left >= edges.left, place.right <= edges.right, place.bottom >= 0, place.top <= edges.top,
                             !near.contains(where: { Self.meets(place, $0) })
                         else { continue }
+                        best = (size, place)
+                        break
+                    }
+                }
+            }
+        }
+        return best?.place
+    }
+
+    /// How low a signature in a box may be, and how far it stays from the edges, in points.
+    private static let (lowest, inset) = (24.0, 1.5)
+
+    /// The same in a box: on its lower edge or on what stands there, and wholly inside.
+    private func place(_ width: Double, _ height: Double, in cell: PDFRectangle, on page: PageGround, _ budget: PDFBudget)
+        throws(PDFError) -> PDFRectangle?
+    {
+        let near = try page.obstacles(near: cell, budget)
+        let inside = cell.grown(by: -Self.inset, -Self.inset)
+        guard inside.right > inside.left, inside.top > inside.bottom, let inside = inside.common(with: page.whole) else { return nil }
+        let grounds = [inside.bottom] + near.map { $0.top + 1 }.filter { $0 > inside.bottom && $0 < inside.top }.prefix(16)
+        var best: (size: Double, place: PDFRectangle)?
+        for ground in grounds {
+            for high in Self.heights.map({ $0 * min(height, inside.top - ground) }) where high >= Self.lowest {
+                for wide in Self.widths.map({ min(width, inside.width) * $0 }) where wide >= 48 {
+                    let size = min(wide / width, high / height)
+                    if let best, size <= best.size { continue }
+                    for left in [inside.left, inside.left + (inside.width - wide) / 2, inside.right - wide] {
+                        try budget.spend(near.count)
+                        let place = PDFRectangle(left, ground, left + wide, ground + high)
+                        if near.contains(where: { Self.meets(place, $0) }) { continue }
                         best = (size, place)
                         break
                     }

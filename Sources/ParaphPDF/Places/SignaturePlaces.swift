@@ -38,10 +38,10 @@ public final class SignaturePlaces {
         public var isOnLine: Bool
     }
 
-    private let file: PDFFile
-    private let pages: [PDFPage]
+    let file: PDFFile
+    let pages: [PDFPage]
     /// Whether there are signatures, whose readers are told of what comes later.
-    private let isSigned: Bool
+    public let isSigned: Bool
     private var grounds: [Int: PageGround] = [:]
 
     /// How many pages are searched for a free place, and for lines at the start and the end of a document.
@@ -75,26 +75,38 @@ public final class SignaturePlaces {
     ///   - appearance: what is seen of it.
     ///   - placement: where.
     ///   - field: the name of the field that it goes into, if it goes into one.
+    ///   - fonts: fonts for characters that the standard fonts have not.
     /// - Returns: the worst that it would lie on.
     /// - Throws: ``PDFError``: `missing` where there is no such page, and what reading it throws.
-    public func judge(_ appearance: PDFSignatureAppearance, at placement: PDFPlacement, in field: String? = nil) throws(PDFError) -> Ground
-    {
-        try file.budget.apart(Self.steps) { () throws(PDFError) in try ground(of: appearance, placement, field) }
+    public func judge(
+        _ appearance: PDFSignatureAppearance,
+        at placement: PDFPlacement,
+        in field: String? = nil,
+        fonts: [TrueTypeFont] = []
+    ) throws(PDFError) -> Ground {
+        try file.budget.apart(Self.steps) { () throws(PDFError) in try ground(of: appearance, placement, field, fonts) }
     }
 
-    private func ground(of appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ field: String?) throws(PDFError) -> Ground {
+    private func ground(
+        of appearance: PDFSignatureAppearance,
+        _ placement: PDFPlacement,
+        _ field: String?,
+        _ fonts: [TrueTypeFont] = []
+    ) throws(PDFError) -> Ground {
         guard let page = try ground(placement.page) else { throw PDFError(.missing, "There is no such page") }
         guard !appearance.isEmpty else { return .free }
         let shown = placement.rectangle
         var update = PDFUpdate(file)
-        let reference = try update.addAppearance(appearance, width: shown.width, height: shown.height, rotation: page.geometry.rotation)
+        let reference = try update.addAppearance(
+            appearance,
+            width: shown.width,
+            height: shown.height,
+            rotation: page.geometry.rotation,
+            fonts: fonts
+        )
         guard var stream = try update.object(reference).stream else { return .hidden }
-        // A photo is an object that the file does not have yet.
-        if var resources = stream.dictionary["Resources"]?.dictionary, var pictures = resources["XObject"]?.dictionary {
-            for entry in pictures.entries { pictures[entry.key] = try update.resolve(entry.value) }
-            resources["XObject"] = .dictionary(pictures)
-            stream.dictionary["Resources"] = .dictionary(resources)
-        }
+        // Photo and fonts are objects that the file does not have yet.
+        stream.dictionary["Resources"] = stream.dictionary["Resources"].map { update.inlined($0) }
         guard var look = try SignatureLook(stream, in: page.geometry.onPage(shown), of: file) else { return .hidden }
         // What such a page shows is unknown; the first signature on it gets no remark.
         if page.content.isUnknown, !isSigned { return .free }
@@ -120,23 +132,28 @@ public final class SignaturePlaces {
     ///   - appearance: what is to be seen there, if that is known.
     ///   - placement: the place that is wanted.
     ///   - isAnywhere: whether the pages behind it and before it are searched too, 24 at most.
+    ///   - fonts: fonts for characters that the standard fonts have not.
     /// - Returns: nil where there is none.
     /// - Throws: ``PDFError``: what reading the pages throws.
     public func free(
         for appearance: PDFSignatureAppearance = PDFSignatureAppearance(),
         near placement: PDFPlacement,
-        isAnywhere: Bool = false
+        isAnywhere: Bool = false,
+        fonts: [TrueTypeFont] = []
     ) throws(PDFError) -> PDFPlacement? {
-        try file.budget.apart(Self.steps) { () throws(PDFError) in try nearest(appearance, placement, isAnywhere) }
+        try file.budget.apart(Self.steps) { () throws(PDFError) in try nearest(appearance, placement, isAnywhere, fonts) }
     }
 
-    private func nearest(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ isAnywhere: Bool) throws(PDFError)
-        -> PDFPlacement?
-    {
+    private func nearest(
+        _ appearance: PDFSignatureAppearance,
+        _ placement: PDFPlacement,
+        _ isAnywhere: Bool,
+        _ fonts: [TrueTypeFont] = []
+    ) throws(PDFError) -> PDFPlacement? {
         var wanted = placement
         for page in isAnywhere ? order(from: placement.page) : [placement.page] {
             wanted.page = page
-            if let found = try free(appearance, wanted) { return found }
+            if let found = try free(appearance, wanted, fonts) { return found }
         }
         return nil
     }
@@ -148,7 +165,9 @@ public final class SignaturePlaces {
         return Array((Array(behind) + before).prefix(Self.mostSearched))
     }
 
-    private func free(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement) throws(PDFError) -> PDFPlacement? {
+    private func free(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ fonts: [TrueTypeFont]) throws(PDFError)
+        -> PDFPlacement?
+    {
         guard let page = try ground(placement.page), !page.content.isUnknown else { return nil }
         let box = placement.rectangle
         let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
@@ -159,7 +178,7 @@ public final class SignaturePlaces {
             for part in [1, 0.8, 0.65] {
                 guard let found = grid.place(box.width * part, box.height * part, near: x, y) else { continue }
                 let place = PDFPlacement(page: placement.page, rectangle: found)
-                if try ground(of: appearance, place, nil) == .free { return place }
+                if try ground(of: appearance, place, nil, fonts) == .free { return place }
             }
         }
         return nil

@@ -104,8 +104,15 @@ struct ObjectWriter {
         return content[index...].starts(with: word)
     }
 
+    /// Writes a byte as two hexadecimal digits in upper case.
     mutating func hexadecimal(_ byte: UInt8) {
         for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 55 + digit) }
+    }
+
+    /// Writes four hexadecimal digits in upper case.
+    mutating func hexadecimal(_ value: UInt16) {
+        hexadecimal(UInt8(truncatingIfNeeded: value >> 8))
+        hexadecimal(UInt8(truncatingIfNeeded: value))
     }
 
     /// Writes a whole number in decimal digits, filled up with zeros to a width.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ParaphEncoding
 
 /// Writes one file of a backup, and its hash with it.
 final class PartWriter {

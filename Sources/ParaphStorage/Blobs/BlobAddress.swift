@@ -1,4 +1,5 @@
 import Crypto
+import ParaphEncoding
 
 /// Where a blob is found: the SHA-256 of its bytes as they are stored, in 64 lower-case hexadecimal digits.
 public struct BlobAddress: Hashable, Sendable, CustomStringConvertible, DatabaseConvertible {
@@ -6,8 +7,7 @@ public struct BlobAddress: Hashable, Sendable, CustomStringConvertible, Database
 
     /// Reads an address; `nil` where the text is none.
     public init?(_ text: String) {
-        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
-        guard text.utf8.count == 64, text.utf8.allSatisfy(isDigit) else { return nil }
+        guard Hexadecimal.isLower(text, count: 64) else { return nil }
         description = text
     }
 

@@ -1,4 +1,5 @@
 package import Crypto
+import ParaphEncoding
 
 extension Digest {
     /// The bytes in lower-case hexadecimal.

@@ -1,3 +1,5 @@
+import ParaphEncoding
+
 /// Identifiers of rows, made of randomness alone.
 public enum Identifier {
     /// 128 random bits as 32 lower-case hexadecimal digits.

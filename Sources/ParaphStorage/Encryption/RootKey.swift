@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ParaphEncoding
 
 /// The key that every other key is wrapped by: 32 bytes in a file that its owner alone can read.
 ///

@@ -16,7 +16,6 @@ extension OID {
     static let reasonCode: OID = [2, 5, 29, 21]
     static let deltaIndicator: OID = [2, 5, 29, 27]
     static let issuingDistributionPoint: OID = [2, 5, 29, 28]
-    static let distributionPoints: OID = [2, 5, 29, 31]
     static let authorityKeyIdentifier: OID = [2, 5, 29, 35]
     static let freshestList: OID = [2, 5, 29, 46]
     static let expiredCertificatesOnList: OID = [2, 5, 29, 60]

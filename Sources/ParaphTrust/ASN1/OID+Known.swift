@@ -14,7 +14,6 @@ extension OID {
     static let ocsp: OID = [1, 3, 6, 1, 5, 5, 7, 48, 1]
     static let ocspBasic: OID = [1, 3, 6, 1, 5, 5, 7, 48, 1, 1]
     static let ocspNonce: OID = [1, 3, 6, 1, 5, 5, 7, 48, 1, 2]
-    static let ocspNoCheck: OID = [1, 3, 6, 1, 5, 5, 7, 48, 1, 5]
     static let caIssuers: OID = [1, 3, 6, 1, 5, 5, 7, 48, 2]
 
     // Digests

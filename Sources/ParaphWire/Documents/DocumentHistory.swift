@@ -1,5 +1,5 @@
 /// What became of a document: every version that was saved, and who signed it.
-public struct DocumentHistory: Codable, Hashable, Sendable {
+public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
     /// The id that stays with the document: 32 hexadecimal digits.
     public var id: String
     /// When it was first saved.
@@ -15,6 +15,34 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
     public var fileVersion: Int?
     /// Every version in the order in which they were saved; at least one.
     public var versions: [Version]
+    /// The file on the server that the document is; absent for those who may not open it, and where the server keeps none.
+    public var kept: Kept?
+
+    /// A file on the server that the document is.
+    public struct Kept: Codable, Hashable, Sendable {
+        /// Its id among the files.
+        public var fileId: String
+        public var name: String
+        /// The name of its owner.
+        public var owner: String
+        /// Its readers, in the order in which they were let in.
+        public var invitations: [Invitation]
+
+        public init(fileId: String, name: String, owner: String, invitations: [Invitation]) {
+            (self.fileId, self.name, self.owner, self.invitations) = (fileId, name, owner, invitations)
+        }
+    }
+
+    /// That the owner let a reader in.
+    public struct Invitation: Codable, Hashable, Sendable {
+        /// The name of the reader, as they call themselves now.
+        public var name: String
+        public var at: Timestamp
+
+        public init(name: String, at: Timestamp) {
+            (self.name, self.at) = (name, at)
+        }
+    }
 
     /// What a file is to a document.
     public enum FileState: String, Codable, Hashable, Sendable, CaseIterable {
@@ -164,7 +192,8 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         isParticipant: Bool,
         file: FileState? = nil,
         fileVersion: Int? = nil,
-        versions: [Version]
+        versions: [Version],
+        kept: Kept? = nil
     ) {
         self.id = id
         self.createdAt = createdAt
@@ -173,5 +202,6 @@ public struct DocumentHistory: Codable, Hashable, Sendable {
         self.file = file.map { Open($0) }
         self.fileVersion = fileVersion
         self.versions = versions
+        self.kept = kept
     }
 }

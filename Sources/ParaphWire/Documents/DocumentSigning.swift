@@ -1,5 +1,5 @@
 /// Takes note of a version of a document, by hashes only.
-public struct DocumentSave: Codable, Hashable, Sendable {
+public struct DocumentSave: Codable, Hashable, Sendable, JSONContent {
     /// The SHA-256 of the file as it was opened; absent where it is taken note of for the first time.
     public var previousHash: String?
     /// The SHA-256 of the file that is saved.
@@ -18,7 +18,7 @@ public struct DocumentSave: Codable, Hashable, Sendable {
 }
 
 /// A version that was taken note of.
-public struct SavedDocument: Codable, Hashable, Sendable {
+public struct SavedDocument: Codable, Hashable, Sendable, JSONContent {
     /// The id that stays with the document.
     public var id: String
     /// Whether others saved on the same version too.
@@ -31,7 +31,7 @@ public struct SavedDocument: Codable, Hashable, Sendable {
 }
 
 /// What is to be known of the organisation's seal before a document is prepared for it.
-public struct SealOffer: Codable, Hashable, Sendable {
+public struct SealOffer: Codable, Hashable, Sendable, JSONContent {
     /// How many bytes the seal takes at most.
     public var size: Int
 
@@ -43,7 +43,7 @@ public struct SealOffer: Codable, Hashable, Sendable {
 /// Asks for the seal of a document, of which the server sees a digest only.
 ///
 /// The statement is made by the device that the signature was drawn on, or by the one that it was drawn for (``HandOver``): exactly one of `assertion` and `passkey`, as its key is.
-public struct SealRequest: Codable, Hashable, Sendable {
+public struct SealRequest: Codable, Hashable, Sendable, JSONContent {
     /// The signature that stands on the document.
     public var signatureId: String
     /// The SHA-256 of the file as it was opened, in lower-case hexadecimal.
@@ -103,7 +103,7 @@ public struct SealClaims: DeviceClaims {
 }
 
 /// The seal of a document.
-public struct DocumentSeal: Codable, Hashable, Sendable {
+public struct DocumentSeal: Codable, Hashable, Sendable, JSONContent {
     /// A CMS signature as PAdES baseline has it (EN 319 142-1), for the document's `/Contents`.
     public var contents: Base64URL
 

@@ -1,11 +1,11 @@
 /// Asks the server to prepare a file on the server for a signature that was drawn and matched, whose drawing the server has.
-public struct FileSigning: Codable, Hashable, Sendable {
+public struct FileSigning: Codable, Hashable, Sendable, JSONContent {
     /// The signature, drawn for the hash of a version.
     public var signatureId: String
     /// The SHA-256 of the version that the person saw and drew for, in lower-case hexadecimal.
     public var seenHash: String
-    /// Whether the ink is black; else it is blue.
-    public var isBlack: Bool?
+    /// The colour of the ink; absent for blue.
+    public var ink: InkColor?
     /// A JPEG of the person, at most 256 KiB.
     public var photo: Base64URL?
     /// The name of the signature field to sign; absent makes a new one at `page` and `box`.
@@ -22,7 +22,7 @@ public struct FileSigning: Codable, Hashable, Sendable {
     public init(
         signatureId: String,
         seenHash: String,
-        isBlack: Bool? = nil,
+        ink: InkColor? = nil,
         photo: Base64URL? = nil,
         field: String? = nil,
         page: Int? = nil,
@@ -32,7 +32,7 @@ public struct FileSigning: Codable, Hashable, Sendable {
     ) {
         self.signatureId = signatureId
         self.seenHash = seenHash
-        self.isBlack = isBlack
+        self.ink = ink
         self.photo = photo
         self.field = field
         self.page = page
@@ -59,7 +59,7 @@ public struct FormFieldValue: Codable, Hashable, Sendable {
 }
 
 /// A signature that is prepared: what the device is to authorise.
-public struct FileDraft: Codable, Hashable, Sendable {
+public struct FileDraft: Codable, Hashable, Sendable, JSONContent {
     /// The draft's id; it is good for fifteen minutes.
     public var id: String
     /// The SHA-256 of what the seal will cover.

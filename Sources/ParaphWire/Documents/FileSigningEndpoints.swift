@@ -4,6 +4,6 @@ public enum FileSigningEndpoints {
     public static let prepare = Endpoint<Nothing, FileSigning, FileDraft>("POST", "/v1/files/{id}/drafts")
     /// Seals a draft that the device authorised, and keeps the signed file: signature, seal, registry entry and file, or nothing.
     ///
-    /// 409 `signedMeanwhile` where somebody else was faster: prepare again, on top of theirs. The same request sent again is answered the same.
+    /// 409 `signedMeanwhile` where another person was faster: prepare again, on top of theirs. The same request sent again is answered the same.
     public static let complete = Endpoint<Nothing, SealRequest, StoredFile>("POST", "/v1/files/{id}/drafts/{draftId}")
 }

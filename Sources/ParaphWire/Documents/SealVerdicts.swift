@@ -1,5 +1,5 @@
 /// Asks what the seals of a document are worth, of which the server sees digests and signatures only.
-public struct SealVerdictRequest: Codable, Hashable, Sendable {
+public struct SealVerdictRequest: Codable, Hashable, Sendable, JSONContent {
     /// The signatures of the document, at most 16.
     public var seals: [SealToJudge]
 
@@ -28,7 +28,7 @@ public struct SealToJudge: Codable, Hashable, Sendable {
 }
 
 /// What the seals of a document are worth, in the order of the request.
-public struct SealVerdicts: Codable, Hashable, Sendable {
+public struct SealVerdicts: Codable, Hashable, Sendable, JSONContent {
     public var verdicts: [SealVerdict]
 
     public init(verdicts: [SealVerdict]) {
@@ -42,9 +42,9 @@ public struct SealVerdict: Codable, Hashable, Sendable {
     /// Why it is not valid, or cannot be judged; absent for one that is valid.
     public var reason: Open<Reason>?
     /// Whom the certificate names, where it can be read; nothing proves it unless the seal is valid.
-    public var signer: String?
+    public var signerName: String?
     /// When it was made, as a trusted timestamp says; absent where nothing proves it.
-    public var time: Timestamp?
+    public var sealedAt: Timestamp?
 
     /// How it is judged.
     public enum State: String, Codable, Hashable, Sendable, CaseIterable {
@@ -76,10 +76,10 @@ public struct SealVerdict: Codable, Hashable, Sendable {
         case unreadable
     }
 
-    public init(state: State, reason: Reason? = nil, signer: String? = nil, time: Timestamp? = nil) {
+    public init(state: State, reason: Reason? = nil, signerName: String? = nil, sealedAt: Timestamp? = nil) {
         self.state = Open(state)
         self.reason = reason.map { Open($0) }
-        self.signer = signer
-        self.time = time
+        self.signerName = signerName
+        self.sealedAt = sealedAt
     }
 }

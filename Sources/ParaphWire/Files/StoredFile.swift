@@ -1,5 +1,5 @@
 /// A file that is kept on the server, sealed at rest, for its owner and the readers whom the owner lets in.
-public struct StoredFile: Codable, Hashable, Sendable {
+public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     /// 128 random bits, 32 lower-case hexadecimal digits.
     public var id: String
     /// The file's name, 1 to 255 bytes.
@@ -13,21 +13,27 @@ public struct StoredFile: Codable, Hashable, Sendable {
     /// The number of the newest version: 1 for the file as it came, one more for each signature; 0 while the file is on its way.
     public var version: Int
     /// The file's id in the registry, for its history; absent until it was signed.
-    public var document: String?
+    public var documentId: String?
     /// Whether the caller is its owner; others are readers.
     public var isOwn: Bool
     /// The name of its owner.
-    public var owner: String
-    /// Who signed last here; absent where it was not signed here, though the file may have been signed before it came.
-    public var signer: String?
+    public var ownerName: String
+    /// The name of the person who signed last here; absent where it was not signed here, though the file may have been signed before it came.
+    public var signerName: String?
     /// How many signatures the newest version's file has, wherever they are from, timestamps aside; absent where it could not be read.
     public var signatures: Int?
     /// How many of its fields for signatures are empty; absent where it could not be read.
     public var openFields: Int?
     /// Whether the caller signed it here.
     public var isSignedByMe: Bool
+    /// How many readers there are; absent while the file is on its way.
+    public var invited: Int?
+    /// How many of them did not sign it here, the caller perhaps among them; absent while the file is on its way.
+    public var unsigned: Int?
+    /// The names of those, three at most; absent for readers, and where there are none.
+    public var waitsFor: [String]?
     /// When it was last changed.
-    public var changed: Timestamp
+    public var changedAt: Timestamp
 
     public init(
         id: String,
@@ -36,14 +42,17 @@ public struct StoredFile: Codable, Hashable, Sendable {
         received: Int,
         hash: String? = nil,
         version: Int,
-        document: String? = nil,
+        documentId: String? = nil,
         isOwn: Bool,
-        owner: String,
-        signer: String? = nil,
+        ownerName: String,
+        signerName: String? = nil,
         signatures: Int? = nil,
         openFields: Int? = nil,
         isSignedByMe: Bool = false,
-        changed: Timestamp
+        invited: Int? = nil,
+        unsigned: Int? = nil,
+        waitsFor: [String]? = nil,
+        changedAt: Timestamp
     ) {
         self.id = id
         self.name = name
@@ -51,19 +60,22 @@ public struct StoredFile: Codable, Hashable, Sendable {
         self.received = received
         self.hash = hash
         self.version = version
-        self.document = document
+        self.documentId = documentId
         self.isOwn = isOwn
-        self.owner = owner
-        self.signer = signer
+        self.ownerName = ownerName
+        self.signerName = signerName
         self.signatures = signatures
         self.openFields = openFields
         self.isSignedByMe = isSignedByMe
-        self.changed = changed
+        self.invited = invited
+        self.unsigned = unsigned
+        self.waitsFor = waitsFor
+        self.changedAt = changedAt
     }
 }
 
 /// Announces a file that is to be kept.
-public struct FileUpload: Codable, Hashable, Sendable {
+public struct FileUpload: Codable, Hashable, Sendable, JSONContent {
     /// The file's name, 1 to 255 bytes, without control characters or slashes.
     public var name: String
     /// How many bytes will come, 1 to 100,000,000.
@@ -76,7 +88,7 @@ public struct FileUpload: Codable, Hashable, Sendable {
 }
 
 /// Renames a file.
-public struct FileRename: Codable, Hashable, Sendable {
+public struct FileRename: Codable, Hashable, Sendable, JSONContent {
     /// The new name, 1 to 255 bytes, without control characters or slashes.
     public var name: String
 
@@ -86,7 +98,7 @@ public struct FileRename: Codable, Hashable, Sendable {
 }
 
 /// A reader of a file, who may sign it too.
-public struct FileReader: Codable, Hashable, Sendable {
+public struct FileReader: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var name: String
     public var email: String
@@ -99,7 +111,7 @@ public struct FileReader: Codable, Hashable, Sendable {
 }
 
 /// Lets a reader in.
-public struct FileInvitation: Codable, Hashable, Sendable {
+public struct FileInvitation: Codable, Hashable, Sendable, JSONContent {
     /// The address of an account here.
     public var email: String
 
@@ -109,7 +121,7 @@ public struct FileInvitation: Codable, Hashable, Sendable {
 }
 
 /// Sends a file by mail.
-public struct FileMail: Codable, Hashable, Sendable {
+public struct FileMail: Codable, Hashable, Sendable, JSONContent {
     /// Who gets it, 1 to 10 addresses.
     public var to: [String]
     /// What is said with it, at most 2,000 characters; absent says that the file is attached.

@@ -1,5 +1,5 @@
 /// What a person let an app of Sign To Login, or what it waits for.
-public struct AppGrant: Codable, Hashable, Sendable {
+public struct AppGrant: Codable, Hashable, Sendable, JSONContent {
     public var appId: String
     public var appName: String
     /// What it rests on; absent while the app waits for the person's word.

@@ -1,5 +1,5 @@
 /// What a program asks of a person (RFC 6749, section 4.1.1), as the person is shown it.
-public struct AuthorizationQuestion: Codable, Hashable, Sendable {
+public struct AuthorizationQuestion: Codable, Hashable, Sendable, JSONContent {
     /// The program's name.
     public var clientName: String
     /// The host that the browser goes back to, or an app's own scheme.
@@ -18,7 +18,7 @@ public struct AuthorizationQuestion: Codable, Hashable, Sendable {
 }
 
 /// What the person says to a program's question.
-public struct AuthorizationDecision: Codable, Hashable, Sendable {
+public struct AuthorizationDecision: Codable, Hashable, Sendable, JSONContent {
     /// The query of the question's address, as the program sent it.
     public var query: String
     public var allow: Bool
@@ -30,7 +30,7 @@ public struct AuthorizationDecision: Codable, Hashable, Sendable {
 }
 
 /// Where the browser goes with the person's decision.
-public struct AuthorizationOutcome: Codable, Hashable, Sendable {
+public struct AuthorizationOutcome: Codable, Hashable, Sendable, JSONContent {
     public var location: String
 
     public init(location: String) {
@@ -39,7 +39,7 @@ public struct AuthorizationOutcome: Codable, Hashable, Sendable {
 }
 
 /// What a person allowed a program, however often, as the person sees it.
-public struct ClientAccess: Codable, Hashable, Sendable {
+public struct ClientAccess: Codable, Hashable, Sendable, JSONContent {
     /// The program's, for it is there once.
     public var id: String
     public var clientId: String

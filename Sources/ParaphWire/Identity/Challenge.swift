@@ -1,5 +1,5 @@
 /// Asks for a challenge that a device of the person will answer with a signature.
-public struct ChallengeRequest: Codable, Hashable, Sendable {
+public struct ChallengeRequest: Codable, Hashable, Sendable, JSONContent {
     public var purpose: ChallengePurpose
     /// The e-mail or username of who signs in; absent for the other purposes, which need a session.
     public var identifier: String?
@@ -47,7 +47,7 @@ public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable 
 }
 
 /// A challenge: what the device signs over, and how long it may take.
-public struct Challenge: Codable, Hashable, Sendable {
+public struct Challenge: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var purpose: ChallengePurpose
     /// 256 random bits.
@@ -84,7 +84,7 @@ public struct Challenge: Codable, Hashable, Sendable {
 }
 
 /// What came of an answer.
-public struct ChallengeResult: Codable, Hashable, Sendable {
+public struct ChallengeResult: Codable, Hashable, Sendable, JSONContent {
     public var outcome: Open<Outcome>
     /// The calibrated similarity, 0 … 1.
     public var similarity: Double?
@@ -131,7 +131,7 @@ public struct ChallengeResult: Codable, Hashable, Sendable {
 }
 
 /// Asks for an approval by a recovery code instead of a signature.
-public struct RecoveryApprovalRequest: Codable, Hashable, Sendable {
+public struct RecoveryApprovalRequest: Codable, Hashable, Sendable, JSONContent {
     public var purpose: ChallengePurpose
     public var recoveryCode: String
     /// What the approval is for, where the purpose has an object, as in ``ChallengeRequest``.
@@ -145,7 +145,7 @@ public struct RecoveryApprovalRequest: Codable, Hashable, Sendable {
 }
 
 /// An approval, good once, for five minutes.
-public struct Approval: Codable, Hashable, Sendable {
+public struct Approval: Codable, Hashable, Sendable, JSONContent {
     public var approval: String
     public var expiresAt: Timestamp
 
@@ -156,7 +156,7 @@ public struct Approval: Codable, Hashable, Sendable {
 }
 
 /// Names the approval that allows a request.
-public struct ApprovedRequest: Codable, Hashable, Sendable, AbsentBody {
+public struct ApprovedRequest: Codable, Hashable, Sendable, AbsentBody, JSONContent {
     public var approval: String?
 
     /// Names none.

@@ -1,24 +1,24 @@
 /// A signature in answer to a challenge, bound to it by the device's key: by exactly one of the two statements, as the key is.
-public struct ChallengeAnswer: Codable, Hashable, Sendable {
+public struct ChallengeAnswer: Codable, Hashable, Sendable, JSONContent {
     /// Of a P-256 key: a compact JWS (RFC 7515), `{"alg":"ES256","kid":DEVICE,"typ":"paraph-answer+jwt"}`, over ``AnswerClaims``.
     public var assertion: String?
     /// Of a passkey that is the device's key.
     public var passkey: PasskeyStatement<AnswerClaims>?
     /// The sample in ParaphInk's binary encoding.
     public var sample: Base64URL
-    /// Whether the ink is black, else it is blue; only looked at where another device places the signature.
-    public var isBlack: Bool?
+    /// The colour of the ink, absent for blue; only looked at where another device places the signature.
+    public var ink: InkColor?
 
-    public init(assertion: String, sample: Base64URL, isBlack: Bool? = nil) {
+    public init(assertion: String, sample: Base64URL, ink: InkColor? = nil) {
         self.assertion = assertion
         self.sample = sample
-        self.isBlack = isBlack
+        self.ink = ink
     }
 
-    public init(passkey: PasskeyStatement<AnswerClaims>, sample: Base64URL, isBlack: Bool? = nil) {
+    public init(passkey: PasskeyStatement<AnswerClaims>, sample: Base64URL, ink: InkColor? = nil) {
         self.passkey = passkey
         self.sample = sample
-        self.isBlack = isBlack
+        self.ink = ink
     }
 }
 

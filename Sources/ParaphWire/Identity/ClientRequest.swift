@@ -1,5 +1,5 @@
 /// What a program asks of a person, who answers on a device of theirs; only the person sees it.
-public struct ClientRequest: Codable, Hashable, Sendable {
+public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var kind: Open<Kind>
     /// The name under which the program was registered; absent for one that shows a token made by an administrator.
@@ -56,7 +56,7 @@ public struct ClientRequest: Codable, Hashable, Sendable {
 }
 
 /// A program that can ask a person nothing more, because they said that a request was none of theirs; only an administrator changes that.
-public struct BlockedProgram: Codable, Hashable, Sendable {
+public struct BlockedProgram: Codable, Hashable, Sendable, JSONContent {
     /// The name under which the program was registered; absent for every token made by an administrator.
     public var clientName: String?
     /// Since when.

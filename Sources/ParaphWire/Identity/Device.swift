@@ -1,5 +1,5 @@
 /// A device that can answer challenges.
-public struct Device: Codable, Hashable, Sendable {
+public struct Device: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var name: String
     public var kind: Open<DeviceKey.Kind>
@@ -51,7 +51,7 @@ public struct Device: Codable, Hashable, Sendable {
 }
 
 /// Asks for a new device to be added to an account.
-public struct DeviceRequestRequest: Codable, Hashable, Sendable {
+public struct DeviceRequestRequest: Codable, Hashable, Sendable, JSONContent {
     /// The account's e-mail or username.
     public var identifier: String
     public var device: DeviceKey
@@ -63,7 +63,7 @@ public struct DeviceRequestRequest: Codable, Hashable, Sendable {
 }
 
 /// A new device that waits to be approved on a known one, or by a recovery code.
-public struct DeviceRequest: Codable, Hashable, Sendable {
+public struct DeviceRequest: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var status: Open<Status>
     /// What the new device shows and the person types on the known one: six digits.
@@ -112,7 +112,7 @@ public struct DeviceRequest: Codable, Hashable, Sendable {
 }
 
 /// Approves a device request with a signature's approval and the code that the new device shows.
-public struct DeviceApproval: Codable, Hashable, Sendable {
+public struct DeviceApproval: Codable, Hashable, Sendable, JSONContent {
     public var approval: String
     public var code: String
 
@@ -123,7 +123,7 @@ public struct DeviceApproval: Codable, Hashable, Sendable {
 }
 
 /// A recovery code, for adding a device.
-public struct RecoveryCodeRequest: Codable, Hashable, Sendable {
+public struct RecoveryCodeRequest: Codable, Hashable, Sendable, JSONContent {
     public var recoveryCode: String
 
     public init(recoveryCode: String) {
@@ -131,8 +131,33 @@ public struct RecoveryCodeRequest: Codable, Hashable, Sendable {
     }
 }
 
+/// A recovery code, for signing in on the device that sends it.
+public struct RecoverySignIn: Codable, Hashable, Sendable, JSONContent {
+    /// The account's e-mail or username.
+    public var identifier: String
+    public var recoveryCode: String
+    /// Its proof is bound to the identifier, as in a ``DeviceRequestRequest``.
+    public var device: DeviceKey
+
+    public init(identifier: String, recoveryCode: String, device: DeviceKey) {
+        self.identifier = identifier
+        self.recoveryCode = recoveryCode
+        self.device = device
+    }
+}
+
+/// Asks for the session of a device that was approved.
+public struct DeviceSessionRequest: Codable, Hashable, Sendable, JSONContent {
+    /// The key of the request, its proof bound to the request's id.
+    public var device: DeviceKey
+
+    public init(device: DeviceKey) {
+        self.device = device
+    }
+}
+
 /// The codes, shown once; or how many are left.
-public struct RecoveryCodes: Codable, Hashable, Sendable {
+public struct RecoveryCodes: Codable, Hashable, Sendable, JSONContent {
     public var codes: [String]?
     public var remaining: Int
 
@@ -143,7 +168,7 @@ public struct RecoveryCodes: Codable, Hashable, Sendable {
 }
 
 /// A list, one page of it.
-public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable, JSONContent {
     public var items: [Item]
     /// What to pass as `cursor` for the next page; absent on the last.
     public var next: String?

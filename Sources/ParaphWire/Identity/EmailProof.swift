@@ -1,5 +1,5 @@
 /// What a letter about an app asks of the owner of an address.
-public struct EmailProof: Codable, Hashable, Sendable {
+public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public var email: String
     /// The app that used the address.
     public var appName: String
@@ -14,7 +14,23 @@ public struct EmailProof: Codable, Hashable, Sendable {
     public var confirmHere: String?
     /// Whether signatures for the new account came from more than one hand, as far as can be told: its owner then has one that begins anew, without what was signed, saved and told through the app before.
     public var contested: Bool
+    /// The apps whose accounts of this address end with a yes, besides the one that this is about.
+    public var alsoEnds: [App]
+    /// What stands for ``alsoEnds`` when yes is said; absent where nothing else ends.
+    public var ending: String?
     public var expiresAt: Timestamp
+
+    /// An app that made an account of the address.
+    public struct App: Codable, Hashable, Sendable {
+        public var name: String
+        /// Whether an administrator looked at the name; anybody chose it otherwise.
+        public var nameApproved: Bool
+
+        public init(name: String, nameApproved: Bool) {
+            self.name = name
+            self.nameApproved = nameApproved
+        }
+    }
 
     /// What the owner is asked.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
@@ -33,6 +49,8 @@ public struct EmailProof: Codable, Hashable, Sendable {
         proved: Bool,
         confirmHere: String? = nil,
         contested: Bool = false,
+        alsoEnds: [App] = [],
+        ending: String? = nil,
         expiresAt: Timestamp
     ) {
         self.email = email
@@ -43,6 +61,8 @@ public struct EmailProof: Codable, Hashable, Sendable {
         self.proved = proved
         self.confirmHere = confirmHere
         self.contested = contested
+        self.alsoEnds = alsoEnds
+        self.ending = ending
         self.expiresAt = expiresAt
     }
 }
@@ -51,13 +71,16 @@ public struct EmailProof: Codable, Hashable, Sendable {
 public struct EmailProofQuery: CallParameters {
     /// The letter's ``EmailProof/contested`` as it was shown; absent for `false`.
     public var contested: Bool?
+    /// The letter's ``EmailProof/ending`` as it was shown.
+    public var ending: String?
 
-    public static let members: [Parameter<Self>] = [.query("contested", \.contested)]
+    public static let members: [Parameter<Self>] = [.query("contested", \.contested), .query("ending", \.ending)]
 
     public init() {}
 
-    public init(contested: Bool) {
-        self.contested = contested
+    public init(_ shown: EmailProof) {
+        contested = shown.contested
+        ending = shown.ending
     }
 }
 

@@ -1,5 +1,5 @@
 /// References for a template, each a sample in ParaphInk's binary encoding.
-public struct EnrolmentRequest: Codable, Hashable, Sendable {
+public struct EnrolmentRequest: Codable, Hashable, Sendable, JSONContent {
     /// 1 … 20 samples, or 30 that replace those given before.
     public var samples: [Base64URL]
     /// The approval of purpose `modifySignature`; the session that has just proved the address gives the first template without.
@@ -15,7 +15,7 @@ public struct EnrolmentRequest: Codable, Hashable, Sendable {
 }
 
 /// How far an enrolment has come.
-public struct EnrolmentResult: Codable, Hashable, Sendable {
+public struct EnrolmentResult: Codable, Hashable, Sendable, JSONContent {
     /// The enrolment, to which missing samples can be added for 30 minutes.
     public var id: String
     public var status: Open<Status>
@@ -76,7 +76,7 @@ public struct EnrolmentResult: Codable, Hashable, Sendable {
 }
 
 /// One sample, as soon as it is drawn.
-public struct SampleCheckRequest: Codable, Hashable, Sendable {
+public struct SampleCheckRequest: Codable, Hashable, Sendable, JSONContent {
     /// The sample in ParaphInk's binary encoding.
     public var sample: Base64URL
 
@@ -86,7 +86,7 @@ public struct SampleCheckRequest: Codable, Hashable, Sendable {
 }
 
 /// Whether a sample alone can serve; whether it fits the others, an enrolment says.
-public struct SampleCheckResult: Codable, Hashable, Sendable {
+public struct SampleCheckResult: Codable, Hashable, Sendable, JSONContent {
     public var usable: Bool
     /// Why it cannot serve, such as `dot`, `line`, `tooShort` or `tooSimple`.
     public var reason: String?

@@ -1,5 +1,5 @@
 /// Asks that a document which is open on this device be signed on another device of the same person, such as a phone.
-public struct HandOverRequest: Codable, Hashable, Sendable {
+public struct HandOverRequest: Codable, Hashable, Sendable, JSONContent {
     /// The SHA-256 of the document as it was opened, in lower-case hexadecimal.
     public var hash: String
     /// What the document is called, for the person to know it again: 1 to 255 characters.
@@ -14,7 +14,7 @@ public struct HandOverRequest: Codable, Hashable, Sendable {
 /// A document that one device of a person asks another one to sign; the person alone sees it, on either.
 ///
 /// The last four parts are told to the session that asked, and to no other.
-public struct HandOver: Codable, Hashable, Sendable {
+public struct HandOver: Codable, Hashable, Sendable, JSONContent {
     /// 128 random bits; they let in no one.
     public var id: String
     public var status: Open<Status>
@@ -33,8 +33,8 @@ public struct HandOver: Codable, Hashable, Sendable {
     public var signatureId: String?
     /// What the seal's claims name as `aud`.
     public var audience: String?
-    /// Whether the ink that was chosen is black; else it is blue.
-    public var isBlack: Bool?
+    /// The colour of the ink that was chosen.
+    public var ink: Open<InkColor>?
     /// How the signature looks, in ParaphInk's binary form of a drawing.
     public var drawing: Base64URL?
 
@@ -64,7 +64,7 @@ public struct HandOver: Codable, Hashable, Sendable {
         expiresAt: Timestamp,
         signatureId: String? = nil,
         audience: String? = nil,
-        isBlack: Bool? = nil,
+        ink: InkColor? = nil,
         drawing: Base64URL? = nil
     ) {
         self.id = id
@@ -78,7 +78,7 @@ public struct HandOver: Codable, Hashable, Sendable {
         self.expiresAt = expiresAt
         self.signatureId = signatureId
         self.audience = audience
-        self.isBlack = isBlack
+        self.ink = ink.map { Open($0) }
         self.drawing = drawing
     }
 }

@@ -26,6 +26,20 @@ public enum IdentityEndpoints {
         "/v1/device-requests/{id}/recovery",
         isOpen: true
     )
+    /// Ends a request that still waits, for the device that made it.
+    public static let withdrawDeviceRequest = Endpoint<RequestSecret, Nothing, Nothing>(
+        "DELETE",
+        "/v1/device-requests/{id}",
+        isOpen: true
+    )
+    /// Opens the session of a device that was approved with a signature, a passkey or a recovery code: once, within five minutes.
+    public static let signInApproved = Endpoint<RequestSecret, DeviceSessionRequest, SessionGrant>(
+        "POST",
+        "/v1/device-requests/{id}/session",
+        isOpen: true
+    )
+    /// Adds the device where it is none of the person's yet.
+    public static let signInByRecoveryCode = Endpoint<Nothing, RecoverySignIn, SessionGrant>("POST", "/v1/recovery-sign-ins", isOpen: true)
 
     public static let createPasskeyChallenge = Endpoint<Nothing, PasskeyChallengeRequest, PasskeyChallenge>(
         "POST",

@@ -1,5 +1,5 @@
 /// A passkey of a person (Web Authentication Level 2), which approves where a recovery code would.
-public struct Passkey: Codable, Hashable, Sendable {
+public struct Passkey: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     /// What the person calls it.
     public var name: String
@@ -32,7 +32,7 @@ public struct Passkey: Codable, Hashable, Sendable {
 }
 
 /// What `navigator.credentials.create` is asked for: a discoverable key, user verification, no attestation.
-public struct PasskeyCreation: Codable, Hashable, Sendable {
+public struct PasskeyCreation: Codable, Hashable, Sendable, JSONContent {
     /// The id to send back with what the browser gives.
     public var challengeId: String
     /// 256 random bits.
@@ -81,7 +81,7 @@ public struct PasskeyCreation: Codable, Hashable, Sendable {
 }
 
 /// A new passkey as the browser gives it.
-public struct NewPasskey: Codable, Hashable, Sendable {
+public struct NewPasskey: Codable, Hashable, Sendable, JSONContent {
     public var challengeId: String
     /// What the person calls it.
     public var name: String
@@ -110,7 +110,7 @@ public struct NewPasskey: Codable, Hashable, Sendable {
 }
 
 /// Names a passkey anew.
-public struct PasskeyName: Codable, Hashable, Sendable {
+public struct PasskeyName: Codable, Hashable, Sendable, JSONContent {
     public var name: String
 
     public init(name: String) {
@@ -119,7 +119,7 @@ public struct PasskeyName: Codable, Hashable, Sendable {
 }
 
 /// Asks for a challenge that a passkey will answer.
-public struct PasskeyChallengeRequest: Codable, Hashable, Sendable {
+public struct PasskeyChallengeRequest: Codable, Hashable, Sendable, JSONContent {
     /// `signIn` needs no session and no name, for the passkey tells who it is; the others need a session.
     public var purpose: ChallengePurpose
     /// What the approval is for, where the purpose has an object: the id of a device request, device, passkey or app.
@@ -132,7 +132,7 @@ public struct PasskeyChallengeRequest: Codable, Hashable, Sendable {
 }
 
 /// What `navigator.credentials.get` is asked for, with user verification.
-public struct PasskeyChallenge: Codable, Hashable, Sendable {
+public struct PasskeyChallenge: Codable, Hashable, Sendable, JSONContent {
     /// The id to send back with what the browser gives; for a sign-in also the subject of the device key's proof.
     public var challengeId: String
     /// 256 random bits.
@@ -153,7 +153,7 @@ public struct PasskeyChallenge: Codable, Hashable, Sendable {
 }
 
 /// A passkey's answer as the browser gives it.
-public struct PasskeyAnswer: Codable, Hashable, Sendable {
+public struct PasskeyAnswer: Codable, Hashable, Sendable, JSONContent {
     public var challengeId: String
     public var credentialId: Base64URL
     public var clientDataJSON: Base64URL
@@ -179,7 +179,7 @@ public struct PasskeyAnswer: Codable, Hashable, Sendable {
 }
 
 /// Signs in by a passkey, and adds the device to its person's, unless it is one already.
-public struct PasskeySignIn: Codable, Hashable, Sendable {
+public struct PasskeySignIn: Codable, Hashable, Sendable, JSONContent {
     public var passkey: PasskeyAnswer
     /// The device's key; the subject of its proof is the challenge's id.
     public var device: DeviceKey

@@ -1,5 +1,5 @@
 /// The person that a session belongs to.
-public struct Person: Codable, Hashable, Sendable {
+public struct Person: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var email: String
     public var emailProved: Bool
@@ -59,7 +59,7 @@ public struct Person: Codable, Hashable, Sendable {
 }
 
 /// Changes to the profile; what is absent stays as it is.
-public struct PersonUpdate: Codable, Hashable, Sendable {
+public struct PersonUpdate: Codable, Hashable, Sendable, JSONContent {
     public var profile: Profile?
     public var username: String?
     public var language: String?
@@ -75,7 +75,7 @@ public struct PersonUpdate: Codable, Hashable, Sendable {
 }
 
 /// A version of the text on biometric processing.
-public struct ConsentText: Codable, Hashable, Sendable {
+public struct ConsentText: Codable, Hashable, Sendable, JSONContent {
     public var version: String
     public var language: String
     public var text: String
@@ -88,7 +88,7 @@ public struct ConsentText: Codable, Hashable, Sendable {
 }
 
 /// The version that is agreed to.
-public struct ConsentRequest: Codable, Hashable, Sendable {
+public struct ConsentRequest: Codable, Hashable, Sendable, JSONContent {
     public var version: String
     /// An approval of purpose `giveConsent`, where the consent was withdrawn before.
     public var approval: String?
@@ -100,7 +100,7 @@ public struct ConsentRequest: Codable, Hashable, Sendable {
 }
 
 /// A session as its person sees it.
-public struct Session: Codable, Hashable, Sendable {
+public struct Session: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var deviceId: String?
     public var deviceName: String?
@@ -129,7 +129,7 @@ public struct Session: Codable, Hashable, Sendable {
 }
 
 /// Something that happened with the account.
-public struct ActivityItem: Codable, Hashable, Sendable {
+public struct ActivityItem: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     /// `registered`, `enrolled`, `signedIn`, `signInRefused`, `deviceAdded`, `deviceRemoved`, `signatureModified`, …; clients translate it.
     public var kind: String
@@ -138,13 +138,32 @@ public struct ActivityItem: Codable, Hashable, Sendable {
     public var appName: String?
     public var deviceName: String?
     public var similarity: Double?
+    /// The name of the other person whom it concerns, as they call themselves now; absent where there is none, or they are gone.
+    public var personName: String?
+    /// The id of the file on the server that it is about; the file may be gone.
+    public var fileId: String?
+    /// The registry's id of the document that it is about.
+    public var documentId: String?
 
-    public init(id: String, kind: String, at: Timestamp, appName: String? = nil, deviceName: String? = nil, similarity: Double? = nil) {
+    public init(
+        id: String,
+        kind: String,
+        at: Timestamp,
+        appName: String? = nil,
+        deviceName: String? = nil,
+        similarity: Double? = nil,
+        personName: String? = nil,
+        fileId: String? = nil,
+        documentId: String? = nil
+    ) {
         self.id = id
         self.kind = kind
         self.at = at
         self.appName = appName
         self.deviceName = deviceName
         self.similarity = similarity
+        self.personName = personName
+        self.fileId = fileId
+        self.documentId = documentId
     }
 }

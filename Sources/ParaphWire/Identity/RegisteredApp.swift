@@ -1,5 +1,5 @@
 /// An app built on the SDK, registered by the person responsible for it.
-public struct RegisteredApp: Codable, Hashable, Sendable {
+public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var name: String
     /// The reverse-DNS bundle id: `com.example.app`.
@@ -50,7 +50,7 @@ public struct RegisteredApp: Codable, Hashable, Sendable {
 }
 
 /// Registers an app.
-public struct AppRegistration: Codable, Hashable, Sendable {
+public struct AppRegistration: Codable, Hashable, Sendable, JSONContent {
     public var name: String
     public var bundleId: String
     public var email: String
@@ -65,7 +65,7 @@ public struct AppRegistration: Codable, Hashable, Sendable {
 }
 
 /// Changes an app; what is absent stays as it is.
-public struct AppUpdate: Codable, Hashable, Sendable {
+public struct AppUpdate: Codable, Hashable, Sendable, JSONContent {
     public var name: String?
     public var email: String?
     public var website: String?

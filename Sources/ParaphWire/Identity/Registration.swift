@@ -1,5 +1,5 @@
 /// A new person's profile and consent; the answer is the same whether or not the address is known already.
-public struct RegistrationRequest: Codable, Hashable, Sendable {
+public struct RegistrationRequest: Codable, Hashable, Sendable, JSONContent {
     /// The address that the code is mailed to, at most 254 bytes.
     public var email: String
     /// The profile; its name is required here.
@@ -31,7 +31,7 @@ public struct RegistrationRequest: Codable, Hashable, Sendable {
 }
 
 /// Where a person registered, as their app found out with their consent; kept sealed by the person's key.
-public struct RegistrationPlace: Codable, Hashable, Sendable {
+public struct RegistrationPlace: Codable, Hashable, Sendable, JSONContent {
     /// Degrees north, WGS 84: −90 … 90.
     public var latitude: Double
     /// Degrees east, WGS 84: −180 … 180.
@@ -81,7 +81,7 @@ public struct Profile: Codable, Hashable, Sendable {
 }
 
 /// A registration that waits for its mailed code.
-public struct RegistrationReceipt: Codable, Hashable, Sendable {
+public struct RegistrationReceipt: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     /// When the code is worth nothing any more.
     public var expiresAt: Timestamp
@@ -96,7 +96,7 @@ public struct RegistrationReceipt: Codable, Hashable, Sendable {
 }
 
 /// The mailed code, and the first device of the new account.
-public struct RegistrationConfirmation: Codable, Hashable, Sendable {
+public struct RegistrationConfirmation: Codable, Hashable, Sendable, JSONContent {
     /// Six digits.
     public var code: String
     public var device: DeviceKey
@@ -135,7 +135,7 @@ public struct DeviceKey: Codable, Hashable, Sendable {
 }
 
 /// A session that has begun.
-public struct SessionGrant: Codable, Hashable, Sendable {
+public struct SessionGrant: Codable, Hashable, Sendable, JSONContent {
     /// The bearer token; absent in a browser of our own web app, which gets a cookie instead.
     public var token: String?
     public var personId: String

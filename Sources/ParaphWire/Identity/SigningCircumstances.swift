@@ -1,5 +1,5 @@
 /// Where a document was signed, and the photo that was taken then; at least one of both.
-public struct SigningCircumstances: Codable, Hashable, Sendable {
+public struct SigningCircumstances: Codable, Hashable, Sendable, JSONContent {
     public var place: Place?
     /// A JPEG or PNG of at most 1 MB; EXIF is removed.
     public var photo: Base64URL?

@@ -1,5 +1,5 @@
 /// What a session may approve protected acts by, and which it may do without (RFC 9470: step-up authentication).
-public struct StepUpStatus: Codable, Hashable, Sendable {
+public struct StepUpStatus: Codable, Hashable, Sendable, JSONContent {
     /// What the account has that approves; any one of them will do.
     public var methods: [Open<Method>]
     /// The purposes for which this session needs no approval, because it has just proved the address and the account never had the like.
@@ -37,7 +37,7 @@ public struct StepUpStatus: Codable, Hashable, Sendable {
 }
 
 /// Asks for a code by mail that approves something in this session.
-public struct ApprovalCodeRequest: Codable, Hashable, Sendable {
+public struct ApprovalCodeRequest: Codable, Hashable, Sendable, JSONContent {
     public var purpose: ChallengePurpose
     /// What the approval is for, where the purpose has an object, as in ``ChallengeRequest``.
     public var subject: String?
@@ -49,7 +49,7 @@ public struct ApprovalCodeRequest: Codable, Hashable, Sendable {
 }
 
 /// A code is on its way, or may be asked for later.
-public struct ApprovalCodeReceipt: Codable, Hashable, Sendable {
+public struct ApprovalCodeReceipt: Codable, Hashable, Sendable, JSONContent {
     /// What the code is sent back with; absent while there is a wait.
     public var id: String?
     public var expiresAt: Timestamp?
@@ -64,7 +64,7 @@ public struct ApprovalCodeReceipt: Codable, Hashable, Sendable {
 }
 
 /// The code from the mail: six digits.
-public struct ApprovalCode: Codable, Hashable, Sendable {
+public struct ApprovalCode: Codable, Hashable, Sendable, JSONContent {
     public var code: String
 
     public init(code: String) {

@@ -9,8 +9,8 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     public var type: String
     /// What went wrong in a few English words; the same for every occurrence.
     public var title: String
-    /// The HTTP status.
-    public var status: Int
+    /// The HTTP status, which ``ProblemType`` has for the code.
+    public let status: Int
     /// What happened this time and what to do; English; holds no secrets and no data but the caller's own.
     public var detail: String?
     /// The id of the request, to be named when asking for help.
@@ -41,11 +41,11 @@ public struct Problem: Error, Codable, Hashable, Sendable {
         }
     }
 
-    /// Makes a problem.
-    public init(status: Int, code: ProblemCode, title: String, detail: String? = nil, fields: [Field]? = nil, retryAfter: Int? = nil) {
+    /// Makes a problem, with the status of its code; 500 for a code that is in no table.
+    public init(code: ProblemCode, title: String, detail: String? = nil, fields: [Field]? = nil, retryAfter: Int? = nil) {
         type = "/problems#\(code.rawValue)"
         self.title = title
-        self.status = status
+        status = ProblemType.of(code)?.status ?? 500
         self.detail = detail
         self.code = code
         self.fields = fields

@@ -1,6 +1,6 @@
 /// The machine's word for a problem, stable across versions; a later server has words that this version does not know.
 ///
-/// What each means stands at `/problems`. Servers use the constants alone, which `scripts/check-layout` holds them to; a literal is for tests and
+/// What each means, and the one status that it comes with, stands in ``ProblemType`` and at `/problems` of every server. Servers use the constants alone, which `scripts/check-layout` holds them to; a literal is for tests and
 /// for clients of a server that is newer than this.
 public struct ProblemCode: RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible, Codable, Hashable, Sendable {
     /// The word as it is on the wire.
@@ -29,6 +29,7 @@ extension ProblemCode {
     public static let notFound = ProblemCode(rawValue: "notFound")
     public static let sessionRequired = ProblemCode(rawValue: "sessionRequired")
     public static let signatureExpired = ProblemCode(rawValue: "signatureExpired")
+    public static let timeout = ProblemCode(rawValue: "timeout")
     public static let tooLarge = ProblemCode(rawValue: "tooLarge")
     public static let tooMany = ProblemCode(rawValue: "tooMany")
     public static let unauthenticated = ProblemCode(rawValue: "unauthenticated")

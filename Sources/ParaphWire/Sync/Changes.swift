@@ -1,5 +1,5 @@
 /// What changed for a person since a cursor.
-public struct Changes: Codable, Hashable, Sendable {
+public struct Changes: Codable, Hashable, Sendable, JSONContent {
     /// What changed, each thing once, in the order of its latest change.
     public var changes: [Change]
     /// Where to go on: an opaque text of at most 200 bytes, to be kept together with what was changed by it.
@@ -19,14 +19,28 @@ public struct Changes: Codable, Hashable, Sendable {
 
 /// One thing that changed.
 public struct Change: Codable, Hashable, Sendable {
-    /// What kind of thing, such as `file`; kinds are added, and a client passes over those that it does not know.
-    public var kind: String
+    /// What kind of thing; a client passes over those that it does not know.
+    public var kind: Open<Kind>
     /// Its id.
     public var id: String
     /// Whether the person has it no more.
     public var isRemoved: Bool
 
-    public init(kind: String, id: String, isRemoved: Bool) {
+    /// What can change.
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+        /// A request for this person to add a device.
+        case deviceRequest
+        /// A document's history.
+        case document
+        /// A file on the server.
+        case file
+        case handOver
+        /// A program's request.
+        case request
+        case session
+    }
+
+    public init(kind: Open<Kind>, id: String, isRemoved: Bool) {
         self.kind = kind
         self.id = id
         self.isRemoved = isRemoved

@@ -7,15 +7,26 @@ public struct ActivityKind: Sendable {
     public let rawValue: String
     /// What happened, in a few words.
     public let title: LocalizedText
+    /// The same with the name of the other person where that is known, which stands at `{name}`; `nil` where it concerns no other.
+    public let naming: LocalizedText?
     /// The name of its icon in the web app.
     public let icon: String
     /// Whether the person should look at it, because it may be another's doing.
     public let isWarning: Bool
 
     /// Makes a kind of its name and words.
-    public init(_ rawValue: String, icon: String, isWarning: Bool = false, en: String, ru: String, fr: String) {
+    public init(
+        _ rawValue: String,
+        icon: String,
+        isWarning: Bool = false,
+        en: String,
+        ru: String,
+        fr: String,
+        naming: LocalizedText? = nil
+    ) {
         self.rawValue = rawValue
         self.title = LocalizedText(en: en, ru: ru, fr: fr)
+        self.naming = naming
         self.icon = icon
         self.isWarning = isWarning
     }

@@ -1,11 +1,12 @@
 import Crypto
 import Foundation
+import ParaphEncoding
 public import ParaphWire
 
 /// A signed statement of how far the ledger went: the place and hash of its last entry at a time.
 ///
-/// Its form is a signed note (C2SP signed-note) whose text is four lines: `paraph/audit`, the place, the hash in base64, the time. Whoever
-/// keeps one elsewhere can show later that entries up to it are as they were.
+/// Its form is a signed note (C2SP signed-note) whose text is four lines: `paraph/audit`, the place, the hash in base64, the time. An
+/// operator who keeps one elsewhere can show later that entries up to it are as they were.
 public struct AuditCheckpoint: Hashable, Sendable {
     /// The place of the last entry.
     public let sequence: Int
@@ -47,7 +48,7 @@ public struct AuditCheckpoint: Hashable, Sendable {
             key.publicKey.isValidSignature(signature.dropFirst(4), for: Data(text.utf8))
         else { throw AuditError(.badSignature, "a checkpoint was not signed by this instance's audit key, or was changed") }
         self.sequence = sequence
-        self.hash = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        self.hash = Hexadecimal.encode(digest)
         self.at = at
         self.note = note
     }
@@ -57,11 +58,9 @@ public struct AuditCheckpoint: Hashable, Sendable {
     }
 
     private static func bytes(_ hexadecimal: String) throws -> [UInt8] {
-        let digits = Array(hexadecimal.utf8)
-        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-            UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
+        guard let bytes = Hexadecimal.decode(hexadecimal), bytes.count == SHA256.byteCount else {
+            throw AuditError(.malformed, "the hash at the ledger's end is not one")
         }
-        guard bytes.count == SHA256.byteCount else { throw AuditError(.malformed, "the hash at the ledger's end is not one") }
         return bytes
     }
 }

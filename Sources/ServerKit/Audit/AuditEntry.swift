@@ -1,4 +1,5 @@
 import Crypto
+import ParaphEncoding
 import ParaphStorage
 public import ParaphWire
 
@@ -54,7 +55,7 @@ public struct AuditEntry: Hashable, Sendable {
 
     /// SHA-256 of ``canonical`` in lower-case hexadecimal.
     public var hash: String {
-        SHA256.hash(data: canonical).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        Hexadecimal.encode(SHA256.hash(data: canonical))
     }
 
     /// The details as a column holds them; `nil` where there are none.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ParaphEncoding
 import ParaphStorage
 
 /// The Ed25519 key that checkpoints are verified by.
@@ -19,8 +20,7 @@ public struct AuditKey: Sendable {
 
     /// The key as the verifiers of signed notes take it: `name+identifier+base64`.
     public var text: String {
-        let hexadecimal = identifier.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return "\(Self.name)+\(hexadecimal)+\(Data([Self.algorithm] + publicKey.rawRepresentation).base64EncodedString())"
+        "\(Self.name)+\(Hexadecimal.encode(identifier))+\(Data([Self.algorithm] + publicKey.rawRepresentation).base64EncodedString())"
     }
 }
 

@@ -17,8 +17,8 @@ public enum AuditStore {
 
     /// Adds an entry to the end of the ledger, with the transaction or not at all.
     ///
-    /// The place is taken by an update of the one row that counts them, so that writers on either engine queue up here: whoever comes
-    /// second sees the first one's entry, or is run again.
+    /// The place is taken by an update of the one row that counts them, so that writers on either engine queue up here: the second
+    /// sees the first one's entry, or is run again.
     /// - Parameters:
     ///   - action: What was done.
     ///   - actor: Who did it: a person's or a client's id, `administrator` or `system`.

@@ -1,3 +1,4 @@
+import ParaphEncoding
 public import ParaphWire
 
 /// Reads `application/x-www-form-urlencoded` bodies (WHATWG URL, section 5.1).
@@ -29,7 +30,9 @@ public enum FormBody {
             case UInt8(ascii: "+"):
                 bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard index + 2 < escaped.endIndex, let high = digit(escaped[index + 1]), let low = digit(escaped[index + 2]) else {
+                guard index + 2 < escaped.endIndex, let high = Hexadecimal.value(of: escaped[index + 1]),
+                    let low = Hexadecimal.value(of: escaped[index + 2])
+                else {
                     throw Problem.malformed("The form holds a % that two hexadecimal digits do not follow.")
                 }
                 bytes.append(high << 4 | low)
@@ -41,14 +44,5 @@ public enum FormBody {
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Problem.malformed("The form is not UTF-8.") }
         return text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -30,10 +30,13 @@ public enum Gzip {
         return isWhole ? output : nil
     }
 
+    /// The most members that are taken: each costs a little, however little comes of it.
+    private static let memberLimit = 1000
+
     /// What was compressed; O(limit) in time and memory, however much would come of the bytes.
     ///
     /// - Parameters:
-    ///   - bytes: One member, and nothing after it.
+    ///   - bytes: Members one after another (section 2.2), at most ``memberLimit``, and nothing after them.
     ///   - limit: The most bytes that may come of it.
     /// - Returns: The bytes, or why there are none.
     public static func expanded(_ bytes: [UInt8], upTo limit: Int) -> Expanded {
@@ -45,7 +48,15 @@ public enum Gzip {
         input.withUnsafeMutableBufferPointer { input in
             stream.next_in = input.baseAddress
             stream.avail_in = uInt(input.count)
+            var members = 1
             repeat {
+                if status == Z_STREAM_END {
+                    members += 1
+                    guard members <= memberLimit, inflateReset(&stream) == Z_OK else {
+                        status = Z_DATA_ERROR
+                        break
+                    }
+                }
                 let chunk = [UInt8](unsafeUninitializedCapacity: 65536) { chunk, count in
                     stream.next_out = chunk.baseAddress
                     stream.avail_out = uInt(chunk.count)
@@ -53,7 +64,7 @@ public enum Gzip {
                     count = chunk.count - Int(stream.avail_out)
                 }
                 output += chunk
-            } while status == Z_OK && output.count <= limit
+            } while (status == Z_OK || status == Z_STREAM_END && stream.avail_in > 0) && output.count <= limit
         }
         guard output.count <= limit else { return .overLimit }
         return status == Z_STREAM_END && stream.avail_in == 0 ? .whole(output) : .malformed
@@ -62,7 +73,7 @@ public enum Gzip {
     /// What came of compressed bytes.
     public enum Expanded: Sendable, Equatable {
         case whole([UInt8])
-        /// No whole member, or something after it.
+        /// No whole members, or something after them.
         case malformed
         case overLimit
     }

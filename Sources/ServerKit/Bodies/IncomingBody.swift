@@ -31,7 +31,9 @@ public struct IncomingBody: AsyncSequence, Sendable {
     }
 }
 
-/// A client went away in the middle of a body: nobody waits for the answer, and nothing is wrong here.
+/// A client went away in the middle of a body, or sent it so slowly that the connection was closed with 408.
+///
+/// No client waits for the answer, and nothing is wrong here; it is told and logged as 408 too.
 public struct BodyBrokenOff: Error {
     /// What the connection called it.
     public let cause: String

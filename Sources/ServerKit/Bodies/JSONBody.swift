@@ -84,13 +84,30 @@ extension DecodingError {
             return .invalid(name(context.codingPath), "missing", "is null")
         case .typeMismatch(let type, let context):
             let path = name(context.codingPath)
-            return .invalid(path.isEmpty ? "body" : path, "wrongType", "is not of the type that this call takes (\(type))")
+            return .invalid(path.isEmpty ? "body" : path, "wrongType", "must be \(Self.words(for: type))")
         case .dataCorrupted(let context):
             let path = name(context.codingPath)
-            return path.isEmpty
-                ? .malformed("The body is not valid JSON (RFC 8259).") : .invalid(path, "malformed", context.debugDescription)
+            // Of what decoders say, only our own words are for callers.
+            let fault = context.underlyingError as? WireFault
+            guard fault != nil || !path.isEmpty else {
+                return .malformed("The body is not valid JSON (RFC 8259), or holds a number that does not fit.")
+            }
+            return .invalid(path.isEmpty ? "body" : path, "malformed", fault?.text ?? "is no value that this call takes")
         @unknown default:
             return .malformed("The body is not valid JSON (RFC 8259).")
+        }
+    }
+
+    /// What JSON calls a value of a type.
+    private static func words(for type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "text"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [Any].Type: "a list"
+        case is [String: Any].Type: "an object"
+        default: "of the type that this call takes"
         }
     }
 }

@@ -43,7 +43,6 @@ extension Request {
         let mediaType = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
         guard mediaType == "application/json" else {
             throw Problem(
-                status: 415,
                 code: .unsupportedMediaType,
                 title: "This media type is not taken here",
                 detail: "Send JSON with Content-Type: application/json."

@@ -25,7 +25,7 @@ extension String {
     /// Whether a character has more marks than any script needs: they would cover the lines around it; O(n).
     public var hasPiledMarks: Bool {
         var marks = 0
-        for scalar in unicodeScalars {
+        for scalar in unicodeScalars where !scalar.isJoiner {
             marks = scalar.isMark ? marks + 1 : 0
             if marks > Self.markLimit { return true }
         }

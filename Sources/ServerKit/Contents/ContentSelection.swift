@@ -20,34 +20,45 @@ public enum ContentSelection: Hashable, Sendable {
     ///
     /// A request for several ranges gets the whole, as section 14.2 lets a server choose; so does a range that cannot be read.
     /// - Parameters:
-    ///   - headers: The request's headers.
+    ///   - range: The header `Range`.
+    ///   - ifRange: The header `If-Range`.
+    ///   - ifMatch: The header `If-Match`.
+    ///   - ifNoneMatch: The header `If-None-Match`.
     ///   - method: GET or HEAD; ranges count for GET alone.
     ///   - tag: The content's tag, a strong one.
     ///   - size: How many bytes the content has.
-    public init(_ headers: HTTPFields, method: HTTPRequest.Method, tag: EntityTag, size: Int) {
-        if let header = headers[.ifMatch], !Self.isAny(header),
-            EntityTag.list(header)?.contains(where: { $0.isSameBytes(as: tag) }) != true
+    public init(
+        range: String?,
+        ifRange: String?,
+        ifMatch: String?,
+        ifNoneMatch: String?,
+        method: HTTPRequest.Method,
+        tag: EntityTag,
+        size: Int
+    ) {
+        if let ifMatch, !Self.isAny(ifMatch),
+            EntityTag.list(ifMatch)?.contains(where: { $0.isSameBytes(as: tag) }) != true
         {
             self = .preconditionFailed
             return
         }
-        if let header = headers[.ifNoneMatch],
-            Self.isAny(header) || EntityTag.list(header)?.contains(where: { $0.opaque == tag.opaque }) == true
+        if let ifNoneMatch,
+            Self.isAny(ifNoneMatch) || EntityTag.list(ifNoneMatch)?.contains(where: { $0.opaque == tag.opaque }) == true
         {
             self = .notModified
             return
         }
-        guard method == .get, let header = headers[.range] else {
+        guard method == .get, let range else {
             self = .whole
             return
         }
-        if let condition = headers[.ifRange] {
-            guard let tags = EntityTag.list(condition), tags.count == 1, tags[0].isSameBytes(as: tag) else {
+        if let ifRange {
+            guard let tags = EntityTag.list(ifRange), tags.count == 1, tags[0].isSameBytes(as: tag) else {
                 self = .whole
                 return
             }
         }
-        self = Self.range(header, size: size)
+        self = Self.range(range, size: size)
     }
 
     private static func isAny(_ header: String) -> Bool {

@@ -1,6 +1,7 @@
 import HTTPTypes
 public import Hummingbird
 import Logging
+import ParaphStorage
 
 /// Gives each request its id and language, and logs what became of it; stands outside ``ProblemMiddleware``, which never throws.
 ///
@@ -15,7 +16,7 @@ public struct RequestLogMiddleware: RouterMiddleware {
         next: @concurrent (Request, ParaphContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        if context.requestID.isEmpty { context.requestID = Self.newID() }
+        if context.requestID.isEmpty { context.requestID = Identifier.random() }
         context.logger[metadataKey: "request"] = "\(context.requestID)"
         context.language = Language(chosen: request.cookies[Language.cookieName]?.value, acceptLanguage: request.headers[.acceptLanguage])
         let start = ContinuousClock.now
@@ -34,12 +35,6 @@ public struct RequestLogMiddleware: RouterMiddleware {
                 "ms": "\(taken.seconds * 1000 + taken.attoseconds / 1_000_000_000_000_000)",
             ]
         )
-    }
-
-    private static func newID() -> String {
-        let digits = Array("0123456789abcdef")
-        var generator = SystemRandomNumberGenerator()
-        return String((0..<32).map { _ in digits[Int(generator.next(upperBound: UInt8(16)))] })
     }
 }
 

@@ -40,7 +40,6 @@ public final class AllowedMethods: RouterMiddleware {
             let allowed = methods(for: request.uri.path)
             guard !allowed.isEmpty else { throw Problem.notFound("address") }
             let problem = Problem(
-                status: 405,
                 code: .methodNotAllowed,
                 title: "This address does not take \(request.method.rawValue.prefix(20))",
                 detail: "It takes \(allowed.joined(separator: ", "))."

@@ -11,7 +11,7 @@ extension RouterMethods where Context == ParaphContext {
     /// Answers an endpoint that takes no query.
     ///
     /// - `limit`: the most bytes of the body. An output of ``ParaphWire/Nothing`` is answered 204 without a body.
-    public func on<Input: Sendable, Output: Sendable>(
+    public func on<Input: EndpointBody, Output: WholeBody>(
         _ endpoint: Endpoint<Nothing, Input, Output>,
         status: HTTPResponse.Status = .ok,
         limit: Int = 65_536,
@@ -21,7 +21,7 @@ extension RouterMethods where Context == ParaphContext {
     }
 
     /// Answers an endpoint that takes a query or headers.
-    public func on<Query, Input: Sendable, Output: Sendable>(
+    public func on<Query, Input: EndpointBody, Output: WholeBody>(
         _ endpoint: Endpoint<Query, Input, Output>,
         status: HTTPResponse.Status = .ok,
         limit: Int = 65_536,
@@ -32,14 +32,15 @@ extension RouterMethods where Context == ParaphContext {
             switch output {
             case is Nothing: return Response(status: .noContent)
             case let content as Content: return content.response
-            case let value as any Encodable: return try JSONBody.response(value, status: status)
+            case let value as any JSONContent: return try JSONBody.response(value, status: status)
+            // No other type is a whole body.
             default: throw Problem.fault
             }
         }
     }
 
     /// Answers an endpoint by a response of the handler's own: where a session goes into a cookie, and for bodies that are written piece by piece.
-    public func answer<Query, Input: Sendable, Output>(
+    public func answer<Query, Input: EndpointBody, Output>(
         _ endpoint: Endpoint<Query, Input, Output>,
         limit: Int = 65_536,
         use handler: @escaping @Sendable (Query, Input, Request, ParaphContext) async throws -> Response
@@ -85,7 +86,7 @@ extension Request {
     }
 
     /// The body as a type of the wire.
-    fileprivate func input<Input>(limit: Int) async throws -> Input {
+    fileprivate func input<Input: EndpointBody>(limit: Int) async throws -> Input {
         if let nothing = Nothing() as? Input { return nothing }
         if let stream = ByteStream() as? Input { return stream }
         if Input.self == Content.self,
@@ -97,7 +98,8 @@ extension Request {
             await discardBody()
             return absent
         }
-        guard let type = Input.self as? any Codable.Type, let value = try await decoded(as: type, limit: limit) as? Input else {
+        guard let type = Input.self as? any JSONContent.Type, let value = try await decoded(as: type, limit: limit) as? Input else {
+            // No other type is a body.
             throw Problem.fault
         }
         return value

@@ -1,3 +1,5 @@
+import ParaphEncoding
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -63,7 +65,6 @@ public enum ClientNetwork {
 
     static func of(_ address: String) -> String {
         guard let parsed = IPAddress(address), parsed.bytes.count == 16 else { return address }
-        let digits = Array("0123456789abcdef")
-        return parsed.bytes.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }.reduce(into: "") { $0.append($1) }
+        return Hexadecimal.encode(parsed.bytes.prefix(8))
     }
 }

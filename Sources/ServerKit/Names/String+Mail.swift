@@ -7,13 +7,13 @@ extension String {
     /// as in “J. R. R.”; those inside one become the end of it, so that `evil.example` is no address any more.
     public var asNameInMail: String {
         var words = ""
-        let scalars = Array(precomposedStringWithCompatibilityMapping.unicodeScalars)
+        let scalars = Self.apart(precomposedStringWithCanonicalMapping)
         for (place, scalar) in scalars.enumerated() {
             let next = scalars.dropFirst(place + 1).first
             switch scalar {
-            case "@", "/", "\\", ":", "<", ">", "[", "]", "(", ")", "|": words.append(" ")
+            case _ where Self.signs.contains(scalar): words.append(" ")
             case _ where Self.dots.contains(scalar): words += next.map { $0 == " " || Self.dots.contains($0) } ?? true ? "." : ". "
-            case _ where scalar.isVisible || scalar == "\u{200D}": words.unicodeScalars.append(scalar)
+            case _ where scalar.isVisible || scalar.isJoiner && scalars.isJoinerInPlace(at: place): words.unicodeScalars.append(scalar)
             default: words.append(" ")
             }
         }
@@ -21,7 +21,23 @@ extension String {
         return line.count > Self.longestName ? line.prefix(Self.longestName - 1) + "…" : line
     }
 
-    /// The same of a person whom the recipient may not know: without what looks like a telephone number.
+    /// Whether it holds what people, and programs that show it, take for an address: `a@b`, `//`, or a dot inside a word before a letter.
+    public var holdsAddress: Bool {
+        let scalars = Self.apart(self)
+        return scalars.indices.contains { place in
+            guard place > 0, place + 1 < scalars.count else { return false }
+            let (before, after) = (scalars[place - 1].properties, scalars[place + 1])
+            let endsWord = before.isAlphabetic || before.numericType != nil
+            return switch scalars[place] {
+            case "@": endsWord && after.isVisible
+            case "/", "\\": after == scalars[place]
+            case let scalar where Self.dots.contains(scalar): endsWord && after.properties.isAlphabetic
+            default: false
+            }
+        }
+    }
+
+    /// ``asNameInMail`` of a person whom the recipient may not know: without what looks like a telephone number.
     ///
     /// That is nine digits or more, with spaces, hyphens or dots at most between them. Dates stay, and short numbers.
     public var asNameInInvitation: String {
@@ -48,25 +64,67 @@ extension String {
 
     /// What a person writes to another in a mail of ours: as it is, but for what a mail program makes a link of.
     ///
-    /// The dot of an address becomes the end of a word; those of numbers, such as `1.2`, and before a space stay.
+    /// The dot of an address becomes the end of a word; those of numbers, such as `1.2` or `24.11.2026`, and before a space stay. Neighbours are looked at as they are
+    /// read: past what does not show, so that nothing hidden between them brings a link together.
     public var asWordsInMail: String {
+        let written = Array(unicodeScalars)
+        let scalars = written.indices.filter { place in
+            let scalar = written[place]
+            return scalar == "\n" || scalar == "\t" || scalar.isVisible || scalar.properties.generalCategory == .spaceSeparator
+                || scalar.isJoiner && written.isJoinerInPlace(at: place)
+        }.map { written[$0] }
         var words = ""
-        let scalars = Array(unicodeScalars)
         for (place, scalar) in scalars.enumerated() {
-            let next = scalars.dropFirst(place + 1).first
             switch scalar {
-            case ":" where next == "/": words += ": "
-            case "@": words += " @ "
-            case _ where Self.dots.contains(scalar) && (next?.properties.isAlphabetic ?? false): words += ". "
-            case "\n", "\t": words.unicodeScalars.append(scalar)
-            case _ where scalar.isVisible || scalar.properties.generalCategory == .spaceSeparator || scalar == "\u{200D}":
-                words.unicodeScalars.append(scalar)
-            default: continue
+            case _ where Self.colons.contains(scalar) && Self.slashes.contains(Self.read(after: place, in: scalars)): words += ": "
+            case _ where Self.dots.contains(scalar) && Self.joins(dotAt: place, in: scalars): words += ". "
+            case "@", "\u{FF20}", "\u{FE6B}": words += " @ "
+            default: words.unicodeScalars.append(scalar)
             }
         }
         return words
     }
 
+    /// Whether a dot stands between the labels of an address: before one with a letter in it, or in a word of numbers with three dots or more, as an IPv4 address has.
+    private static func joins(dotAt place: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        guard let next = read(after: place, in: scalars) else { return false }
+        if next.properties.isAlphabetic { return true }
+        guard next.properties.numericType != nil else { return false }
+        let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        let label = scalars[(place + 1)...].prefix(longestLabel).prefix { !isSpace($0) && !dots.contains($0) && !slashes.contains($0) }
+        if label.contains(where: { $0.properties.isAlphabetic }) { return true }
+        let before = scalars[..<place].reversed().prefix(longestNumber).prefix { !isSpace($0) }
+        let after = scalars[place...].prefix(longestNumber).prefix { !isSpace($0) }
+        return (before + after).count { dots.contains($0) } >= 3
+    }
+
+    /// The next scalar that is read as a character of its own: past joiners, variation selectors and marks on what stands before.
+    private static func read(after place: Int, in scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
+        scalars[(place + 1)...].first {
+            !$0.properties.isDefaultIgnorableCodePoint && ![.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory)
+        }
+    }
+
+    private static let colons: Set<Unicode.Scalar> = [":", "\u{FF1A}", "\u{FE55}", "\u{FE13}", "\u{2236}"]
+    private static let slashes: Set<Unicode.Scalar?> = ["/", "\\", "\u{FF0F}", "\u{2044}", "\u{2215}", "\u{FF3C}", "\u{FE68}"]
+    /// Octets of a label (RFC 1035, section 2.3.4).
+    private static let longestLabel = 63
+    /// The letters of `255.255.255.255` and then some.
+    private static let longestNumber = 24
+
+    /// The scalars of a text in which those that stand for signs of an address, such as `℀` and `＠`, are these signs.
+    ///
+    /// What else has a compatibility form stays as it was written: `№` is no `No`.
+    private static func apart(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+            guard !scalar.isASCII, scalar != "…" else { return [scalar] }
+            let plain = Array(String(scalar).precomposedStringWithCompatibilityMapping.unicodeScalars)
+            return plain.contains { $0 != scalar && ($0 == "." || signs.contains($0)) } ? plain : [scalar]
+        }
+    }
+
+    /// What parts an address, or stands around one.
+    private static let signs: Set<Unicode.Scalar> = ["@", "/", "\\", ":", "<", ">", "[", "]", "(", ")", "|"]
     /// Full stops, and what browsers and mail programs take for one in an address (UTS #46, section 4).
     private static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}", "\u{2024}", "\u{FE52}"]
     private static let longestName = 40

@@ -27,7 +27,7 @@ extension Problem: ResponseGenerator {
 extension Problem {
     /// 400: the request is not what the call takes.
     public static func malformed(_ detail: String, fields: [Field]? = nil) -> Problem {
-        Problem(status: 400, code: .malformed, title: "The request is malformed", detail: detail, fields: fields)
+        Problem(code: .malformed, title: "The request is malformed", detail: detail, fields: fields)
     }
 
     /// 400: one part of the request is missing or wrong.
@@ -37,43 +37,41 @@ extension Problem {
 
     /// 401: there is no credential, or it is worth nothing (any more).
     public static func unauthenticated(_ detail: String = "Sign in, then send the request again.") -> Problem {
-        Problem(status: 401, code: .unauthenticated, title: "Sign in first", detail: detail)
+        Problem(code: .unauthenticated, title: "Sign in first", detail: detail)
     }
 
     /// 403: the credential does not open this.
     public static func forbidden(_ code: ProblemCode = .forbidden, _ detail: String) -> Problem {
-        Problem(status: 403, code: code, title: "This is not allowed", detail: detail)
+        Problem(code: code, title: "This is not allowed", detail: detail)
     }
 
     /// 404: there is no such thing, or the caller may not know of it.
     public static func notFound(_ what: String = "thing") -> Problem {
-        Problem(status: 404, code: .notFound, title: "There is no such \(what)")
+        Problem(code: .notFound, title: "There is no such \(what)")
     }
 
     /// 409: it does not fit what is there.
     public static func conflict(_ code: ProblemCode, _ detail: String) -> Problem {
-        Problem(status: 409, code: code, title: "This does not fit what is there", detail: detail)
+        Problem(code: code, title: "This does not fit what is there", detail: detail)
     }
 
     /// 413: the body is larger than this call takes.
     public static func tooLarge(limit: Int) -> Problem {
-        Problem(status: 413, code: .tooLarge, title: "The request is too large", detail: "The body may hold at most \(limit) bytes.")
+        Problem(code: .tooLarge, title: "The request is too large", detail: "The body may hold at most \(limit) bytes.")
     }
 
     /// 429: too many; try again later.
     public static func tooMany(_ code: ProblemCode = .tooMany, retryAfter: Int) -> Problem {
         Problem(
-            status: 429,
             code: code,
             title: "Too many requests",
-            detail: "Try again in \(retryAfter) seconds.",
+            detail: "Try again in \(retryAfter.counted("second")).",
             retryAfter: retryAfter
         )
     }
 
     /// 500: a fault of ours, which the log tells of under the request's id.
     public static let fault = Problem(
-        status: 500,
         code: .fault,
         title: "Something went wrong here",
         detail: "Nothing was changed. Try again; if it happens again, tell whoever runs this server the request id."
@@ -82,10 +80,9 @@ extension Problem {
     /// 503: the server cannot answer now.
     public static func unavailable(retryAfter: Int = 5) -> Problem {
         Problem(
-            status: 503,
             code: .unavailable,
             title: "The server cannot answer now",
-            detail: "Try again in \(retryAfter) seconds.",
+            detail: "Try again in \(retryAfter.counted("second")).",
             retryAfter: retryAfter
         )
     }

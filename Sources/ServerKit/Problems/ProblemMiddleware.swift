@@ -1,3 +1,4 @@
+import HTTPTypes
 public import Hummingbird
 import Logging
 import ParaphStorage
@@ -32,26 +33,38 @@ public struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
+    /// The code for what the HTTP framework refuses by itself.
+    private static func code(of status: HTTPResponse.Status) -> ProblemCode {
+        switch status.code {
+        case 401: .unauthenticated
+        case 403: .forbidden
+        case 404: .notFound
+        case 405: .methodNotAllowed
+        case 408: .timeout
+        case 413: .tooLarge
+        case 415: .unsupportedMediaType
+        case 429: .tooMany
+        case 503: .unavailable
+        case 400..<500: .malformed
+        default: .fault
+        }
+    }
+
     /// The problem that an error is told as.
     static func problem(for error: any Error, context: ParaphContext) -> Problem {
         switch error {
         case let problem as Problem:
             return problem
         case let error as HTTPError:
-            return Problem(
-                status: error.status.code,
-                code: error.status == .notFound ? .notFound : ProblemCode(rawValue: "http\(error.status.code)"),
-                title: error.status.reasonPhrase,
-                detail: error.body
-            )
+            return Problem(code: code(of: error.status), title: error.status.reasonPhrase, detail: error.body)
         case let error as any HTTPResponseError where error.status == .contentTooLarge:
-            return Problem(status: 413, code: .tooLarge, title: "The request is too large")
+            return Problem(code: .tooLarge, title: "The request is too large")
         case let error as StorageError:
             context.logger.error("storage failed", metadata: ["code": "\(error.code)", "message": "\(error.message)"])
             return [.busy, .full, .closed, .unavailable].contains(error.code) ? .unavailable() : .fault
         case let error as BodyBrokenOff:
             error.log(to: context.logger)
-            return .malformed(BodyBrokenOff.answer)
+            return Problem(code: .timeout, title: "The request did not come whole", detail: BodyBrokenOff.answer)
         case is CancellationError:
             return .unavailable()
         default:

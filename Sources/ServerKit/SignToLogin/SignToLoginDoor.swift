@@ -68,7 +68,7 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
             return try Self.response(to: problem, key: key, context: context)
         } catch let error as BodyBrokenOff {
             error.log(to: context.logger)
-            return try JSONBody.response(SignToLoginFailure.wrong(parameter: nil, error: BodyBrokenOff.answer))
+            return try JSONBody.response(SignToLoginFailure.wrong(parameter: nil, error: BodyBrokenOff.answer), status: .requestTimeout)
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -88,7 +88,7 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
             let most = min(limit, max(Self.freeExpansion, packed.count * Self.expansion))
             switch Gzip.expanded(packed, upTo: most) {
             case .whole(let bytes): return bytes
-            case .malformed: throw SignToLoginRefusal(body: "The body is not one whole gzip member")
+            case .malformed: throw SignToLoginRefusal(body: "The body is not whole gzip members and nothing else")
             case .overLimit: throw Problem.tooLarge(limit: most)
             }
         case let encoding?:

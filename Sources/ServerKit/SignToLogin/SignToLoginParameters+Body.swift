@@ -37,7 +37,8 @@ extension SignToLoginParameters {
         } catch {
             throw SignToLoginRefusal(body: "The body is not valid JSON: \(error)")
         }
-        for (name, value) in members {
+        // What no call knows is ignored, whatever it holds.
+        for (name, value) in members where known.contains(name) {
             do throws(Problem) {
                 try JSONShape.check(value, depthLimit: JSONBody.depthLimit)
             } catch {

@@ -41,7 +41,8 @@ extension SignToLoginParameters {
         guard text.count <= limit, text.utf8.count <= 4 * limit else {
             throw SignToLoginRefusal(name, "must hold at most \(limit) characters")
         }
-        guard text.unicodeScalars.allSatisfy({ $0.isVisible || $0.properties.generalCategory == .spaceSeparator || $0 == "\u{200D}" })
+        guard text.unicodeScalars.allSatisfy({ $0.isVisible || $0.properties.generalCategory == .spaceSeparator || $0.isJoiner }),
+            !text.hasStrayJoiners
         else {
             throw SignToLoginRefusal(name, "must hold visible characters only")
         }

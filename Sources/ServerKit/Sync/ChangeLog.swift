@@ -103,7 +103,9 @@ public enum ChangeLog {
         // Past the last change the clock says where to go on: numbers of changes that another one replaced are gone.
         let last = hasMore ? try page.last?.get("number", as: Int64.self) ?? cursor.number : newest
         return Changes(
-            changes: try page.map { Change(kind: try $0.get("kind"), id: try $0.get("thing"), isRemoved: try $0.get("removed")) },
+            changes: try page.map {
+                Change(kind: Open(rawValue: try $0.get("kind")), id: try $0.get("thing"), isRemoved: try $0.get("removed"))
+            },
             cursor: ChangeCursor(epoch: epoch, number: last).text,
             hasMore: hasMore
         )

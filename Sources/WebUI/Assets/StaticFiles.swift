@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import NIOCore
+import ParaphEncoding
 import ServerKit
 
 /// The static files, under one address that changes when any of them does, so that modules can import one another and all may be cached
@@ -36,7 +37,7 @@ struct StaticFiles: Sendable {
                 throw WebUIError(name, "is of a kind that is not served")
             }
             self.contentType = contentType
-            entityTag = "\"\(StaticFiles.hexadecimal(SHA256.hash(data: content).prefix(16)))\""
+            entityTag = "\"\(Hexadecimal.encode(SHA256.hash(data: content).prefix(16)))\""
             self.name = name
             size = content.count
             compressed = Gzip.compressed(Array(content)).flatMap { $0.count < content.count ? ByteBuffer(bytes: $0) : nil }
@@ -82,7 +83,7 @@ struct StaticFiles: Sendable {
         var hash = SHA256()
         for (name, file) in files.sorted(by: { $0.key < $1.key }) { hash.update(data: Data((name + file.entityTag).utf8)) }
         self.files = files
-        base = "/static/\(Self.hexadecimal(hash.finalize().prefix(8)))"
+        base = "/static/\(Hexadecimal.encode(hash.finalize().prefix(8)))"
     }
 
     fileprivate static func contentType(of name: String) -> String? {
@@ -96,10 +97,5 @@ struct StaticFiles: Sendable {
         case "pfb", "bcmap": "application/octet-stream"
         default: nil
         }
-    }
-
-    fileprivate static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef")
-        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 }

@@ -28,7 +28,7 @@ final class SourceRenderer: Sendable {
                 return last.renderer
             }
         } catch let error as WebUIError {
-            throw Problem(status: 500, code: .damagedPages, title: "The web app's files are damaged", detail: error.description)
+            throw Problem(code: .damagedPages, title: "The web app's files are damaged", detail: error.description)
         }
     }
 }

@@ -22,7 +22,7 @@ struct FileSigningCountTests {
             #expect(first.signatures == 1 && first.openFields == 1 && first.isSignedByMe)
             #expect(try await service.find(id, for: "anna") == first)
             let others = try await service.find(id, for: "boris")
-            #expect(others.signatures == 1 && others.signer == "Anna" && !others.isSignedByMe)
+            #expect(others.signatures == 1 && others.signerName == "Anna" && !others.isSignedByMe)
             let draft = try await kept.prepare("s2", on: id, seen: try #require(first.hash), by: "boris") {
                 ($0.field, $0.page, $0.box) = ("Tenant", nil, nil)
             }

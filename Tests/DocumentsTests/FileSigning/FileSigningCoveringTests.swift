@@ -142,4 +142,9 @@ struct FileSigningCoveringTests {
             #expect(report.verdict == .valid && report.signatures.count == 2)
         }
     }
+
+    @Test func aPhotoIsSpokenOfWhereThereIsOne() {
+        #expect(Problem.wouldHide(withPhoto: true).detail?.contains("photo") == true)
+        #expect(Problem.wouldHide(withPhoto: false).detail?.contains("photo") == false)
+    }
 }

@@ -42,12 +42,12 @@ struct FileSigningFilesTests {
             var stump = FilesFixture.pdf()
             stump.removeAll { $0 == UInt8(ascii: "<") }
             let files: [(String, [UInt8])] = [
-                ("forbidden", certified), ("xfa", xfa), ("noPages", FilesFixture.pdf(pages: 0)), ("unsignable", stump),
+                ("signatureForbidden", certified), ("xfa", xfa), ("noPages", FilesFixture.pdf(pages: 0)), ("unsignable", stump),
                 ("notPDF", Array("a letter".utf8)),
             ]
             for (code, file) in files {
                 let refusal = try await Self.refusal(of: file, kept)
-                #expect(refusal?.code == code && refusal?.status == 409, "\(code): \(refusal?.code ?? "none")")
+                #expect(refusal?.code == code && refusal?.status == (code == "notPDF" ? 422 : 409), "\(code): \(refusal?.code ?? "none")")
             }
             #expect(try await kept.registry.count("fileDraft") == 0)
         }
@@ -111,7 +111,7 @@ struct FileSigningFilesTests {
             #expect(await problem { try await kept.prepare("s2", on: id, seen: seen, by: "boris", inField) }?.code == "fieldSigned")
             // The field's lock is in the signature: no other field may be made or signed.
             #expect(String(decoding: try await kept.bytes(of: id), as: UTF8.self).contains("/FieldMDP"))
-            #expect(await problem { try await kept.prepare("s2", on: id, seen: seen, by: "boris") }?.code == "forbidden")
+            #expect(await problem { try await kept.prepare("s2", on: id, seen: seen, by: "boris") }?.code == "signatureForbidden")
             let report = try await kept.judge(id)
             #expect(report.verdict == .valid && report.signatures.map(\.field) == ["Tenant"])
         }
@@ -121,7 +121,7 @@ struct FileSigningFilesTests {
         try await FileSigningFixture.run { kept in
             let file = Self.form("Notary", "/SV<</Type/SV/Ff 2/SubFilter[/adbe.pkcs7.detached]>>")
             let refusal = try await Self.refusal(of: file, kept) { ($0.field, $0.page, $0.box) = ("Notary", nil, nil) }
-            #expect(refusal?.code == "forbidden")
+            #expect(refusal?.code == "signatureForbidden")
         }
     }
 

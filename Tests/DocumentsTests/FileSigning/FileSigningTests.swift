@@ -24,11 +24,11 @@ struct FileSigningTests {
             let signed = try await kept.complete(draft, "s1", on: id, by: "anna")
             let bytes = try await kept.bytes(of: id)
             #expect(signed.version == 2 && signed.hash == FileSigningFixture.hash(bytes) && signed.size == bytes.count)
-            #expect(signed.signer == "Anna" && signed.isOwn && bytes.starts(with: file))
+            #expect(signed.signerName == "Anna" && signed.isOwn && bytes.starts(with: file))
             #expect(try await kept.bytes(of: id, version: 1) == file)
             let report = try await kept.judge(id)
             #expect(report.verdict == .valid && report.signatures.count == 1)
-            let document = try #require(signed.document)
+            let document = try #require(signed.documentId)
             #expect(String(decoding: bytes, as: UTF8.self).contains("https://sign.example.org/documents/?documentid=\(document)"))
             let history = try #require(try await kept.registry.history(document, for: "anna"))
             #expect(history.versions.map(\.hash) == [seen, signed.hash ?? ""])
@@ -136,7 +136,7 @@ struct FileSigningTests {
         try await FileSigningFixture.run { kept in
             let file = FilesFixture.pdf()
             let seen = FileSigningFixture.hash(file)
-            let id = try await kept.keep(file)
+            let id = try await kept.keep(file, for: ["boris", "carol"])
             let first = try await kept.prepare("s1", on: id, seen: seen, by: "anna")
             let second = try await kept.prepare("s2", on: id, seen: seen, by: "boris") { $0.box = [320, 100, 500, 180] }
             let annas = try await kept.complete(first, "s1", on: id, by: "anna")
@@ -147,13 +147,13 @@ struct FileSigningTests {
             let again = try await kept.prepare("s2", on: id, seen: seen, by: "boris") { $0.box = [320, 100, 500, 180] }
             #expect(again.signedSince == ["Anna"] && again.previousHash == seen && again.digest != second.digest)
             let both = try await kept.complete(again, "s2", on: id, by: "boris")
-            #expect(both.version == 3 && both.document == annas.document && both.signer == "Boris")
+            #expect(both.version == 3 && both.documentId == annas.documentId && both.signerName == "Boris")
             let told = kept.registry.readers.told.withLock { $0 }.filter { $0.hasPrefix("anna: ") }
             #expect(told.count == 1 && told[0].hasPrefix("anna: boris signed "), "of others only")
             let report = try await kept.judge(id)
             #expect(report.verdict == .valid && report.signatures.count == 2)
             #expect(report.signatures[1].coverage == .document && report.signatures[0].changes.verdict == "allowed")
-            let document = try #require(both.document)
+            let document = try #require(both.documentId)
             let versions = try await kept.environment.database.read { [kept] tx in
                 try kept.environment.store.versions(of: document, in: tx)
             }
@@ -173,10 +173,10 @@ struct FileSigningTests {
             // Kept first: no other digest, nor the same one, is sealed by the call for documents in the browser.
             let draft = try await kept.prepare("s1", on: id, seen: seen, by: "anna")
             let signed = try await kept.complete(draft, "s1", on: id, by: "anna")
-            let document = try #require(signed.document)
+            let document = try #require(signed.documentId)
             for digest in [draft.digest, Base64URL([UInt8](repeating: 7, count: 32))] {
                 let request = SealRequest(signatureId: "s1", previousHash: seen, digest: digest, assertion: "anna \(digest.text)")
-                #expect(await problem { try await signing.seal(request, documentID: document, personID: "anna") }?.code == "signatureUsed")
+                #expect(await problem { try await signing.seal(request, documentID: document, personID: "anna") }?.code == "usedSignature")
             }
             // In the browser first, also between preparing and completing.
             let hash = try #require(signed.hash)
@@ -184,8 +184,8 @@ struct FileSigningTests {
             let digest = Base64URL([UInt8](repeating: 8, count: 32))
             let request = SealRequest(signatureId: "s2", previousHash: hash, digest: digest, assertion: "anna \(digest.text)")
             _ = try await signing.seal(request, documentID: document, personID: "anna")
-            #expect(await problem { try await kept.complete(waiting, "s2", on: id, by: "anna") }?.code == "signatureUsed")
-            #expect(await problem { try await kept.prepare("s2", on: id, seen: hash, by: "anna") }?.code == "signatureUsed")
+            #expect(await problem { try await kept.complete(waiting, "s2", on: id, by: "anna") }?.code == "usedSignature")
+            #expect(await problem { try await kept.prepare("s2", on: id, seen: hash, by: "anna") }?.code == "usedSignature")
             #expect(try await kept.registry.count("fileVersion") == 2)
         }
     }

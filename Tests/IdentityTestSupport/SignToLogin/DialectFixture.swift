@@ -166,7 +166,7 @@ struct DialectFixture: Sendable {
     func prove(_ email: String) async throws {
         let token = try token(mailedTo: email)
         let shown = try await EmailProofService(environment: environment).find(token: token)
-        let path = IdentityEndpoints.proveEmail.target(token, query: EmailProofQuery(contested: shown.contested))
+        let path = IdentityEndpoints.proveEmail.target(token, query: EmailProofQuery(shown))
         let status = try await client.execute(uri: path, method: .post, headers: .ownPages) { $0.status }
         #expect(status == .ok)
     }

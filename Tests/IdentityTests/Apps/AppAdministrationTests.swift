@@ -45,6 +45,7 @@ struct AppAdministrationTests {
             try await server.enrol(signer, email: "a@example.org")
             let entry = try await people.person("a@example.org")
             #expect(!entry.emailProved && entry.appId == server.app.id)
+            #expect(entry.enrolled && entry.enrolledApps == [server.app.id])
             try await people.setDisabled(true, person: "a@example.org")
             let sample = try #require(signer.samples(10..<11).first)
             let refused = try await server.send("/authenticate/", .authenticate(key: server.key, email: "a@example.org", sample))

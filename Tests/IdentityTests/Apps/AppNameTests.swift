@@ -28,7 +28,11 @@ struct AppNameTests {
 
     @Test func aLetterNamesAnAppOnlyOnceAnAdministratorLookedAtItsName() async throws {
         try await DialectFixture.run { server in
-            let own = try await ownApp(server, name: "Your bank: www.evil.example", owner: "owner@example.org")
+            let own = try await ownApp(server, name: "Your bank", owner: "owner@example.org")
+            // As it was taken before names were held to hold none.
+            try await server.environment.database.write {
+                try $0.execute("UPDATE app SET name = 'Your bank: www.evil.example' WHERE id = \(own.id)")
+            }
             try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org", key: own.key)
             let first = try #require(server.mailer.letters(to: "a@example.org").last)
             #expect(first.text.contains("An app that somebody registered made an account"))
@@ -72,6 +76,38 @@ struct AppNameTests {
             #expect(server.mailer.letters(to: "a@example.org").count == 5)
             try await ask(known)
             #expect(server.mailer.letters(to: "a@example.org").count == 6)
+        }
+    }
+
+    @Test func aNameThatAnybodyChoosesHoldsNoAddressAlsoWhenItIsChanged() async throws {
+        try await DialectFixture.run { server in
+            let own = try await ownApp(server, name: "Acme 2.0", owner: "owner@example.org")
+            let apps = AppService(environment: server.environment)
+            let owner = try await server.environment.database.read { try #require(try AppStore.find(own.id, in: $0)?.ownerID) }
+            for name in ["Bank www.evil.example", "https://evil", "ask@evil.example", "evil．example"] {
+                let refused = await problem { _ = try await apps.update(own.id, by: owner, with: AppUpdate(name: name)) }
+                #expect(refused?.fields?.first?.code == "address", "\(name)")
+                let registration = AppRegistration(
+                    name: name,
+                    bundleId: "com.example.b",
+                    email: "b@example.org",
+                    website: "https://example.org"
+                )
+                let caller = SessionCaller(personID: owner, sessionID: "session", deviceID: nil, appID: nil)
+                let unmade = await problem { _ = try await apps.register(registration, by: caller) }
+                #expect(unmade?.fields?.first?.code == "address", "\(name)")
+            }
+            #expect(
+                try await apps.update(own.id, by: owner, with: AppUpdate(name: "AC/DC: № 5, Acme Inc.")).name == "AC/DC: № 5, Acme Inc."
+            )
+            // An administrator knows their own app's name.
+            let named = AppRegistration(
+                name: "Booking.example",
+                bundleId: "com.example.c",
+                email: "c@example.org",
+                website: "https://example.org"
+            )
+            #expect(try await server.administration.create(named).name == "Booking.example")
         }
     }
 }

@@ -73,6 +73,25 @@ import X509
         }
     }
 
+    /// What limits or the clock left unchecked is not known to be changed, and not known to be unchanged.
+    @Test func whatCannotBeCheckedInTimeIsUndecided() async throws {
+        var bytes = try await sign(TestDocument().bytes())
+        for _ in 0..<260 {
+            var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+            update.trailer["Info"] = .reference(update.add(.dictionary(PDFDictionary())))
+            bytes += try update.write().appended
+        }
+        let report = try await judge(bytes)
+        #expect(report.verdict == .indeterminate)
+        let signature = try #require(report.signatures.first)
+        #expect(signature.integrity == .intact && signature.changes.verdict == "unknown" && signature.changes.isUnknown)
+        #expect(signature.problems.contains { $0.contains("could not be checked in time") })
+        #expect(report.lines.contains { $0.contains("could not be checked in time") })
+        // What is known to be wrong stays so.
+        bytes[20] ^= 1
+        #expect(try await judge(bytes).verdict == .invalid)
+    }
+
     @Test func whatIsAddedAgainstTheSignatureIsInvalid() async throws {
         let bytes = try await sign(TestDocument().bytes())
         var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))

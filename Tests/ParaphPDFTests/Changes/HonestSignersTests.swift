@@ -79,6 +79,82 @@ import Testing
         #expect(try pdf.changes().items.contains { $0.kind == .root && $0.verdict == .forbidden })
     }
 
+    /// Written anew with the form in it, or with the form as an object of its own, the catalog leads to the same.
+    @Test func theFormMayStandInTheCatalogOrForItself() throws {
+        let fields = "/Fields[11 0 R 13 0 R 16 0 R 17 0 R]"
+        let form = "<<\(fields)/SigFlags 1/DR<</Font<</Helv 8 0 R>>>>/DA(/Helv 0 Tf 0 g)>>"
+        func catalog(_ form: String) -> String { "<</Type/Catalog/Pages 2 0 R/AcroForm \(form)>>" }
+        for (before, objects, isFine) in [
+            (catalog("10 0 R"), [1: catalog(form)], true), (catalog("10 0 R"), [1: catalog(form), 10: "null"], true),
+            (catalog("10 0 R"), [1: catalog("80 0 R"), 80: form], true), (catalog(form), [1: catalog("80 0 R"), 80: form], true),
+            (catalog(form), [1: catalog(form)], true), (catalog(form), [1: catalog("10 0 R")], true),
+            (catalog("10 0 R"), [1: catalog(form.replacing(" 17 0 R", with: ""))], false),
+            (catalog(form), [1: catalog("80 0 R"), 80: form.replacing(" 13 0 R", with: "")], false),
+            (catalog(form), [1: catalog("80 0 R"), 80: form.replacing("SigFlags", with: "XFA")], false),
+        ] {
+            var pdf = SignedTestPDF()
+            try pdf.update([1: before, 21: "[\(Self.list)]"])
+            try pdf.sign(16)
+            try pdf.update(objects)
+            let changes = try pdf.changes()
+            #expect((changes.verdict <= .allowed) == isFine, "\(before) \(objects): \(changes.items)")
+        }
+    }
+
+    /// Each program writes the version that it needs; readers draw by none but those without transparency.
+    @Test(arguments: [
+        ("", "/Version/1.7", 7, true), ("/Version/1.7", "/Version/1.4", 4, true), ("/Version/1.7", "/Version/1.5", 6, true),
+        ("/Version/1.7", "", 4, true), ("/Version/1.3", "/Version/1.3", 3, true), ("", "/Version/1.6", 3, true),
+        ("/Version/1.7", "/Version/1.3", 3, false),
+        ("/Version/1.4", "", 3, false), ("", "/Version/9.9", 4, false), ("", "/Version/1.8", 4, false), ("", "/Version 1.7", 4, false),
+        ("/Version/1.7", "/Version 18 0 R", 7, false),
+    ]) func theVersionMayBeWhatAnotherProgramNeeds(before: String, after: String, header: Int, isFine: Bool) throws {
+        var pdf = SignedTestPDF(catalog: before)
+        pdf = SignedTestPDF(bytes: Array("%PDF-1.\(header)\n".utf8) + pdf.bytes.dropFirst(9))
+        try pdf.update([21: "[\(Self.list)]"])
+        try pdf.sign(16)
+        try pdf.update([1: "<</Type/Catalog/Pages 2 0 R/AcroForm 10 0 R\(after)/DSS<<>>>>"])
+        #expect(try pdf.changes().verdict == (isFine ? .allowed : .suspicious))
+    }
+
+    /// What poppler adds to a file whose form stands in the catalog: a field in no form, seen nowhere.
+    @Test(arguments: [
+        ("", Self.value, PDFChanges.Verdict.allowed), ("/AP<</N 82 0 R>>/F 148", Self.value, .allowed),
+        ("/Rect[0 0 9 9]/AP<</N 82 0 R>>", Self.value, .forbidden), ("/FT/Tx", Self.value, .forbidden),
+        ("/A 18 0 R", Self.value, .forbidden),
+        ("/T(name)", Self.value, .forbidden), ("/Parent 11 0 R", Self.value, .forbidden), ("/V(text)", Self.value, .forbidden),
+        ("", "<</Type/Sig>>", .forbidden), ("/V 18 0 R", Self.value, .forbidden),
+    ]) func aSignatureInNoFormThatIsSeenNowhereChangesNothing(more: String, value: String, verdict: PDFChanges.Verdict) throws {
+        for level in [2, 1] {
+            var pdf = try signed(level: level)
+            let widget = try SignedTestPDF.object("<<\(Self.widget)/FT/Sig/T(new)/Rect[0 0 0 0]/V 83 0 R>>").dictionary
+            var field = try #require(widget)
+            for entry in try SignedTestPDF.object("<<\(more)>>").dictionary?.entries ?? [] { field[entry.key] = entry.value }
+            var writer = ObjectWriter()
+            try writer.write(.dictionary(field))
+            try pdf.update(
+                [21: "[\(Self.list) 81 0 R]", 81: String(decoding: writer.bytes, as: UTF8.self), 83: value],
+                streams: [82: ("/Type/XObject/Subtype/Form/BBox[0 0 0 0]", "")]
+            )
+            let changes = try pdf.changes()
+            #expect(changes.verdict == (level == 1 ? .forbidden : verdict), "\(more): \(changes.items)")
+        }
+    }
+
+    /// Poppler gives a page a list of annotations of its own, and whoever signs after validation data came writes that list anew.
+    @Test func whatAnEarlierUpdateBroughtIsKnownToTheThird() throws {
+        var pdf = try signed()
+        try pdf.update([3: pdf.text(3, with: "/Annots 90 0 R"), 90: "[\(Self.list)]"])
+        try pdf.update([1: pdf.text(1, with: "/DSS<</Certs[]>>")])
+        let fields = "/Fields[11 0 R 13 0 R 16 0 R 17 0 R 80 0 R]/SigFlags 3"
+        try pdf.update([
+            10: pdf.text(10, with: fields), 90: "[\(Self.list) 80 0 R]",
+            80: "<<\(Self.widget)/FT/Sig/T(new)/Rect[0 0 0 0]/V 83 0 R>>", 83: Self.value,
+        ])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == .allowed, "\(changes.items)")
+    }
+
     @Test func validationDataMayComeAndStay() throws {
         var pdf = try signed()
         try pdf.update([1: pdf.text(1, with: "/DSS<</Certs[]>>")])

@@ -18,20 +18,20 @@ extension Sample {
         Sample(Nothing()),
         Sample(Open(ChallengeResult.Outcome.accepted), Open(rawValue: "postponed")),
         Sample(Page(items: [change], next: "1795000000000.\(id)"), Page(items: [])),
-        Sample(change, Change(kind: "device", id: otherID, isRemoved: true)),
+        Sample(all: Change.Kind.self),
+        Sample(change, Change(kind: Open(rawValue: "addedLater"), id: otherID, isRemoved: true)),
         Sample(Changes(changes: [change], cursor: "k1.42", hasMore: true, isReset: true)),
         Sample(field),
         Sample(problem),
         Sample(ProblemCode.notFound, "addedLater"),
     ]
 
-    private static let change = Change(kind: "file", id: id, isRemoved: false)
+    private static let change = Change(kind: Open(.file), id: id, isRemoved: false)
     private static let field = Problem.Field(name: "email", code: "malformed", detail: "must be an e-mail address")
 
     private static var problem: Problem {
         var problem = Problem(
-            status: 400,
-            code: "malformed",
+            code: .malformed,
             title: "The request is malformed",
             detail: "email must be an e-mail address",
             fields: [field],

@@ -81,9 +81,12 @@ extension Sample {
                 userName: "Анна",
                 proved: false,
                 contested: true,
+                alsoEnds: [.init(name: "South Bank", nameApproved: true)],
+                ending: "AAECAwQFBgcICQoLDA0ODw",
                 expiresAt: later
             )
         ),
         Sample(all: EmailProof.Kind.self),
+        Sample(EmailProof.App(name: "South Bank", nameApproved: true)),
     ]
 }

@@ -31,7 +31,7 @@ extension Sample {
         ),
         Sample(all: ChallengeResult.Outcome.self),
         Sample(
-            ChallengeAnswer(assertion: "e30.e30.AA", sample: bytes, isBlack: true),
+            ChallengeAnswer(assertion: "e30.e30.AA", sample: bytes, ink: .black),
             ChallengeAnswer(
                 passkey: PasskeyStatement(
                     claims: answerClaims,

@@ -39,6 +39,8 @@ extension Sample {
         Sample(all: DeviceRequest.Status.self),
         Sample(DeviceApproval(approval: "approval", code: "012345")),
         Sample(RecoveryCodeRequest(recoveryCode: "ABCD-EFGH-JKLM")),
+        Sample(RecoverySignIn(identifier: "anna@example.org", recoveryCode: "ABCD-EFGH-JKLM", device: deviceKey)),
+        Sample(DeviceSessionRequest(device: deviceKey)),
         Sample(RecoveryCodes(codes: ["ABCD-EFGH-JKLM"], remaining: 10)),
         Sample(session),
         Sample(

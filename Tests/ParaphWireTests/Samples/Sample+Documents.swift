@@ -10,9 +10,12 @@ extension Sample {
                 isParticipant: true,
                 file: .current,
                 fileVersion: 2,
-                versions: [version]
+                versions: [version],
+                kept: kept
             )
         ),
+        Sample(kept),
+        Sample(invitation),
         Sample(all: DocumentHistory.FileState.self),
         Sample(version),
         Sample(signature),
@@ -26,7 +29,7 @@ extension Sample {
         Sample(SealVerdictRequest(seals: [sealToJudge])),
         Sample(sealToJudge),
         Sample(SealVerdicts(verdicts: [verdict])),
-        Sample(verdict, SealVerdict(state: .valid, signer: "North Bank", time: now)),
+        Sample(verdict, SealVerdict(state: .valid, signerName: "North Bank", sealedAt: now)),
         Sample(all: SealVerdict.State.self),
         Sample(all: SealVerdict.Reason.self),
         Sample(HandOverRequest(hash: hash, name: "lease.pdf")),
@@ -43,11 +46,12 @@ extension Sample {
                 expiresAt: later,
                 signatureId: id,
                 audience: "https://a.example",
-                isBlack: true,
+                ink: .black,
                 drawing: bytes
             )
         ),
         Sample(all: HandOver.Status.self),
+        Sample(all: InkColor.self),
     ]
 
     static let files: [Sample] = [
@@ -61,7 +65,7 @@ extension Sample {
             FileSigning(
                 signatureId: id,
                 seenHash: hash,
-                isBlack: true,
+                ink: .black,
                 photo: bytes,
                 field: "Tenant",
                 page: 1,
@@ -142,7 +146,10 @@ extension Sample {
         sha384: Base64URL((0..<48).map { UInt8($0) }),
         sha512: Base64URL((0..<64).map { UInt8($0) })
     )
-    private static let verdict = SealVerdict(state: .invalid, reason: .contentChanged, signer: "North Bank", time: now)
+    private static let verdict = SealVerdict(state: .invalid, reason: .contentChanged, signerName: "North Bank", sealedAt: now)
+
+    private static let kept = DocumentHistory.Kept(fileId: id, name: "lease.pdf", owner: "Анна", invitations: [invitation])
+    private static let invitation = DocumentHistory.Invitation(name: "Boris", at: now)
 
     private static let file = StoredFile(
         id: id,
@@ -151,14 +158,17 @@ extension Sample {
         received: 1_048_576,
         hash: hash,
         version: 2,
-        document: otherID,
+        documentId: otherID,
         isOwn: true,
-        owner: "Анна",
-        signer: "Boris",
+        ownerName: "Анна",
+        signerName: "Boris",
         signatures: 2,
         openFields: 1,
         isSignedByMe: true,
-        changed: now
+        invited: 2,
+        unsigned: 1,
+        waitsFor: ["Boris"],
+        changedAt: now
     )
 
     private static let fieldValue = FormFieldValue(field: "tenant.name", text: "Анна", choices: ["one", "two"])

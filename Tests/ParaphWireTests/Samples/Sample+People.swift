@@ -39,7 +39,17 @@ extension Sample {
         Sample(ConsentText(version: "2026-11", language: "fr", text: "Je consens.")),
         Sample(ConsentRequest(version: "2026-11", approval: "approval")),
         Sample(
-            ActivityItem(id: "42", kind: "signedIn", at: now, appName: "North Bank", deviceName: "Phone", similarity: 0.875)
+            ActivityItem(
+                id: "42",
+                kind: "fileShared",
+                at: now,
+                appName: "North Bank",
+                deviceName: "Phone",
+                similarity: 0.875,
+                personName: "Борис",
+                fileId: id,
+                documentId: id
+            )
         ),
         Sample(EnrolmentRequest(samples: [bytes], approval: "approval", replace: true)),
         Sample(

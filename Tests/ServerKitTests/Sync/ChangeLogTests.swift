@@ -40,7 +40,12 @@ import Testing
             try await Self.write(database, "a", isRemoved: true)
             let next = try await Self.changes(database, after: first.cursor)
             #expect(!next.isReset)
-            #expect(next.changes == [Change(kind: "note", id: "b", isRemoved: false), Change(kind: "note", id: "a", isRemoved: true)])
+            #expect(
+                next.changes == [
+                    Change(kind: Open(rawValue: "note"), id: "b", isRemoved: false),
+                    Change(kind: Open(rawValue: "note"), id: "a", isRemoved: true),
+                ]
+            )
             let quiet = try await Self.changes(database, after: next.cursor)
             #expect(quiet == Changes(cursor: next.cursor))
         }

@@ -98,7 +98,7 @@ final class FaultyChangeServer: ModelServer {
         if hasMore, fault == .pagesByOffset { next = "\(epoch)/\(since)/\(offset + page.count)" }
         if fault == .cursorOfTheEnd { next = "\(epoch)/\(newest)/0" }
         return Changes(
-            changes: page.map { Change(kind: "thing", id: $0.thing, isRemoved: $0.isRemoved) },
+            changes: page.map { Change(kind: Open(rawValue: "thing"), id: $0.thing, isRemoved: $0.isRemoved) },
             cursor: next,
             hasMore: hasMore && fault != .cursorOfTheEnd
         )

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Identity
 import ParaphWire
+import ServerKit
 
 /// `paraph admin person`: the people of an instance.
 struct AdminPersonCommand: AsyncParsableCommand {
@@ -133,8 +134,9 @@ extension PersonAdministration.Entry {
     fileprivate var line: String {
         if damaged == true { return "\(id)  (the row does not open: it was changed, or is an earlier one)" }
         let notes = [
-            appId.map { "unproved, in the app \($0)" }, disabled ? "disabled" : nil, enrolled ? "enrolled" : "not enrolled",
-            "\(devices.count) devices",
+            appId.map { "unproved, in the app \($0)" }, disabled ? "disabled" : nil,
+            enrolled ? "enrolled" : "not enrolled",
+            enrolledApps.isEmpty ? nil : "a signature of its own in \(enrolledApps.count.counted("app"))", devices.count.counted("device"),
         ].compactMap(\.self)
         return "\(id)  \(email)  \(name)  (\(notes.joined(separator: ", ")))"
     }

@@ -65,6 +65,9 @@ struct PDFSignCommand: AsyncParsableCommand {
     @Option(help: "Where, in words.")
     var location: String?
 
+    @Flag(help: "Sign even where the signature hides what is there, so that readers of earlier signatures are told that it was changed.")
+    var force = false
+
     @Option(
         help: "Certify: afterwards allow nothing (1), filling in and signing (2), or annotations too (3). Only the first signature can."
     )
@@ -75,6 +78,7 @@ struct PDFSignCommand: AsyncParsableCommand {
         let request = try request(identity)
         let opened = try PDFInput.file(at: file, password: documentPassword ?? "")
         if opened.isLocked { throw Refusal("\(file) is encrypted; give its password with --document-password.") }
+        try warn(of: request, in: opened)
         let signer = DocumentSigner(
             identity,
             timestamps: services.authority(),

@@ -12,7 +12,7 @@ struct PDFVerifyCommand: AsyncParsableCommand {
         abstract: "Judge the signatures of a PDF: is it as it was signed, by whom, can they be trusted, and what changed since.",
         discussion: """
             Nothing is fetched unless --online is given: who made the file chose the addresses in it.
-            Exits with 0 where all is valid, 1 where it is not or nobody signed, 2 where the file cannot be read.
+            Exits with 0 where all is valid, 1 where it is not or nobody signed, 2 where the file cannot be read or could not be checked in time.
             """
     )
 
@@ -69,6 +69,10 @@ struct PDFVerifyCommand: AsyncParsableCommand {
             for line in report.lines { Terminal.say(foreign: line) }
         }
         if let pictures { try ChangePictures(report, of: opened, file: file, password: password).write(to: pictures) }
+        // What is known to be wrong is an answer, whatever else was not checked.
+        if report.verdict == .indeterminate, let unchecked = report.signatures.first(where: { $0.changes.isUnknown }) {
+            throw Refusal("\(file): what was changed after \(unchecked.field) could not be checked in time.")
+        }
         if report.verdict != .valid { throw ExitCode(1) }
     }
 }

@@ -19,6 +19,7 @@ extension Baseline {
             changedAt INTEGER NOT NULL
         );
         CREATE INDEX fileByOwner ON file (ownerId, changedAt, id);
+        CREATE INDEX fileByDocument ON file (documentId) WHERE documentId IS NOT NULL;
         CREATE INDEX fileOnItsWay ON file (createdAt) WHERE version = 0;
 
         CREATE TABLE filePart (

@@ -30,6 +30,7 @@ extension Baseline {
             status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined')),
             tries INTEGER NOT NULL,
             deviceId TEXT,
+            sessionUntil INTEGER,
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
             network TEXT

@@ -37,8 +37,14 @@ extension Baseline {
             appName TEXT,
             deviceName TEXT,
             similarity REAL,
+            otherId TEXT REFERENCES person (id) ON DELETE SET NULL,
+            fileId TEXT,
+            documentId TEXT,
+            signatureId TEXT,
             PRIMARY KEY (personId, number)
         );
+        CREATE INDEX activityByOther ON activity (otherId) WHERE otherId IS NOT NULL;
+        CREATE INDEX activityOfSignature ON activity (signatureId) WHERE signatureId IS NOT NULL;
         CREATE INDEX activityOfAppSignIns ON activity (personId, number) WHERE kind = 'signedIn' AND appName IS NOT NULL;
         """
 }

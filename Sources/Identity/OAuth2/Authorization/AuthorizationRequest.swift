@@ -80,21 +80,18 @@ struct AuthorizationRequest: Sendable {
 extension Problem {
     /// Told to the person, who can do nothing but tell the program's makers.
     static let unknownClient = Problem(
-        status: 400,
         code: .unknownClient,
         title: "Nobody knows this program here",
         detail: "client_id is missing, or names no client that is registered here and enabled."
     )
 
     static let wrongRedirect = Problem(
-        status: 400,
         code: .wrongRedirect,
         title: "This address is not the program's",
         detail: "redirect_uri is missing, or is none of those that the client registered."
     )
 
     static let badAuthorization = Problem(
-        status: 400,
         code: .badAuthorization,
         title: "The program's request cannot be read",
         detail: "The query is longer than \(AuthorizationRequest.queryLimit) bytes, is no form, or repeats client_id or redirect_uri."

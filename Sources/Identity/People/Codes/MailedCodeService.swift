@@ -4,8 +4,8 @@ import ServerKit
 
 /// Mails codes to addresses, and looks at those that are typed.
 ///
-/// A code belongs to the address, not to the registration that asked for it: it is good for each one that waits for this address, so whoever
-/// reads the mailbox gets in with the letter that is there, however many a stranger had sent before. Wrong codes end a registration
+/// A code belongs to the address, not to the registration that asked for it: it is good for each one that waits for this address, so the
+/// owner of the mailbox registers with the mail that is there, however many a stranger had sent before. Wrong codes end a registration
 /// after five, and count for the address: after ``guessLimit`` within a day its codes are long ones, which cannot be guessed.
 struct MailedCodeService: Sendable {
     let environment: IdentityEnvironment

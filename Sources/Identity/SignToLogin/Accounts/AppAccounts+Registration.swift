@@ -237,17 +237,6 @@ extension AppAccounts {
         if let known, known.emailProved {
             person = known
         } else {
-            // The person who proved the address keeps it; what strangers made of it goes.
-            if permission != nil {
-                erased = try PersonStore.deleteUnproved(
-                    call.email,
-                    permit: .letter(),
-                    at: now,
-                    keys: environment.keys,
-                    people: environment.people,
-                    in: tx
-                )
-            }
             person = PersonRecord(
                 email: call.email,
                 ownerAppID: permission == nil ? app.id : nil,
@@ -257,6 +246,10 @@ extension AppAccounts {
             )
             try PersonStore.insert(person, keys: environment.keys, in: tx)
             try MailAccountStore.insert(person.id, in: tx)
+            // The person who proved the address keeps it; what strangers made of it goes.
+            if permission != nil {
+                erased = try UnprovedAccounts(environment: environment).end(inFavourOf: person, permit: .letter(), at: now, in: tx)
+            }
             try ActivityStore.append(.registered, of: person.id, at: now, appName: app.name, in: tx)
             if permission == nil {
                 let device = DeviceType(told: "\(call.details.deviceVersion ?? "") \(call.details.osVersion ?? "")")

@@ -39,23 +39,14 @@ extension SignToLoginParameters {
         return sex
     }
 
-    /// A number with country code as E.164 writes it: after `+` or `00`, without which no number tells its country.
-    ///
-    /// Spaces, hyphens, dots, slashes and parentheses are dropped, and so is `(0)`, which is dialled inside the country only.
+    /// A telephone number, in whichever form it was typed or pasted; `nil` where it is absent or blank.
     func phoneNumber() throws(SignToLoginRefusal) -> String? {
-        guard let text = try line("phone_number", limit: 40) else { return nil }
-        var digits = text.replacing("(0)", with: "").filter { !" -‐‑–./()\u{A0}\u{202F}".contains($0) }
-        if digits.hasPrefix("00") { digits = "+" + digits.dropFirst(2) }
-        let number = digits.dropFirst()
-        guard digits.hasPrefix("+"), (7...15).contains(number.utf8.count), number.utf8.allSatisfy({ (48...57).contains($0) }),
-            !number.hasPrefix("0")
-        else {
-            throw SignToLoginRefusal(
-                "phone_number",
-                "must begin with + or 00 and the country code and have 7 to 15 digits, such as +33123456789"
-            )
+        guard let typed = try text("phone_number"), !TextRules.isBlank(typed) else { return nil }
+        do throws(PhoneNumber.Fault) {
+            return try PhoneNumber(typed: typed).text
+        } catch {
+            throw SignToLoginRefusal("phone_number", error.words)
         }
-        return digits
     }
 
     private static func date(_ text: Substring) -> CivilDate? {

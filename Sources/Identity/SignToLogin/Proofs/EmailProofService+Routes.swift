@@ -9,7 +9,7 @@ extension EmailProofService {
             try await find(token: context.parameter("token"))
         }
         router.on(IdentityEndpoints.proveEmail) { seen, _, _, context in
-            try await prove(token: context.parameter("token"), isShownContested: seen.contested ?? false)
+            try await prove(token: context.parameter("token"), shown: seen)
         }
         router.on(IdentityEndpoints.refuseEmailProof) { _, _, context in
             try await refuse(token: context.parameter("token"))

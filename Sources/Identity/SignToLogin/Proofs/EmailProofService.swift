@@ -79,13 +79,16 @@ struct EmailProofService: Sendable {
 
     /// The owner says yes to what they were shown; saying it twice changes nothing.
     ///
-    /// A new account becomes theirs, and accounts that other apps made of the address are deleted; where the letter is contested, so is what this app made, and
-    /// theirs begins anew. Where it was shown as it no longer is, nothing is done. A template may be given within 30 minutes.
-    func prove(token: String, isShownContested: Bool) async throws -> EmailProof {
+    /// A new account becomes theirs, and accounts that other apps made of the address are deleted, which they are told before and by mail after; where the letter is contested, so is
+    /// what this app made, and theirs begins anew. Where it was shown as it no longer is, nothing is done. A template may be given within 30 minutes.
+    func prove(token: String, shown: EmailProofQuery) async throws -> EmailProof {
         let (answer, blobs) = try await environment.database.write { [environment] tx -> (EmailProof, [BlobAddress]) in
             let now = environment.time.now()
             var proof = try require(token: token, at: now, in: tx)
-            guard proof.provedAt == nil, proof.isContested == isShownContested else { return (try wire(proof, in: tx), []) }
+            guard proof.provedAt == nil, proof.isContested == (shown.contested ?? false), try ending(proof, in: tx).digest == shown.ending
+            else {
+                return (try wire(proof, in: tx), [])
+            }
             var blobs: [BlobAddress] = []
             proof.provedAt = now
             if let personID = proof.personID {
@@ -121,14 +124,8 @@ struct EmailProofService: Sendable {
             let details = ["app": proof.appID].merging(proof.isContested ? ["contested": "yes", "insteadOf": id] : [:]) { $1 }
             try AuditStore.append(.addressProved, actor: person.id, subject: person.id, details: details, at: now, in: tx)
         }
-        let blobs = try PersonStore.deleteUnproved(
-            proof.email,
-            permit: .letter(),
-            at: now,
-            keys: environment.keys,
-            people: environment.people,
-            in: tx
-        )
+        let accounts = UnprovedAccounts(environment: environment)
+        let blobs = try accounts.end(inFavourOf: person, toldOf: id, permit: .letter(), at: now, in: tx)
         if proof.isContested {
             // The letter went with the account that it was about.
             proof.personID = person.id
@@ -244,8 +241,15 @@ struct EmailProofService: Sendable {
         return proof
     }
 
+    /// What ends with a yes, besides the account that the letter is about.
+    private func ending(_ proof: EmailProofRecord, in tx: any ReadTransaction) throws -> UnprovedAccounts.Ending {
+        guard proof.provedAt == nil else { return UnprovedAccounts.Ending(apps: []) }
+        return try UnprovedAccounts(environment: environment).ending(proof.email, besides: proof.personID, in: tx)
+    }
+
     private func wire(_ proof: EmailProofRecord, in tx: any ReadTransaction) throws -> EmailProof {
         guard let app = try AppStore.find(proof.appID, in: tx) else { throw Problem.notFound("link") }
+        let ending = try ending(proof, in: tx)
         return EmailProof(
             email: proof.email.text,
             appName: app.name,
@@ -255,6 +259,8 @@ struct EmailProofService: Sendable {
             proved: try proof.confirmedBy != nil || proof.provedAt != nil && !mustConfirmHere(proof, in: tx),
             confirmHere: try mustConfirmHere(proof, in: tx) ? proof.id : nil,
             contested: proof.isContested,
+            alsoEnds: ending.apps.map { EmailProof.App(name: $0.name, nameApproved: $0.nameApproved) },
+            ending: ending.digest,
             expiresAt: proof.expiresAt
         )
     }

@@ -8,6 +8,7 @@ import { forget } from "../Devices/device-key.js";
 import { forgetAll } from "../Documents/copy-store.js";
 import * as documents from "../Documents/document-store.js";
 import { whatGoes, whoLoses } from "../Documents/files-loss.js";
+import { dropAll } from "../Register/drawing-draft.js";
 
 class AccountDeletion extends HTMLElement {
   connectedCallback() {
@@ -28,6 +29,7 @@ class AccountDeletion extends HTMLElement {
       await documents.removeAll(this.dataset.person).catch(() => {});
       localStorage.removeItem("paraph.person");
       await forgetAll().catch(() => {});
+      await dropAll().catch(() => {});
       return true;
     }, (deleted) => {
       if (deleted) location.replace("/?stay&deleted");
@@ -46,7 +48,7 @@ class AccountDeletion extends HTMLElement {
   /** Says how many documents in Files go too, and who else loses them. */
   async #tellKept() {
     const note = this.querySelector("[data-kept]");
-    const tell = (...words) => {
+    const tell = (/** @type {(string | undefined)[]} */ ...words) => {
       note.hidden = false;
       note.firstElementChild.textContent = words.filter(Boolean).join(" ");
     };

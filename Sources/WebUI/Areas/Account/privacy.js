@@ -13,6 +13,7 @@ class DataExport extends HTMLElement {
     button.addEventListener("click", () => this.export(button));
   }
 
+  /** @param {HTMLButtonElement} button */
   async export(button) {
     const notice = this.querySelector("[data-notice]");
     hush(notice);

@@ -21,7 +21,7 @@ class ProfileForm extends HTMLElement {
         sayProblem(notice, problem, { retry: () => photo.dispatchEvent(new CustomEvent("photo-change")) });
       }
     });
-    const send = (given) => {
+    const send = (/** @type {Record<string, string>} */ given) => {
       const { value, defaultValue } = this.querySelector("input[name=username]");
       const isRenamed = value && defaultValue && value !== defaultValue;
       const body = { profile: profileOf(given), ...(given.username ? { username: given.username } : {}) };

@@ -21,10 +21,14 @@ export class RecoveryCodes extends HTMLElement {
     });
   }
 
-  /** To go on, the person has stored the codes, or says so: they are shown once. */
+  /**
+   * To go on, the person has stored the codes, or says so: they are shown once.
+   *
+   * @param {HTMLElement} link
+   */
   guard(link) {
     const stored = this.querySelector("input[data-stored]");
-    addEventListener("beforeunload", (event) => this.codes && !stored.checked && event.preventDefault());
+    addEventListener("beforeunload", (/** @type {Event} */ event) => this.codes && !stored.checked && event.preventDefault());
     link.addEventListener("click", (event) => {
       if (!this.codes || stored.checked) return;
       event.preventDefault();
@@ -66,6 +70,7 @@ export class RecoveryCodes extends HTMLElement {
     }
   }
 
+  /** @param {Wire.RecoveryCodes} set */
   show({ codes }) {
     if (!codes) return;
     this.codes = codes;

@@ -6,14 +6,23 @@ import { checkForm, showFieldProblems } from "../Base/fields.js";
 import { hush, say, sayProblem } from "../Base/notice.js";
 import { moment, text } from "../Base/text.js";
 
-/** Sets the part of the dialog up; `done` is given the approval. */
+/**
+ * Sets the part of the dialog up; `done` is given the approval.
+ *
+ * @param {HTMLElement} place
+ * @param {{ purpose: string, subject?: string }} request
+ * @param {{ mailedCodeAt?: string, mailedCodeWait?: number }} status
+ * @param {(approval: string) => unknown} done
+ */
 export function approveByMail(place, request, status, done) {
+  /** @type {HTMLFormElement} */
   const form = place.querySelector("[data-mail-code]");
   const notice = form.querySelector("[data-notice]");
   const ask = form.querySelector("[data-mail-ask]");
   const code = form.querySelector("[data-code]");
+  /** @type {{ id?: string, availableAt?: string } | undefined} */
   let receipt;
-  const wait = (at) => {
+  const wait = (/** @type {string} */ at) => {
     ask.hidden = true;
     say(notice, text("approval.mailWait", { time: moment(new Date(at)) }), { kind: "warn" });
   };

@@ -49,7 +49,7 @@ export async function callApproved(method, path, body, purpose, about) {
 export async function approve(purpose, about) {
   const subject = about?.subject;
   const status = await waysIn();
-  const has = (way) => status.methods.includes(way);
+  const has = (/** @type {string} */ way) => status.methods.includes(way);
   const dialog = fromTemplate("approval");
   document.body.append(dialog);
   const pad = dialog.querySelector("sign-pad");
@@ -61,7 +61,7 @@ export async function approve(purpose, about) {
   const recovery = has("recoveryCode");
   const mail = dialog.querySelector("[data-mail]");
   mail.hidden = has("signature") || has("passkey") || recovery;
-  const useRecovery = (yes) => {
+  const useRecovery = (/** @type {boolean} */ yes) => {
     form.hidden = !yes;
     pad.hidden = yes || !device;
     switchButton.hidden = yes || !recovery;
@@ -75,12 +75,13 @@ export async function approve(purpose, about) {
   dialog.showModal();
 
   return new Promise((resolve) => {
+    /** @type {string | undefined} */
     let approval;
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(approval);
     });
-    const done = (value) => {
+    const done = (/** @type {string} */ value) => {
       approval = value;
       dialog.close();
     };

@@ -14,6 +14,13 @@ export function base64url(bytes) {
 /** The bytes of such text. */
 export const fromBase64url = (/** @type {string} */ text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 
+/**
+ * Two digits for each byte, in lower case.
+ *
+ * @param {Iterable<number>} bytes
+ */
+export const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 export const utf8 = (/** @type {string} */ string) => new TextEncoder().encode(string);
 
 /** SHA-256. */

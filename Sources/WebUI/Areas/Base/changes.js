@@ -6,12 +6,16 @@ import { call } from "./api.js";
 const pulse = 60_000;
 /** Where a session takes the place of another, its cookie comes a moment after the event. */
 const moment = 200;
+/** @type {{ kinds: string[], take: (changes: Wire.Change[]) => unknown }[]} */
 const listeners = [];
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("paraph-changes");
 let { cursor } = document.documentElement.dataset;
+/** @type {Promise<unknown> | undefined} */
 let asking;
 let isMissed = false;
+/** @type {(() => void) | undefined} */
 let release;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let isFollowing = false;
 
@@ -19,6 +23,7 @@ let isFollowing = false;
 async function ask() {
   do {
     isMissed = false;
+    /** @type {Wire.Changes} */
     const { changes, cursor: next, hasMore, isReset } = await call("GET", cursor ? `/v1/changes?after=${encodeURIComponent(cursor)}` : "/v1/changes");
     const isFirst = !cursor;
     cursor = next;
@@ -31,9 +36,13 @@ async function ask() {
   } while (isMissed);
 }
 
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Whose session has ended is told nothing more, unless another one has just begun. */
+/**
+ * Whose session has ended is told nothing more, unless another one has just begun.
+ *
+ * @param {{ status?: number }} problem
+ */
 async function tryAgain({ status }) {
   if (status !== 401) return;
   await pause(5 * moment);
@@ -59,7 +68,7 @@ export function stop() {
 }
 
 /** Holds the stream until the tab is hidden or the server refuses it. */
-const hold = () => new Promise((resolve) => {
+const hold = () => new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
   const stream = new EventSource("/v1/events");
   const end = () => {
     stream.close();
@@ -89,7 +98,13 @@ function follow() {
   else hold();
 }
 
-/** Calls `take` with what changed of some kinds, [{ kind, id, isRemoved }]; with none where anything may have. Until `signal` is aborted. */
+/**
+ * Calls `take` with what changed of some kinds; with none where anything may have. Until `signal` is aborted.
+ *
+ * @param {string[]} kinds
+ * @param {(changes: Wire.Change[]) => unknown} take
+ * @param {AbortSignal} [signal]
+ */
 export function onChanges(kinds, take, signal) {
   const listener = { kinds, take };
   listeners.push(listener);

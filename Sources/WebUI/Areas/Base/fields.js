@@ -1,5 +1,6 @@
 // <form-field>: refuses characters that are not allowed as they are typed, and checks by pattern when the field is left.
 
+import { phoneNumber } from "./phone.js";
 import { knows, text } from "./text.js";
 
 export class FormField extends HTMLElement {
@@ -15,17 +16,19 @@ export class FormField extends HTMLElement {
     this.input.addEventListener("input", (event) => this.typed(event));
     if (this.dataset.refuse) {
       this.bad = new RegExp(this.dataset.refuse, "gu");
-      this.input.addEventListener("beforeinput", (event) => this.before(event));
+      this.input.addEventListener("beforeinput", (event) => this.refuse(event));
     }
   }
 
-  before(event) {
+  /** @param {InputEvent} event */
+  refuse(event) {
     if (event.isComposing || !event.data || !event.inputType.startsWith("insert")) return;
     if (event.data.replace(this.bad, "") !== "" || event.data === "") return;
     event.preventDefault();
     this.explain(event.data);
   }
 
+  /** @param {Event & { isComposing?: boolean }} event */
   typed(event) {
     if (this.bad && !event.isComposing) {
       const { value } = this.input;
@@ -44,6 +47,7 @@ export class FormField extends HTMLElement {
     if (this.input.hasAttribute("aria-invalid")) this.check();
   }
 
+  /** @param {string} typed */
   explain(typed) {
     const found = [...new Set(typed.match(this.bad))].map((character) => (character.trim() === "" ? text("field.space") : character));
     this.refused?.replaceChildren(text("field.refused", { characters: found.slice(0, 5).join(" ") }) + " " + (this.dataset.allowed ?? ""));
@@ -55,11 +59,13 @@ export class FormField extends HTMLElement {
     let words = "";
     if (validity.valueMissing && this.input.type === "checkbox") words = this.dataset.wrong;
     else if (validity.valueMissing || (this.input.required && value.trim() === "")) words = text("field.missing");
+    else if (this.input.type === "tel" && value.trim() !== "") words = explainPhone(phoneNumber(value).fault, this.dataset.wrong);
     else if (!validity.valid) words = this.dataset.wrong || this.input.validationMessage;
     this.say(words);
     return words === "";
   }
 
+  /** @param {string} words */
   say(words) {
     this.error?.replaceChildren(words);
     if (words) {
@@ -74,6 +80,14 @@ export class FormField extends HTMLElement {
 customElements.define("form-field", FormField);
 
 /**
+ * What is wrong with a telephone number; nothing where there is no fault.
+ *
+ * @param {string | undefined} fault
+ * @param {string} otherwise
+ */
+const explainPhone = (fault, otherwise) => (fault ? (knows(`phone.${fault}`) ? text(`phone.${fault}`) : otherwise) : "");
+
+/**
  * Checks all fields of a form and goes to the first that is wrong.
  *
  * @param {HTMLFormElement} form
@@ -85,7 +99,7 @@ export function checkForm(form) {
   return false;
 }
 
-const explainField = (name, code) => (["wrong", "taken"].includes(code) && knows(`wrong.${name}`) ? text(`wrong.${name}`) : "");
+const explainField = (/** @type {string} */ name, /** @type {string} */ code) => (["wrong", "taken"].includes(code) && knows(`wrong.${name}`) ? text(`wrong.${name}`) : "");
 
 /**
  * Shows what the server says of fields; whether it named one of this form.
@@ -106,6 +120,7 @@ export function showFieldProblems(form, problem) {
   return first !== undefined;
 }
 
+/** @param {FormField} field */
 function reveal(field) {
   const details = field.closest("details");
   if (details) details.open = true;
@@ -136,7 +151,7 @@ export function profileOf(given) {
   /** @type {Record<string, string>} */
   const profile = { userName: given.userName };
   for (const name of ["companyName", "position", "birthday", "sex"]) if (given[name]) profile[name] = given[name];
-  if (given.phoneNumber) profile.phoneNumber = given.phoneNumber.replace(/[^+\d]/g, "");
+  if (given.phoneNumber) profile.phoneNumber = phoneNumber(given.phoneNumber).number ?? given.phoneNumber;
   return profile;
 }
 

@@ -20,9 +20,10 @@ export function explain(problem) {
 }
 
 /**
- * How something is said: `kept` is what was not lost, `action` the words of a button.
+ * How something is said: `kept` is what was not lost, `action` the words of a button. What comes of what a person does is brought into view; what
+ * happens by itself is not (`isByItself`).
  *
- * @typedef {{ kind?: "bad" | "warn" | "good" | "", kept?: string, action?: string, onAction?: () => unknown }} SayOptions
+ * @typedef {{ kind?: "bad" | "warn" | "good" | "", kept?: string, action?: string, onAction?: () => unknown, isByItself?: boolean }} SayOptions
  */
 
 /**
@@ -32,13 +33,13 @@ export function explain(problem) {
  * @param {string} words
  * @param {SayOptions} options
  */
-export function say(element, words, { kind = "bad", kept = "", action, onAction } = {}) {
+export function say(element, words, { kind = "bad", kept = "", action, onAction, isByItself = false } = {}) {
   element.className = kind ? `notice notice-${kind}` : "notice";
   element.setAttribute("role", kind === "bad" ? "alert" : "status");
   const children = [make("span", {}, kept ? `${words} ${kept}` : words)];
   if (action) children.push(make("button", { type: "button", class: "button-plain", click: onAction }, action));
   element.replaceChildren(...children);
-  if (kind === "bad") element.scrollIntoView({ block: "nearest" });
+  if (kind && !isByItself) element.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -41,7 +41,14 @@ function tellNetwork() {
   }
 }
 
-/** Makes a button's call, with the approval that it may need; false where the person cancels that. */
+/**
+ * Makes a button's call, with the approval that it may need; false where the person cancels that.
+ *
+ * @param {HTMLElement} button
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
 async function send({ dataset: { approval, subject } }, method, path, body) {
   if (!approval) return call(method, path, body);
   const { callApproved } = await import("../Approval/approval.js");
@@ -49,9 +56,22 @@ async function send({ dataset: { approval, subject } }, method, path, body) {
 }
 
 /**
+ * Drops drawings that were never sent, where this browser may keep any: all of them, or those whose day is over.
+ *
+ * @param {boolean} [isAll]
+ */
+async function dropDrawings(isAll) {
+  const since = localStorage.getItem("paraph.drawings");
+  if (since === null || (!isAll && Date.now() - Number(since) <= 86_400_000)) return;
+  await import("../Register/drawing-draft.js").then(({ dropAll }) => dropAll()).catch(() => {});
+}
+
+/**
  * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
- * `data-forget` the copies of what the server keeps leave this browser before. With `data-approval` the person approves this purpose, for what
+ * `data-forget` the copies of what the server keeps leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
  * `data-subject` names.
+ *
+ * @param {HTMLElement} button
  */
 async function perform(button) {
   const [method, path] = button.dataset.call.split(" ");
@@ -70,6 +90,7 @@ async function perform(button) {
     if (done === false) return;
     if (button.dataset.forget !== undefined) localStorage.removeItem("paraph.person");
     if (button.dataset.forget !== undefined) await import("../Documents/copy-store.js").then(({ forgetAll }) => forgetAll()).catch(() => {});
+    if (button.dataset.forget !== undefined || button.dataset.forgetHand !== undefined) await dropDrawings(true);
     if (button.dataset.then) location.assign(button.dataset.then);
     else location.reload();
   } catch (problem) {
@@ -101,6 +122,8 @@ if (document.readyState === "complete") install();
 else addEventListener("load", install);
 tellTimes();
 tellNetwork();
+// A browser that keeps nothing has none.
+dropDrawings(false).catch(() => {});
 setInterval(tellTimes, 60_000);
 addEventListener("partschanged", tellTimes);
 if (document.documentElement.dataset.device) {

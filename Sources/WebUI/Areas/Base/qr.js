@@ -7,6 +7,7 @@ const versions = [
   [26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4], [196, 18, 4], [242, 22, 4], [292, 22, 5], [346, 26, 5],
 ];
 /** The middles of the small squares beside the first one, at 6. */
+/** @type {number[][]} */
 const alignments = [[], [18], [22], [26], [30], [34], [22, 38], [24, 42], [26, 46], [28, 50]];
 /** White around the code, in modules. */
 const quiet = 4;
@@ -16,9 +17,14 @@ for (let power = 0, value = 1; power < 255; power++) {
   [powers[power], logarithms[value]] = [value, power];
   value = value << 1 ^ (value & 0x80 ? 0x11d : 0);
 }
-const product = (a, b) => (a && b ? powers[(logarithms[a] + logarithms[b]) % 255] : 0);
+const product = (/** @type {number} */ a, /** @type {number} */ b) => (a && b ? powers[(logarithms[a] + logarithms[b]) % 255] : 0);
 
-/** What corrects a block: the remainder of its division by the generator polynomial. */
+/**
+ * What corrects a block: the remainder of its division by the generator polynomial.
+ *
+ * @param {number[]} block
+ * @param {number} count
+ */
 function correction(block, count) {
   let generator = [1];
   for (let index = 0; index < count; index++) {
@@ -35,20 +41,27 @@ function correction(block, count) {
 }
 
 /** The bits of a number, the highest first. */
-const bits = (value, count) => Array.from({ length: count }, (_, index) => value >> count - 1 - index & 1);
+const bits = (/** @type {number} */ value, /** @type {number} */ count) => Array.from({ length: count }, (_, index) => value >> count - 1 - index & 1);
 
-/** All codewords of a version in the order in which they are laid. */
+/**
+ * All codewords of a version in the order in which they are laid.
+ *
+ * @param {Uint8Array} content
+ * @param {number} version
+ */
 function codewords(content, version) {
   const [total, corrected, count] = versions[version - 1];
   const room = total - corrected * count;
   const stream = [...bits(4, 4), ...bits(content.length, version < 10 ? 8 : 16), ...Array.from(content).flatMap((byte) => bits(byte, 8))];
   stream.push(...new Array(Math.min(4, room * 8 - stream.length)).fill(0));
   stream.push(...new Array((8 - stream.length % 8) % 8).fill(0));
+  /** @type {number[]} */
   const data = [];
   for (let at = 0; at < stream.length; at += 8) data.push(parseInt(stream.slice(at, at + 8).join(""), 2));
   for (let pad = 0xec; data.length < room; pad ^= 0xfd) data.push(pad);
   // The last blocks are longer by one where they do not come out even.
   const short = Math.floor(room / count);
+  /** @type {number[][]} */
   const blocks = [];
   for (let index = 0, at = 0; index < count; index++) {
     const length = short + (index >= count - room % count ? 1 : 0);
@@ -56,29 +69,42 @@ function codewords(content, version) {
     at += length;
   }
   const corrections = blocks.map((block) => correction(block, corrected));
+  /** @type {number[]} */
   const laid = [];
   for (let index = 0; index <= short; index++) for (const block of blocks) if (index < block.length) laid.push(block[index]);
   for (let index = 0; index < corrected; index++) for (const block of corrections) laid.push(block[index]);
   return laid;
 }
 
-/** A number with what corrects it, of so many bits, by a polynomial. */
+/**
+ * A number with what corrects it, of so many bits, by a polynomial.
+ *
+ * @param {number} value
+ * @param {number} count
+ * @param {number} polynomial
+ */
 function protectedNumber(value, count, polynomial) {
   let rest = value << count;
   for (let bit = 31 - Math.clz32(rest); bit >= count; bit = 31 - Math.clz32(rest)) rest ^= polynomial << bit - count;
   return value << count | rest;
 }
 
+/** @type {((x: number, y: number) => number)[]} */
 const masks = [
   (x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3, (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
   (x, y) => x * y % 2 + x * y % 3, (x, y) => (x * y % 2 + x * y % 3) % 2, (x, y) => ((x + y) % 2 + x * y % 3) % 2,
 ];
 
-/** The parts that are the same for every text of a version: rows of modules, undefined where the text goes. */
+/**
+ * The parts that are the same for every text of a version: rows of modules, undefined where the text goes.
+ *
+ * @param {number} version
+ */
 function frame(version) {
   const size = 17 + 4 * version;
+  /** @type {(boolean | undefined)[][]} */
   const rows = Array.from({ length: size }, () => new Array(size).fill(undefined));
-  const square = (x, y, radius, isDark) => {
+  const square = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ radius, /** @type {(far: number) => boolean} */ isDark) => {
     for (let down = -radius; down <= radius; down++) {
       for (let right = -radius; right <= radius; right++) {
         const row = rows[y + down];
@@ -104,11 +130,16 @@ function frame(version) {
   return rows;
 }
 
-/** Says the level, M, and the mask, twice. */
+/**
+ * Says the level, M, and the mask, twice.
+ *
+ * @param {(boolean | undefined)[][]} rows
+ * @param {number} mask
+ */
 function sign(rows, mask) {
   const size = rows.length;
   const number = protectedNumber(mask, 10, 0x537) ^ 0x5412;
-  const isDark = (bit) => Boolean(number >> bit & 1);
+  const isDark = (/** @type {number} */ bit) => Boolean(number >> bit & 1);
   for (let bit = 0; bit < 6; bit++) rows[bit][8] = isDark(bit);
   [rows[7][8], rows[8][8], rows[8][7]] = [isDark(6), isDark(7), isDark(8)];
   for (let bit = 9; bit < 15; bit++) rows[8][14 - bit] = isDark(bit);
@@ -117,7 +148,13 @@ function sign(rows, mask) {
   rows[size - 8][8] = true;
 }
 
-/** Lays codewords from the lower right corner, two columns at a time, up and down. */
+/**
+ * Lays codewords from the lower right corner, two columns at a time, up and down.
+ *
+ * @param {(boolean | undefined)[][]} rows
+ * @param {number[]} laid
+ * @param {number} mask
+ */
 function fill(rows, laid, mask) {
   const size = rows.length;
   const free = rows.map((row) => row.map((module) => module === undefined));
@@ -137,7 +174,11 @@ function fill(rows, laid, mask) {
   }
 }
 
-/** How hard a code is to read, as the standard counts it (7.8.3). */
+/**
+ * How hard a code is to read, as the standard counts it (7.8.3).
+ *
+ * @param {(boolean | undefined)[][]} rows
+ */
 function penalty(rows) {
   let points = 0;
   const columns = rows.map((_, x) => rows.map((row) => row[x]));
@@ -155,7 +196,12 @@ function penalty(rows) {
   return points + 10 * Math.floor(Math.abs(dark - 0.5) * 20);
 }
 
-/** The code of a text as rows of modules, true where they are dark; under the best mask, or one of them. Throws where the text is too long. */
+/**
+ * The code of a text as rows of modules, true where they are dark; under the best mask, or one of them. Throws where the text is too long.
+ *
+ * @param {string} content
+ * @param {number} [only]
+ */
 export function modules(content, only) {
   const bytes = new TextEncoder().encode(content);
   const version = 1 + versions.findIndex(([total, corrected, count], index) =>
@@ -172,11 +218,15 @@ export function modules(content, only) {
   return choices[points.indexOf(Math.min(...points))];
 }
 
-/** The code of an address as an SVG element, with the white that belongs around it. */
+/**
+ * The code of an address as an SVG element, with the white that belongs around it.
+ *
+ * @param {string} address
+ */
 export function picture(address) {
   const rows = modules(address);
   const space = "http://www.w3.org/2000/svg";
-  const part = (name, attributes) => {
+  const part = (/** @type {string} */ name, /** @type {Record<string, any>} */ attributes) => {
     const element = document.createElementNS(space, name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
     return element;

@@ -29,5 +29,10 @@ export function saving(form, send, after) {
   });
 }
 
-/** Says that it is saved; an answer that is false was given up. */
+/**
+ * Says that it is saved; an answer that is false was given up.
+ *
+ * @param {unknown} answer
+ * @param {HTMLElement} notice
+ */
 export const saved = (answer, notice) => answer !== false && say(notice, text("form.saved"), { kind: "good" });

@@ -8,12 +8,17 @@ import { text } from "./text.js";
 
 const banner = make("div", { class: "notice", hidden: true });
 
-const newDevice = ({ id }) => ({ address: `/devices/requests/${id}`, all: "/devices", words: text("device.asks") });
-const program = ({ id, clientName: name }) =>
+/** @typedef {{ address: string, all: string, words: string }} Waiting */
+
+/** @returns {Waiting} */
+const newDevice = (/** @type {Wire.DeviceRequest} */ { id }) => ({ address: `/devices/requests/${id}`, all: "/devices", words: text("device.asks") });
+/** @returns {Waiting} */
+const program = (/** @type {Wire.ClientRequest} */ { id, clientName: name }) =>
   ({ address: `/requests/${id}`, all: "/requests", words: name ? text("request.asks", { name: `\u2068${name}\u2069` }) : text("request.nameless") });
-const isShown = ({ address }) =>
+const isShown = (/** @type {Waiting} */ { address }) =>
   location.pathname === address || document.querySelector(`a.waiting[href="${CSS.escape(address)}"]`) !== null;
 
+/** @param {Waiting[]} waiting */
 function tell(waiting) {
   const fresh = waiting.filter((one) => !isShown(one));
   banner.hidden = fresh.length === 0;
@@ -29,6 +34,7 @@ function tell(waiting) {
 
 async function look() {
   try {
+    /** @type {[Wire.Page<Wire.ClientRequest>, Wire.Page<Wire.DeviceRequest>]} */
     const [requests, devices] = await Promise.all([call("GET", "/v1/me/requests"), call("GET", "/v1/me/device-requests")]);
     tell([...requests.items.map(program), ...devices.items.filter(({ status }) => status === "pending").map(newDevice)]);
   } catch {
@@ -36,7 +42,11 @@ async function look() {
   }
 }
 
-/** Begins; the page itself shows who waited when it was made. */
+/**
+ * Begins; the page itself shows who waited when it was made.
+ *
+ * @param {HTMLElement} place
+ */
 export function watch(place) {
   place.append(banner);
   onChanges(["request", "deviceRequest"], look);

@@ -1,6 +1,7 @@
 // What the workers do with files: read them by ParaphPDF, compiled to pdf.wasm from Web/pdf, and write them to the origin's private file
 // system.
 
+import { digest, hexadecimal } from "../Base/bytes.js";
 import { load } from "../Pad/ink.js";
 import { folder } from "./document-folder.js";
 
@@ -10,6 +11,9 @@ const module = load("pdf.wasm", import.meta.url);
 
 /** What ParaphPDF says of a file, in the words of this page. */
 const refusals = { notPDF: "notPDF", tooLarge: "tooComplex", tooMuchWork: "tooComplex", tooDeep: "tooComplex", outOfTime: "tooComplex" };
+
+/** Whether limits ended the reading, so that nothing is known of what was not read. */
+export const isLimit = (/** @type {string} */ error) => refusals[error] === "tooComplex";
 
 export class Refusal extends Error {
   constructor(code) {
@@ -82,10 +86,7 @@ export async function write(person, id, ...pieces) {
 }
 
 /** SHA-256 in hexadecimal. */
-export async function hash(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const hash = async (bytes) => hexadecimal(await digest(bytes));
 
 /** What went wrong, as a code. */
 export function reason(error) {

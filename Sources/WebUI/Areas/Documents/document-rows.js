@@ -2,7 +2,8 @@
 
 import { icon, make } from "../Base/dom.js";
 import { shareText, sizeText } from "../Base/progress.js";
-import { relative, text } from "../Base/text.js";
+import { isDone, stateOf } from "./document-state.js";
+import { language, relative, shownName, text } from "../Base/text.js";
 
 /**
  * What is known of a document of this device, in a few words.
@@ -18,12 +19,12 @@ export const facts = ({ pages, size, signatures }) => [
 /**
  * What is known of a file of the server, in a few words.
  *
- * @param {{ size: number, signer?: string }} file
+ * @param {{ size: number, signerName?: string }} file
  */
-export const fileFacts = ({ size, signer }) => [sizeText(size), ...(signer ? [text("kept.signer", { name: signer })] : [])];
+export const fileFacts = ({ size, signerName: name }) => [sizeText(size), ...(name ? [text("kept.signer", { name })] : [])];
 
 /** Where a file is from. */
-export const origin = ({ isOwn, owner }) => (isOwn ? text("kept.in") : text("kept.shared", { name: owner }));
+export const origin = ({ isOwn, ownerName: name }) => (isOwn ? text("kept.in") : text("kept.shared", { name }));
 
 const line = (words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
 const chip = (words, kind = "") => make("span", { class: `chip ${kind}`.trim() }, words);
@@ -38,27 +39,22 @@ export function picture({ hash, preview }, name) {
   return make("span", { class: "thumb thumb-page" }, make("img", { src: address, alt: "", load: done, error: done }));
 }
 
-/**
- * How far a document is signed: unsigned, signed, mine, all, or changed; undefined where it is unknown. It is one of this device, or one that the
- * server keeps, of which `signer` is who signed it there last.
- *
- * @param {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, signer?: string, openFields?: number,
- *   found?: { hash: string, state: string, open?: number } }} known
- */
-export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, signer, openFields, found }) {
-  const known = found && found.hash === hash ? found : {};
-  if (["changed", "unknownChanged", "sealBroken"].includes(known.state)) return "changed";
-  const isSigned = Boolean(signatures || signer);
-  // Browsers read nothing of what is locked, and the server may not have read it either.
-  if (!isSigned && (signatures === undefined || marks.includes("locked"))) return undefined;
-  if (!isSigned) return "unsigned";
-  if (signatures > 1 && (known.open ?? openFields) === 0) return "all";
-  return mine || isSignedByMe ? "mine" : "signed";
+/** The words of a state: whom it waits for, by name where the owner looks. */
+function stateWords(name, { unsigned, isOwn, waitsFor = [] }) {
+  if (!["forOthers", "mineForOthers"].includes(name)) return text(`documents.state.${name}`);
+  if (!isOwn || waitsFor.length === 0) return text(`documents.state.${name}`, { count: unsigned });
+  const shown = waitsFor.map(shownName);
+  if (unsigned > shown.length) shown.push(text("documents.state.others", { count: unsigned - shown.length }));
+  return text(`documents.state.${name}Named`, { names: new Intl.ListFormat(language, { type: "conjunction" }).format(shown) });
 }
 
-const kinds = { changed: "state-bad", unsigned: "", signed: "state-good", mine: "state-good", all: "state-good" };
+const kinds = { changed: "state-bad", forMe: "state-warn" };
 /** A document's state as a mark; undefined where there is no word for it. */
-export const stateMark = (name) => name && make("span", { class: `state ${kinds[name]}`.trim(), "data-state": name }, text(`documents.state.${name}`));
+export function stateMark(known) {
+  const name = stateOf(known);
+  const kind = kinds[name] ?? (isDone(name, known) ? "state-good" : "");
+  return name && make("span", { class: `state ${kind}`.trim(), "data-state": name }, stateWords(name, known));
+}
 
 function row(id, link, name, onMore) {
   const label = text("documents.more", { name });
@@ -68,7 +64,7 @@ function row(id, link, name, onMore) {
 /** A document of this device; `done` is how many bytes are on the server, where it is on its way there. */
 export function deviceRow(document, done, onMore, onCancel) {
   const words = make("span", { class: "item-text" }, title(document.name), line([...facts(document), relative(new Date(document.added))].join(" · ")));
-  words.append(stateMark(stateOf(document)) ?? "");
+  words.append(stateMark(document) ?? "");
   for (const mark of document.marks) words.append(line(text(`documents.mark.${mark}`), true));
   if (document.next) words.append(line(text("signing.waitingShort"), true));
   if (document.upload) words.append(make("span", { class: "going" }));
@@ -97,11 +93,11 @@ export function tellProgress(element, done, size) {
 
 /** A document that the server keeps; one that is on its way from elsewhere cannot be opened yet. */
 export function fileRow(document, onMore) {
-  const { id, name, hash, received, size, changed } = document;
+  const { id, name, hash, received, size, changedAt } = document;
   if (!hash) {
     const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
     return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
   }
-  const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changed))].join(" · ")), stateMark(stateOf(document)) ?? "", chip(origin(document), "chip-quiet"));
+  const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changedAt))].join(" · ")), stateMark(document) ?? "", chip(origin(document), "chip-quiet"));
   return row(id, make("a", { class: "item", href: `/documents/view#file-${id}` }, picture(document, "files"), words), name, onMore);
 }

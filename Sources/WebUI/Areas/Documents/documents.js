@@ -8,7 +8,8 @@ import { explainFile } from "./file-problem.js";
 import { text } from "../Base/text.js";
 import * as store from "./document-store.js";
 import * as copies from "./copy-store.js";
-import { deviceRow, fileRow, stateOf, tellProgress } from "./document-rows.js";
+import { deviceRow, fileRow, tellProgress } from "./document-rows.js";
+import { stateOf } from "./document-state.js";
 import { askToKeep, openDeviceSheet } from "./document-sheet.js";
 import { takeFromOthers } from "./documents-shared.js";
 import { finishWaiting } from "../Viewer/signings.js";
@@ -186,8 +187,8 @@ class DeviceDocuments extends HTMLElement {
     const found = wanted ? rows.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : rows;
     const byName = (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true });
     // What is unknown comes last.
-    const order = ["changed", "unsigned", "signed", "mine", "all", undefined];
-    const orders = { newest: (a, b) => b.at - a.at, name: byName, state: (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.at - a.at };
+    const order = ["forMe", "changed", "unsigned", "forOthers", "mineForOthers", "signed", "mine", "all", undefined];
+    const orders = { newest: (a, b) => Number(b.state === "forMe") - Number(a.state === "forMe") || b.at - a.at, name: byName, state: (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.at - a.at };
     return found.sort(orders[this.#sort.value] ?? orders.newest);
   }
 
@@ -263,7 +264,7 @@ class DeviceDocuments extends HTMLElement {
     const going = new Set(documents.flatMap(({ upload, withdrawn = [] }) => [upload?.id, ...withdrawn]));
     const rows = [
       ...documents.map((document) => ({ at: document.added, name: document.name, state: stateOf(document), element: this.#row(document) })),
-      ...files.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changed), name: document.name, state: stateOf(document), element: this.#fileRow(document) })),
+      ...files.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changedAt), name: document.name, state: stateOf(document), element: this.#fileRow(document) })),
     ];
     const chosen = this.#chosen([...rows]);
     this.#tools.hidden = rows.length < 2;
@@ -367,7 +368,7 @@ class DeviceDocuments extends HTMLElement {
 
   #tellSent({ name }, file) {
     this.#files.put(file);
-    say(this.#notice, text("kept.there", { name }), { kind: "good", action: text("kept.open"), onAction: () => location.assign(`/documents/view#file-${file.id}`) });
+    say(this.#notice, text("kept.there", { name }), { kind: "good", isByItself: true, action: text("kept.open"), onAction: () => location.assign(`/documents/view#file-${file.id}`) });
   }
 
   #tellUnsent({ name }, problem) {

@@ -46,7 +46,7 @@ export const openMail = (file, tell) => openSheet("mail-sheet", (dialog) => {
         dialog.close();
         tell(text("kept.mailed", { name: file.name, count: to.length }), "good");
       } catch (problem) {
-        // Without an answer nobody knows whether it went: the person decides.
+        // Without an answer it is unknown whether it went: the person decides.
         const words = explainFile(problem, file.name);
         say(notice, problem.isTransient ? `${words} ${text("kept.perhapsMailed")}` : words);
       }

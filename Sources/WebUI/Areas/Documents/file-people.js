@@ -73,7 +73,7 @@ class People {
     try {
       await api.dismiss(this.file.id, reader.id);
     } catch (problem) {
-      // Whoever left meanwhile is gone already.
+      // A reader who left meanwhile is gone already.
       if (problem.status !== 404) {
         say(this.notice, explainFile(problem, this.file.name));
         return;
@@ -93,5 +93,5 @@ class People {
   }
 }
 
-/** Shows who was let in, lets others in, or somebody no more. */
+/** Shows the readers, adds and removes some. */
 export const openPeople = (file) => openSheet("people-sheet", (dialog) => new People(dialog, file));

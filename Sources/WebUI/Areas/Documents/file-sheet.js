@@ -27,7 +27,7 @@ class FileSheet {
     this.person = person;
     this.file = file;
     this.part("name").textContent = file.name;
-    this.part("facts").textContent = [...fileFacts(file), moment(new Date(file.changed))].join(" · ");
+    this.part("facts").textContent = [...fileFacts(file), moment(new Date(file.changedAt))].join(" · ");
     this.part("origin").textContent = origin(file);
     const isThere = Boolean(file.hash);
     for (const name of ["open", "export"]) this.part(name).hidden = !isThere;
@@ -120,7 +120,7 @@ function openName(file) {
 
 async function remove(person, file, tell) {
   const answer = await openSheet("question", (dialog) => {
-    const { isOwn, name, owner } = file;
+    const { isOwn, name, ownerName: owner } = file;
     dialog.querySelector("[data-question]").textContent = text(isOwn ? "documents.removeAsk" : "kept.leaveAsk", { name });
     dialog.querySelector("[data-consequence]").textContent = isOwn ? text("kept.removeNote") : text("kept.leaveNote", { owner });
     dialog.querySelector("[value=yes]").textContent = text(isOwn ? "documents.remove" : "kept.leave");

@@ -18,7 +18,7 @@ export async function whatGoes() {
   return own;
 }
 
-/** The names of some who were let in to documents; empty where nobody was. */
+/** The names of some readers of documents; empty where there are none. */
 export async function whoLoses(own) {
   const names = new Map();
   for (const { id, hash } of own) {

@@ -106,13 +106,13 @@ export class HandOverSheet {
     tick();
   }
 
-  #take({ signatureId, audience, isBlack, drawing }) {
+  #take({ signatureId, audience, ink, drawing }) {
     this.#left.abort();
     if (!drawing) {
       say(this.#at("notice"), text("handOver.expired"), { kind: "warn" });
       return;
     }
-    this.#drawn({ outcome: "accepted", signatureId, audience, pen: isBlack ? "black" : "blue", sample: fromBase64url(drawing) });
+    this.#drawn({ outcome: "accepted", signatureId, audience, pen: ink === "black" ? "black" : "blue", sample: fromBase64url(drawing) });
   }
 
   async #copy() {

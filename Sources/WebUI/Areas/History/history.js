@@ -1,6 +1,7 @@
 // A document's history: to the app where there may be one, and whether a file is one of the versions, which it is compared with by its hash.
 
 import { call, fetchFile, part } from "../Base/api.js";
+import { digest, hexadecimal } from "../Base/bytes.js";
 import { busy } from "../Base/dom.js";
 import { download } from "../Base/download.js";
 import { hush, say, sayProblem } from "../Base/notice.js";
@@ -15,17 +16,23 @@ function isIOS() {
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** SHA-256 in lower-case hexadecimal. */
-async function hashOf(file) {
-  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The way back to a document that lies on this device, and its name, which the server does not know. */
+async function showHere(link) {
+  const { documents, isPossible } = await import("../Documents/document-store.js");
+  const person = localStorage.getItem("paraph.person");
+  if (!person || !isPossible()) return;
+  const known = (await documents(person)).find((one) => one.document === main.dataset.document);
+  if (!known) return;
+  link.querySelector("[data-name]").textContent = known.name;
+  link.href = `/documents/view#${known.id}`;
+  link.hidden = false;
 }
 
 async function check(file, notice) {
   if (file.size > largest) return say(notice, text("history.tooLarge"), { kind: "warn" });
   let hash;
   try {
-    hash = await hashOf(file);
+    hash = hexadecimal(await digest(await file.arrayBuffer()));
   } catch {
     return say(notice, text("history.unreadable"));
   }
@@ -74,3 +81,6 @@ evidence.onclick = (event) => {
 main.querySelector("[data-certificate]").hidden = false;
 
 main.querySelector("[data-in-app]").hidden = !isIOS();
+
+const here = main.querySelector("[data-here]");
+if (here) showHere(here).catch(() => {});

@@ -5,11 +5,11 @@ import { goOnWhenBack } from "./coming-back.js";
 import { make } from "../Base/dom.js";
 import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
-import { facts, fileFacts, origin, picture, stateMark, stateOf } from "../Documents/document-rows.js";
+import { facts, fileFacts, origin, picture, stateMark } from "../Documents/document-rows.js";
 
 const row = (known, address, words, ...more) => make("li", {}, make("a", { class: "item", href: `/documents/view#${address}` }, picture(known),
   make("span", { class: "item-text" }, make("span", { class: "item-title" }, known.name), make("span", { class: "item-line" }, words.join(" · ")), ...more)));
-const mark = (known) => stateMark(stateOf(known)) ?? "";
+const mark = (known) => stateMark(known) ?? "";
 
 async function list() {
   const person = localStorage.getItem("paraph.person");

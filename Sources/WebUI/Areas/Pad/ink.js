@@ -62,6 +62,15 @@ export function drawDot(canvas, pen = "blue") {
   context.fill();
 }
 
+/** The smallest frame that fills a canvas. */
+const least = 24;
+
+/** A frame around what is small, so that it is not enlarged into what it never was: the tremble of a dot is no line. */
+function roomy({ x, y, width, height }) {
+  if (Math.max(width, height) >= least) return { x, y, width, height };
+  return { x: x - (least - width) / 2, y: y - (least - height) / 2, width: least, height: least };
+}
+
 /** How the form begins in which a drawing comes from another device. */
 const drawingMark = "InkD";
 
@@ -83,7 +92,7 @@ export async function drawInk(canvas, sample, pen = "blue") {
   bytes(ink, sample.length).set(sample);
   const [x, y, width, height, ...outline] = numbers(ink, ink.picture(sample.length));
   const context = canvas.getContext("2d");
-  fit(context, outline.length > 0 ? { x, y, width, height } : { width: 1, height: 1 });
+  fit(context, outline.length > 0 ? roomy({ x, y, width, height }) : { width: 1, height: 1 });
   context.fillStyle = colours[pen] ?? pen;
   context.fill(path(outline));
   return outline.length > 0;

@@ -12,6 +12,8 @@ const circle = 2 * Math.PI * 46;
 export class SignPad extends HTMLElement {
   /** @type {(() => { words: string, run: (button: HTMLButtonElement) => unknown }[]) | undefined} What else proves the person. */
   otherWays;
+  /** @type {string | undefined} What is signed, in place of the sentence of the challenge where that names nothing. */
+  subject;
 
   connectedCallback() {
     if (this.tools) return;
@@ -43,7 +45,7 @@ export class SignPad extends HTMLElement {
     this.attempt = 1;
     this.left = this.challenge.attemptsLeft;
     this.settled = false;
-    this.purpose.textContent = this.challenge.bindingMessage;
+    this.purpose.textContent = this.subject ?? this.challenge.bindingMessage;
     clearTimeout(this.expiry);
     this.expiry = setTimeout(() => this.expired(), Math.max(1000, Date.parse(this.challenge.expiresAt) - Date.now()));
     this.showPad();
@@ -69,7 +71,7 @@ export class SignPad extends HTMLElement {
       const sample = this.tools.pad.encode();
       /** @type {any} */
       const body = await answer(this.challenge, sample, this.attempt, this.device, this.about);
-      if (this.about.for) body.isBlack = this.tools.pen === "black";
+      if (this.about.for) body.ink = this.tools.pen;
       const path = `/v1/challenges/${part(this.challenge.id)}/answers`;
       const result = await busy(this.tools.primary, () => call("POST", path, body));
       this.show(result, { sample, pen: this.tools.pen, audience: this.challenge.audience });

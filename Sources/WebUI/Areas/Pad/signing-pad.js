@@ -2,22 +2,26 @@
 
 import { busy, fromTemplate } from "../Base/dom.js";
 import { sayProblem } from "../Base/notice.js";
+import { text } from "../Base/text.js";
 import "./sign-pad.js";
 
 /** Asks the person to sign this document; gives what <sign-pad> gave, or undefined when they cancel. */
 export const drawFor = ({ name, hash }, device) => draw(name, { purpose: "signDocument", subject: hash }, device, { doc: hash }, { name, hash });
 
-/** Offers to sign a document on another device: to the eye where there is only a mouse, quietly where there is a touch screen. */
+/** A phone, or what is held like one, is itself the better pad. */
+const isPhone = () => matchMedia("(any-pointer: coarse)").matches && !matchMedia("(min-width: 1000px)").matches;
+
+/** Offers to sign a document on another device: to the eye where there is only a mouse, quietly where there is a large touch screen, on a phone not at all. */
 function offerPhone(dialog, handed, take) {
   const offer = dialog.querySelector("[data-offer-phone]");
   const pad = dialog.querySelector("sign-pad");
   const sheet = dialog.querySelector("[data-hand-over]");
   const [ask, back] = [offer.querySelector("button"), sheet.querySelector("[data-here]")];
   ask.className = matchMedia("(any-pointer: coarse)").matches ? "button-plain" : "button button-quiet button-small";
-  offer.hidden = false;
+  offer.hidden = isPhone();
   let other;
   const swap = (isOther) => {
-    [offer.hidden, pad.hidden, sheet.hidden] = [isOther, isOther, !isOther];
+    [offer.hidden, pad.hidden, sheet.hidden] = [isOther || isPhone(), isOther, !isOther];
     (isOther ? sheet.querySelector("h2") : pad.purpose).focus({ preventScroll: true });
   };
   ask.addEventListener("click", () => busy(ask, async () => {
@@ -36,9 +40,12 @@ function offerPhone(dialog, handed, take) {
 /** Asks the person to sign for a challenge, under a title; the device signs what it is `about` too. What is `handed` may be signed on another device. */
 export function draw(title, request, device, about, handed) {
   const dialog = fromTemplate("signing-sheet");
-  dialog.querySelector("[data-name]").textContent = title;
   document.body.append(dialog);
   const pad = dialog.querySelector("sign-pad");
+  // Of a document the sentence of the challenge says nothing but where it is signed; people know it by its name.
+  const isDocument = request.purpose === "signDocument";
+  dialog.querySelector("[data-name]").textContent = isDocument ? text("sign.document") : title;
+  if (isDocument) pad.subject = title;
   dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());
   dialog.showModal();
   return new Promise((resolve) => {

@@ -14,12 +14,17 @@ class AppForm extends HTMLElement {
     const form = this.querySelector("form");
     if (id) saving(form, ({ name, email, website }) => call("PATCH", `/v1/me/apps/${part(id)}`, { name, email, website }), saved);
     else saving(form, (app) => this.register(app), (app) => this.showKey(app));
-    this.querySelector("[data-new-key]")?.addEventListener("click", ({ currentTarget }) => this.renewKey(currentTarget));
+    const renew = this.querySelector("[data-new-key]");
+    renew?.addEventListener("click", () => this.renewKey(renew));
     const icon = this.querySelector("photo-field");
     if (id && icon) icon.addEventListener("photo-change", () => this.sendIcon(id, icon));
     this.querySelector("[data-copy-key]").addEventListener("click", () => this.copyKey());
   }
 
+  /**
+   * @param {Record<string, string>} app
+   * @returns {Promise<Wire.RegisteredApp>}
+   */
   async register(app) {
     const made = await call("POST", "/v1/me/apps", app);
     const { blob } = this.querySelector("photo-field");
@@ -27,6 +32,10 @@ class AppForm extends HTMLElement {
     return made;
   }
 
+  /**
+   * @param {string} id
+   * @param {import("../Register/photo.js").PhotoField} icon
+   */
   async sendIcon(id, icon) {
     if (!icon.blob) return;
     const notice = this.querySelector("[data-notice]");
@@ -38,6 +47,7 @@ class AppForm extends HTMLElement {
     }
   }
 
+  /** @param {HTMLElement} button */
   async renewKey(button) {
     const { id } = this.dataset;
     const answer = await openSheet("question", (dialog) => {
@@ -54,6 +64,7 @@ class AppForm extends HTMLElement {
     }
   }
 
+  /** @param {Wire.RegisteredApp} app */
   showKey({ apiKey, id }) {
     this.querySelector("[data-key]").textContent = apiKey;
     this.querySelector("a[data-open]").href = `/apps/${part(id)}`;

@@ -14,6 +14,7 @@ class ClientAuthorization extends HTMLElement {
     return this.querySelectorAll("button[data-decide]");
   }
 
+  /** @param {HTMLButtonElement} button */
   async #decide(button) {
     const notice = this.querySelector("[data-notice]");
     const decision = { query: this.dataset.query, allow: button.dataset.decide === "allow" };

@@ -34,7 +34,11 @@ class ClientRequest extends HTMLElement {
     clearTimeout(this.timer);
   }
 
-  /** Asks later whether the request still waits. Only the server knows: the clock here may be wrong. */
+  /**
+   * Asks later whether the request still waits. Only the server knows: the clock here may be wrong.
+   *
+   * @param {number} milliseconds
+   */
   lookIn(milliseconds) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(), Math.min(longest, Math.max(soonest, milliseconds)));
@@ -42,6 +46,7 @@ class ClientRequest extends HTMLElement {
 
   async look() {
     try {
+      /** @type {Wire.Page<Wire.ClientRequest>} */
       const { items } = await call("GET", "/v1/me/requests");
       if (!items.some(({ id }) => id === this.dataset.id)) return this.over();
     } catch {

@@ -1,5 +1,5 @@
-// <draw-ten>: takes the references of a template, one at a time; each can be given again. They are kept in memory only, until the server
-// has made a template of them, whatever happens on the way. What is no signature at all is refused as soon as it is drawn. Every
+// <draw-ten>: takes the references of a template, one at a time; each can be given again. They are kept on this device until the server
+// has made a template of them, whatever happens on the way (drawing-draft.js). What is no signature at all is refused as soon as it is drawn. Every
 // request holds all drawings that are shown, and they alone count; which of them fit one another, the answer says.
 
 import { call } from "../Base/api.js";
@@ -10,6 +10,7 @@ import { drawDot, drawInk } from "../Pad/ink.js";
 import { hush, say, sayProblem } from "../Base/notice.js";
 import { PadTools } from "../Pad/pad-tools.js";
 import { knows, language, text } from "../Base/text.js";
+import * as draft from "./drawing-draft.js";
 
 /** The most drawings of one request. */
 const most = 30;
@@ -21,6 +22,10 @@ export class DrawTen extends HTMLElement {
   slots;
   /** @type {string | undefined} What lets the template be made, where that needs one. */
   approval;
+  /** Whether what is drawn outlasts this page. */
+  isKept = false;
+  /** What is kept is written one after another. */
+  turn = Promise.resolve();
 
   connectedCallback() {
     if (this.slots) return;
@@ -35,9 +40,52 @@ export class DrawTen extends HTMLElement {
     this.tools.primary.addEventListener("click", () => this.advance());
     this.querySelector("[data-cancel]").addEventListener("click", () => this.dispatchEvent(new CustomEvent("cancelled")));
     addEventListener("beforeunload", (event) => {
-      if (this.slots.some((slot) => slot.bytes) && !this.finished) event.preventDefault();
+      if (this.slots.some((slot) => slot.bytes) && !this.finished && !this.isKept) event.preventDefault();
     });
     this.render();
+    this.restored = this.restore();
+  }
+
+  /** What its drawings are kept for: they go into a first signature, or take the place of one. */
+  get draftOf() {
+    return this.closest("signature-modification") ? "replacement" : "first";
+  }
+
+  /** Shows the drawings that an earlier visit left; gives whether there were any. A page that cannot keep any works all the same. */
+  async restore() {
+    const { device } = document.documentElement.dataset;
+    if (!device) return false;
+    const drawings = await draft.kept(device, this.draftOf).catch(() => []);
+    if (drawings.length === 0 || !this.tools.empty || this.slots.some((slot) => slot.bytes)) return false;
+    while (this.slots.length < drawings.length) this.slots.push({});
+    this.slots.splice(0, drawings.length, ...drawings);
+    this.isKept = true;
+    this.current = this.missing[0] ?? this.slots.length - 1;
+    this.render();
+    say(this.notice, text("draw.restored", { count: drawings.length }), { kind: "", action: text("draw.startOver"), onAction: () => this.startOver() });
+    return true;
+  }
+
+  startOver() {
+    this.slots = Array.from({ length: Number(this.dataset.count ?? 10) }, () => ({}));
+    this.current = 0;
+    this.phase = "first";
+    this.enrolment = undefined;
+    this.tools.pad.erase();
+    hush(this.notice);
+    this.store();
+    this.render();
+  }
+
+  /** Keeps what is drawn now, and nothing once the signature is made. */
+  store() {
+    const { device } = document.documentElement.dataset;
+    if (!device) return;
+    this.isKept = false;
+    const drawings = this.finished ? [] : this.slots.flatMap(({ bytes, pen }) => (bytes ? [{ bytes, pen: pen ?? "blue" }] : []));
+    const turn = (this.turn = this.turn
+      .then(() => (drawings.length > 0 ? draft.keep(device, this.draftOf, drawings) : draft.drop(device)))
+      .then(() => { this.isKept = turn === this.turn; }, () => {}));
   }
 
   get missing() {
@@ -50,6 +98,7 @@ export class DrawTen extends HTMLElement {
     const slot = { bytes: this.tools.pad.encode(), pen: this.tools.pen };
     this.slots[this.current] = slot;
     this.tools.pad.erase();
+    this.store();
     if (this.missing.length > 0) this.check(slot);
     return true;
   }
@@ -65,6 +114,7 @@ export class DrawTen extends HTMLElement {
     const index = this.slots.indexOf(slot);
     if (result.usable || index < 0 || this.tools.locked) return;
     this.slots[index] = refused(slot, result.reason);
+    this.store();
     if (this.tools.empty) this.current = index; // what is being drawn is not taken away
     say(this.notice, [text("draw.refused", { number: index + 1 }), ...why([result.reason])].join(" "), { kind: "warn" });
     this.render();
@@ -118,6 +168,7 @@ export class DrawTen extends HTMLElement {
   /** Shows the drawings that the signature is made of, where the page has a place for them. */
   finish(result, sent) {
     this.finished = true;
+    this.store();
     const place = this.closest("[data-step]")?.parentElement.querySelector("[data-counted]");
     place?.replaceChildren(...result.accepted.map((index) => make("span", { class: "sample" }, picture(sent[index]))));
     if (place) place.hidden = false;
@@ -141,11 +192,12 @@ export class DrawTen extends HTMLElement {
     }
     while (this.missing.length < result.countRequired) this.slots.push({});
     while (this.missing.length > result.countRequired) this.slots.splice(this.missing.at(-1), 1);
+    this.store();
     this.wanted = this.missing;
     this.current = this.wanted[0] ?? 0;
     const reasons = why(result.rejected.map(({ reason }) => reason).filter((reason) => reason !== "differs"));
     const differing = this.slots.flatMap((slot, index) => (slot.doubted ? [index + 1] : []));
-    if (differing.length > 0) reasons.unshift(text("draw.differ", { count: differing.length, numbers: listed(differing) }));
+    if (differing.length > 0) reasons.unshift(text("draw.differ", { count: differing.length, total: sent.length, numbers: listed(differing) }));
     say(this.notice, [text("draw.more", { count: result.countRequired }), ...reasons].join(" "), { kind: "warn" });
   }
 

@@ -53,6 +53,8 @@ class RegisterFlow extends HTMLElement {
     this.draw.addEventListener("created", ({ detail }) => this.created(detail));
     const receipt = JSON.parse(sessionStorage.getItem(receiptKey) ?? "null");
     if (receipt && Date.parse(receipt.expiresAt) > Date.now() && !this.registered) this.askCode(receipt);
+    // Whose drawings are still here goes on with them.
+    if (this.registered) this.draw.restored.then((isRestored) => isRestored && showStep(this, "draw"));
   }
 
   get hasMoreFields() {

@@ -21,11 +21,8 @@ class SignInFlow extends HTMLElement {
     this.recovery = this.querySelector("form[data-recovery]");
     onSubmit(this.form, () => this.identify());
     for (const button of this.querySelectorAll("[data-other]")) button.addEventListener("click", () => this.startOver());
-    this.querySelector("[data-use-recovery]").addEventListener("click", () => {
-      showStep(this, "recovery");
-      this.recovery.elements.recoveryCode.focus();
-    });
-    this.querySelector("[data-wait]").addEventListener("click", () => this.showWaiting());
+    this.querySelector("[data-use-recovery]").addEventListener("click", () => this.useCode());
+    this.querySelector("[data-wait]").addEventListener("click", () => (this.request ? this.showWaiting() : showStep(this, "pad")));
     onSubmit(this.recovery, () => this.recover());
     for (const button of this.querySelectorAll("[data-use-passkey]")) {
       button.hidden = !passkeysOffered();
@@ -38,7 +35,7 @@ class SignInFlow extends HTMLElement {
     this.pad.addEventListener("accepted", ({ detail }) => this.accepted(detail));
     this.pad.addEventListener("unknown-device", ({ detail }) => this.offerToAskAgain(detail));
     this.pad.otherWays = () => [
-      { words: text("sign.useCode"), run: (button) => this.recoverHere(button) },
+      { words: text("sign.useCode"), run: () => this.useCode() },
       ...(passkeysOffered() ? [{ words: text("sign.usePasskey"), run: (button) => this.usePasskey(button) }] : []),
     ];
     const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
@@ -55,10 +52,12 @@ class SignInFlow extends HTMLElement {
 
   startOver() {
     clearTimeout(this.poll);
-    if (this.request) dropPending(this.request.id);
+    if (this.request) withdraw(this.request);
+    const { identifier } = this.form.elements;
+    if (this.request) identifier.value = this.request.identifier;
     this.request = undefined;
     showStep(this, "who");
-    this.form.elements.identifier.select();
+    identifier.select();
   }
 
   async identify() {
@@ -96,6 +95,7 @@ class SignInFlow extends HTMLElement {
   }
 
   async accepted({ session }) {
+    await withdrawAll();
     await remember(this.device.deviceId, this.device.keys, [...this.device.identifiers, this.identifier]);
     setTimeout(() => this.goOn(session), 1200);
   }
@@ -117,20 +117,15 @@ class SignInFlow extends HTMLElement {
     this.showWaiting();
   }
 
-  /** Whose signature is refused on a known browser has it added anew by a recovery code. */
-  async recoverHere(button) {
-    hush(this.pad.notice);
-    try {
-      await busy(button, () => this.askForDevice(this.identifier));
-      showStep(this, "recovery");
-      this.recovery.elements.recoveryCode.focus();
-    } catch (problem) {
-      sayProblem(this.pad.notice, problem);
-    }
+  /** By a code a new browser is let in, where its request waits; a known one asks for nothing, whatever became of the signature. */
+  useCode() {
+    showStep(this, "recovery");
+    this.recovery.elements.recoveryCode.focus();
   }
 
   showWaiting() {
     this.querySelector("[data-shown-code]").textContent = this.request.code;
+    this.querySelector("[data-asked-for]").textContent = this.request.identifier;
     // It leads to where the code is typed, which it does not hold: a picture of it that is passed on opens nothing.
     this.querySelector("[data-qr]").replaceChildren(picture(`${location.origin}/devices/requests/${this.request.id}`));
     showStep(this, "device");
@@ -168,22 +163,37 @@ class SignInFlow extends HTMLElement {
 
   async settle(state) {
     const { identifier, keys, id } = this.request;
-    await dropPending(id);
-    this.request = undefined;
     if (state.status !== "approved") {
+      await dropPending(id);
+      this.request = undefined;
       showStep(this, "who");
       say(this.form.querySelector("[data-notice]"), text(`device.${state.status}`));
       return;
     }
     await remember(state.deviceId, keys, [identifier]);
     this.isNew = true;
-    if (state.session) {
-      await this.goOn(state.session);
+    const session = state.session ?? (await this.approved());
+    await dropPending(id);
+    this.request = undefined;
+    if (session) {
+      await this.goOn(session);
       return;
     }
     this.form.elements.identifier.value = identifier;
     showStep(this, "who");
     await this.identify();
+  }
+
+  /** The session of a browser that was approved with a signature elsewhere, which is asked for none here; undefined where the approval gives none. */
+  async approved() {
+    const { id, secret, keys } = this.request;
+    try {
+      const body = { device: await deviceKey(keys, id) };
+      return await call("POST", `/v1/device-requests/${part(id)}/session`, body, { "Paraph-Request-Secret": secret });
+    } catch (problem) {
+      if (problem.isTransient) throw problem;
+      return undefined;
+    }
   }
 
   /** Signs in by a passkey, which knows whose it is; this browser is a known one from then on. */
@@ -199,7 +209,7 @@ class SignInFlow extends HTMLElement {
         const device = await deviceKey(keys, answer.challengeId);
         const session = await call("POST", "/v1/passkey-sign-ins", { passkey: answer, device, onOwnDevice: isHere });
         clearTimeout(this.poll);
-        if (this.request) await dropPending(this.request.id);
+        await withdrawAll();
         const [{ email, username }, { items }] = await Promise.all([call("GET", "/v1/me"), call("GET", "/v1/me/devices")]);
         const isOwn = items.some(({ current, key }) => current && key === "passkey");
         await remember(session.deviceId, isOwn ? { passkey: answer.credentialId } : keys, [email, username]);
@@ -218,15 +228,39 @@ class SignInFlow extends HTMLElement {
     busy(this.recovery.querySelector("[type=submit]"), async () => {
       try {
         clearTimeout(this.poll);
-        const body = { recoveryCode: this.recovery.elements.recoveryCode.value.trim() };
+        const recoveryCode = this.recovery.elements.recoveryCode.value.trim();
+        if (!this.request) {
+          await this.recoverHere(recoveryCode);
+          return;
+        }
         const headers = { "Paraph-Request-Secret": this.request.secret };
-        await this.settle(await call("POST", `/v1/device-requests/${part(this.request.id)}/recovery`, body, headers));
+        await this.settle(await call("POST", `/v1/device-requests/${part(this.request.id)}/recovery`, { recoveryCode }, headers));
       } catch (problem) {
         if (!showFieldProblems(this.recovery, problem)) sayProblem(notice, problem);
-        this.lookAfter(pollEvery);
+        if (this.request) this.lookAfter(pollEvery);
       }
     });
   }
+
+  /** Signs in by a code on a browser that is known: no device is asked for, and what this browser asked for before is taken back. */
+  async recoverHere(recoveryCode) {
+    const { identifier, device } = this;
+    // The key of a browser that a passkey protects signs nothing but challenges: there the code lets a key of its own in.
+    const keys = device.keys.privateKey ? device.keys : await makeKeys();
+    const body = { identifier, recoveryCode, device: await deviceKey(keys, comparedName(identifier)) };
+    const session = await call("POST", "/v1/recovery-sign-ins", body);
+    await withdrawAll();
+    await remember(session.deviceId, keys, [...device.identifiers, identifier]);
+    await this.goOn(session);
+  }
 }
+
+/** Takes a request back, which nothing needs any more, here and on the server; there it ends by itself where that fails. */
+async function withdraw({ id, secret }) {
+  await dropPending(id);
+  await call("DELETE", `/v1/device-requests/${part(id)}`, undefined, { "Paraph-Request-Secret": secret }).catch(() => {});
+}
+
+const withdrawAll = async () => Promise.all((await pendingRequests()).map(withdraw));
 
 customElements.define("sign-in-flow", SignInFlow);

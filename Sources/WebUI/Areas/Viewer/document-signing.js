@@ -107,8 +107,8 @@ export class Signing {
   }
 }
 
-/** The refusals that no other try changes. */
-const final = ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignature", "tooMany", "unchanged", "unknownSignature", "usedSignature"];
+/** The refusals that no other try changes, each with 409: all other answers, a limit's among them, leave what was signed here. */
+const final = ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignature", "tooManyVersions", "unchanged", "unknownSignature", "usedSignature"];
 
 /**
  * Whether the server never takes a signed version.
@@ -116,7 +116,7 @@ const final = ["alreadySaved", "ambiguous", "neverSaved", "repeatedSignature", "
  * @param {unknown} problem
  * @returns {problem is Problem}
  */
-const isFinal = (problem) => problem instanceof Problem && final.includes(problem.code);
+const isFinal = (problem) => problem instanceof Problem && problem.status === 409 && final.includes(problem.code);
 
 /**
  * Tells the server of a signed version that waits, and puts it in its document's place. What the server will never take is given up; all else waits

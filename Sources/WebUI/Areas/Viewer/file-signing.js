@@ -74,7 +74,7 @@ export class FileSigning {
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         // What was not heard of did seal it: the signature lies on this file, and on nothing else.
-        if (problem.code === "signatureUsed" && this.#isUnheard) return { since: this.#since };
+        if (problem.code === "usedSignature" && this.#isUnheard) return { since: this.#since };
         // Only where the server looked at it and says no, it is known that nothing was sealed.
         if (!this.#sent) throw problem;
         if ([404, 409, 422].includes(problem.status)) this.#sent = undefined;
@@ -121,7 +121,7 @@ export class FileSigning {
     const { pen, signatureId, audience } = this.#drawn;
     const { id, hash, password } = this.#shown;
     const where = field === undefined ? { page, box } : { field };
-    const signing = { signatureId, seenHash: hash, isBlack: pen === "black", ...where,
+    const signing = { signatureId, seenHash: hash, ink: pen, ...where,
       ...(photo ? { photo: base64url(photo) } : {}), ...(password ? { password } : {}), ...(fields.length > 0 ? { form: fields } : {}) };
     const draft = await this.#persistently(() => this.#ports.prepare(id, signing));
     this.#since = draft.signedSince ?? [];

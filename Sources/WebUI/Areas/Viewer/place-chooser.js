@@ -64,7 +64,8 @@ export class PlaceChooser {
     const { height } = view.size;
     const [left, bottom, right, top] = field.rectangle;
     const place = { view, field: field.name, box: { left, top: height - top, width: right - left, height: top - bottom } };
-    this.#add(place, text("signing.field", { name: field.name }));
+    // What forms call their fields inside says nothing to people.
+    this.#add(place, /[[\]#]|^\w*\d+$/.test(field.name) ? text("signing.here") : text("signing.field", { name: field.name }));
   }
 
   /** Shows a place that is proposed. */

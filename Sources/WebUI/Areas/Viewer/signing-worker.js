@@ -2,7 +2,7 @@
 // covers, and puts the seal in. The file that comes of it is a new one; the old one stays as it is.
 
 import { base64url, joined } from "../Base/bytes.js";
-import { facts, hash, json, read, reason, Refusal, write } from "../Documents/document-file.js";
+import { facts, hash, isLimit, json, read, reason, Refusal, write } from "../Documents/document-file.js";
 import { discard } from "../Documents/document-folder.js";
 
 const parts = ["ink", "field", "name", "reason", "location", "time", "link", "pen", "photo", "form", "font"];
@@ -65,8 +65,8 @@ async function seals({ about, bytes }, end = Infinity) {
   return { seals: found, earlier };
 }
 
-/** How bad changes are, from good to bad; what cannot be told counts as the worst. */
-const verdicts = ["none", "allowed", "suspicious", "forbidden"];
+/** How bad changes are, from good to bad; what cannot be read counts as the worst. */
+const verdicts = ["none", "allowed", "unknown", "suspicious", "forbidden"];
 
 /**
  * What was changed after the last signature. Where a signer signed anew after a change of what an earlier one had signed, it is what was
@@ -76,7 +76,7 @@ const verdicts = ["none", "allowed", "suspicious", "forbidden"];
 function judgedChanges(pdf, signatures) {
   const all = signatures.flatMap(({ kind }, index) => (kind === "timestamp" ? [] : [index])).map((index) => {
     const changes = json(pdf, pdf.changes(index));
-    return changes.items ? changes : { verdict: "forbidden", items: [] };
+    return changes.items ? changes : { verdict: isLimit(changes.error) ? "unknown" : "forbidden", items: [] };
   });
   const last = all.pop() ?? { verdict: "forbidden", items: [] };
   const bad = ({ verdict }) => verdicts.indexOf(verdict);

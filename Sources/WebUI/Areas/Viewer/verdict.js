@@ -62,7 +62,9 @@ export function stateOf({ changes, history, verdicts }) {
   const signatures = history ? versions(history).flatMap(({ signatures }) => signatures) : [];
   // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
   const isKnown = history && (history.file === "changed" || signatures.length > 0);
-  const isBroken = isIntact && verdicts.some(({ state }) => state === "invalid");
+  const isUnchecked = changes.verdict === "unknown" && !(isKnown && history.file === "changed");
+  const isBroken = (isIntact || isUnchecked) && verdicts.some(({ state }) => state === "invalid");
+  if (isUnchecked && !isBroken) return { state: "unchecked", signatures };
   return { state: isBroken ? "sealBroken" : isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged", signatures };
 }
 

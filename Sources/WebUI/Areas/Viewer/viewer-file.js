@@ -42,8 +42,8 @@ export async function bringFile(person, id, place, tellName) {
     copies.bring(person, known, { signal, onProgress: (done) => update(done, known.size) }));
   const { pages, signatures, marks } = copy;
   const preview = (await copies.looks(person).catch(() => new Map())).get(id)?.preview;
-  const { name, hash, size, document, isOwn } = known;
-  return { file, shown: { id, name, hash, size, document, isOwn, pages, signatures, marks, preview, isOnServer: true } };
+  const { name, hash, size, documentId, isOwn } = known;
+  return { file, shown: { id, name, hash, size, document: documentId, isOwn, pages, signatures, marks, preview, isOnServer: true } };
 }
 
 /** Tells once the server has another version than the one that is shown, or the person has the document no more. */

@@ -1,8 +1,12 @@
 // Filling a form before it is signed: each field under the hand where it stands on its page. What is filled in is kept on this device as it is
 // typed, and becomes part of the update that is signed. Of a document of this device no byte of it leaves the browser before, nor after; of one
 // that the server keeps it goes there with the signature.
+//
+// A signed document shows what is in it, and nothing else: its fields open once the person wants to fill them for a signature of their own, and
+// what is typed then is a draft, beside which no verdict about the file stands.
 
 import { make } from "../Base/dom.js";
+import { nearestLabel } from "./field-label.js";
 import { hush, say } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 import * as copies from "../Documents/copy-store.js";
@@ -33,14 +37,26 @@ export class FormFilling {
   #views;
   #worker;
   #waiting;
+  /** What is said of filling. */
+  #hint = "";
   #isLocked = false;
+  /** Whether fields are open: what is kept of a closed one is neither shown nor sealed. */
+  #isOpen = false;
+  /** Hears whether drafts are shown. */
+  #onDrafts;
+  /** @type {Map<string, string>} What fields are called that have no label of their own, by their names. */
+  #labels = new Map();
 
-  /** Shows what can be filled of a document on its pages; gives nothing where that is nothing. */
-  static async begin(person, shown, file, views, notice) {
+  /**
+   * Shows what can be filled of a document on its pages; gives nothing where that is nothing. `onDrafts` hears whether values are shown that are not
+   * in a signed document.
+   */
+  static async begin(person, shown, file, views, notice, onDrafts) {
     const { marks, upload, next } = shown;
     if (upload || next || marks.some((mark) => ["locked", "final", "xfa"].includes(mark))) return undefined;
     const filling = new FormFilling();
     [filling.#person, filling.#shown, filling.#file, filling.#views, filling.#notice] = [person, shown, file, views, notice];
+    filling.#onDrafts = onDrafts;
     return (await filling.#open()) ? filling : undefined;
   }
 
@@ -58,14 +74,76 @@ export class FormFilling {
     const names = new Set(open.map(({ name }) => name));
     // What others signed meanwhile changes the file, and not what was typed here into fields that are open still.
     if (form?.hash === hash || isOnServer) for (const [name, value] of form?.values ?? []) if (names.has(name)) this.#values.set(name, value);
-    for (const field of this.#fields) for (const widget of field.widgets) this.#lay(field, widget);
-    if (open.length > 0 && !this.#notice.textContent.trim()) say(this.#notice, text(calculates ? "filling.calculates" : isOnServer ? "filling.fillFile" : "filling.fill"), { kind: "" });
+    await this.#findLabels();
+    for (const field of this.#fields) if (field.refusal) this.#layAll(field);
+    const fill = text(calculates ? "filling.calculates" : isOnServer ? "filling.fillFile" : "filling.fill");
+    this.#hint = fill;
+    if (open.length === 0) return true;
+    if (this.#shown.signatures > 0) {
+      if (this.#values.size > 0 && !this.#notice.textContent.trim()) say(this.#notice, text("filling.kept"), { kind: "warn", isByItself: true, action: text("filling.showKept"), onAction: () => this.fill() });
+    } else {
+      this.#unfold();
+      if (!this.#notice.textContent.trim()) say(this.#notice, fill, { kind: "" });
+    }
     return true;
   }
 
-  /** It is signed: what was typed is in the document. */
+  /** Whether there are fields to fill that are not open yet. */
+  get isClosed() { return !this.#isOpen && this.#fields.some(({ refusal }) => !refusal); }
+
+  /** Whether what is shown in fields is not in the signed document. */
+  get hasDrafts() { return this.#isOpen && this.#shown.signatures > 0; }
+
+  /** Opens the fields of a signed document, with what was typed there before. */
+  fill() {
+    if (!this.isClosed) return;
+    this.#unfold();
+    this.#onDrafts(true);
+    say(this.#notice, `${text("filling.draft")} ${this.#hint}`, { kind: "warn" });
+    this.#controls.get(this.#fields.find(({ refusal }) => !refusal)?.name)?.[0].focus();
+  }
+
+  /** Closes them, and forgets what was typed: the document is shown as it is. */
+  async discard() {
+    clearTimeout(this.#waiting);
+    this.#isOpen = false;
+    this.#values.clear();
+    for (const { name, refusal } of this.#fields) {
+      if (refusal) continue;
+      for (const control of this.#controls.get(name) ?? []) control.remove();
+      this.#controls.delete(name);
+    }
+    hush(this.#notice);
+    this.#onDrafts(false);
+    await this.#keep();
+  }
+
+  #unfold() {
+    this.#isOpen = true;
+    for (const field of this.#fields) if (!field.refusal) this.#layAll(field);
+  }
+
+  #layAll(field) {
+    for (const widget of field.widgets) this.#lay(field, widget);
+  }
+
+  /** Looks for the words that are printed beside fields without a label. */
+  async #findLabels() {
+    const pages = new Map();
+    for (const [index, { name, label, kind, widgets }] of this.#fields.entries()) {
+      if (label) continue;
+      const { page, rectangle } = widgets[0];
+      if (!pages.has(page)) pages.set(page, await this.#views[page]?.words().catch(() => []) ?? []);
+      this.#labels.set(name, nearestLabel(rectangle, kind, pages.get(page)) || text("filling.field", { number: index + 1 }));
+    }
+  }
+
+  /** What a field is called for people. */
+  #label({ label, name }) { return label || this.#labels.get(name) || name; }
+
+  /** It is signed: what was typed and shown is in the document. */
   async forget() {
-    if (this.#shown.isOnServer) await copies.noteForm(this.#person, this.#shown.id, this.#shown.hash, []);
+    if (this.#shown.isOnServer && this.#isOpen) await copies.noteForm(this.#person, this.#shown.id, this.#shown.hash, []);
   }
 
   /** Takes back what fields do not take any more, and says which; they show what the document has. */
@@ -81,7 +159,7 @@ export class FormFilling {
       }
     }
     await this.#keep();
-    return dropped.map(({ label, name }) => label ?? name);
+    return dropped.map((field) => this.#label(field));
   }
 
   /** The document is shown no more, or there is nothing to fill. */
@@ -97,17 +175,20 @@ export class FormFilling {
     for (const layer of this.#layers.values()) layer.inert = isLocked;
   }
 
-  #value(field) { return this.#values.get(field.name) ?? initial(field); }
+  /** The fields that were filled in and are open. */
+  get #filled() { return this.#isOpen ? this.#fields.filter(({ name }) => this.#values.has(name)) : []; }
+
+  #value(field) { return (this.#isOpen ? this.#values.get(field.name) : undefined) ?? initial(field); }
 
   /** What was filled in, as the signing worker takes it; nothing where that is nothing. */
   async values() {
-    const records = this.#fields.filter(({ name }) => this.#values.has(name)).flatMap((field) => this.#records(field));
+    const records = this.#filled.flatMap((field) => this.#records(field));
     return records.length === 0 ? {} : { form: records.join(zero), font: await this.#font(records) };
   }
 
   /** The same, as the server takes it. */
   get fields() {
-    return this.#fields.filter(({ name }) => this.#values.has(name)).map(({ name, multiple }) => {
+    return this.#filled.map(({ name, multiple }) => {
       const value = this.#values.get(name);
       return { field: name, ...(isEmpty(value) ? {} : multiple ? { choices: value } : { text: value.replaceAll(zero, "") }) };
     });
@@ -129,11 +210,12 @@ export class FormFilling {
 
   /** The labels of fields that must be filled and are not. */
   get missing() {
-    return this.#fields.filter((field) => field.required && !field.refusal && isEmpty(this.#value(field))).map(({ label, name }) => label ?? name);
+    return this.#fields.filter((field) => field.required && !field.refusal && isEmpty(this.#value(field))).map((field) => this.#label(field));
   }
 
   /** Brings the first field into view that must be filled and is not. */
   showMissing() {
+    this.fill();
     const field = this.#fields.find((one) => one.required && !one.refusal && isEmpty(this.#value(one)));
     this.#controls.get(field?.name)?.[0].focus();
   }
@@ -157,14 +239,14 @@ export class FormFilling {
   }
 
   #words({ field: name, reason, most, character }) {
-    const { label } = this.#fields.find((field) => field.name === name) ?? {};
+    const label = this.#label(this.#fields.find((field) => field.name === name) ?? { name });
     const known = ["tooLong", "oneLine", "noGlyph", "needsShaping", "locked"];
-    return text(`filling.problem.${known.includes(reason) ? reason : "other"}`, { name: label ?? name, most, character: character ? String.fromCodePoint(character) : "" });
+    return text(`filling.problem.${known.includes(reason) ? reason : "other"}`, { name: label, most, character: character ? String.fromCodePoint(character) : "" });
   }
 
   #layer(page) {
     if (!this.#layers.has(page)) {
-      const layer = make("div", { class: "form-layer" });
+      const layer = make("div", { class: this.#shown.signatures > 0 ? "form-layer form-drafts" : "form-layer" });
       this.#layers.set(page, layer);
       this.#views[page].keep(layer);
     }
@@ -186,10 +268,11 @@ export class FormFilling {
 
   /** @returns {any} */
   #control(field, widget) {
-    const { name, label, kind, longest, required, refusal } = field;
-    const shared = { "aria-label": label ?? name, "aria-required": required ? "true" : null, "data-field": name, class: "form-control" };
+    const { name, kind, longest, required, refusal } = field;
+    const label = this.#label(field);
+    const shared = { "aria-label": label, "aria-required": required ? "true" : null, "data-field": name, class: "form-control" };
     if (refusal) {
-      const why = text("filling.problem.locked", { name: label ?? name });
+      const why = text("filling.problem.locked", { name: label });
       const tell = () => say(this.#notice, why, { kind: "warn" });
       return make("button", { ...shared, type: "button", class: "form-control form-locked", title: why, "aria-label": why, "aria-required": null, click: tell });
     }

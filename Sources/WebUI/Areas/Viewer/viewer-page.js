@@ -73,6 +73,21 @@ export class PageView {
     this.#fit();
   }
 
+  /**
+   * What is printed on the page, piece by piece, in points from its lower left.
+   *
+   * @returns {Promise<import("./field-label.js").Words[]>}
+   */
+  async words() {
+    const page = await this.#pdf.getPage(this.number);
+    const viewport = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    return items.filter(({ str }) => str?.trim()).map(({ str, transform, width, height }) => {
+      const [x, y] = viewport.convertToViewportPoint(transform[4], transform[5]);
+      return { text: str, left: x, right: x + width, bottom: viewport.height - y, top: viewport.height - y + (height || 10) };
+    });
+  }
+
   /** Width and height in points, as shown. */
   get size() { return this.#size; }
 

@@ -58,8 +58,15 @@ export class ViewerSigning {
   /** Settles once the photo has its place. */
   #laid;
 
-  /** `current` gives the number of the page that is seen; `told` is what was just signed, and the way to share it. */
-  constructor(viewer, pages, current, shown, file, told) {
+  /** Hears whether the person signs now, or not. */
+  #tellIdle;
+
+  /**
+   * `current` gives the number of the page that is seen; `told` is what was just signed, and the way to share it. `tellIdle` hears whether the person
+   * signs now, or not.
+   */
+  constructor(viewer, pages, current, shown, file, told, tellIdle) {
+    this.#tellIdle = tellIdle;
     this.#at = (name) => viewer.querySelector(`[data-${name}]`);
     this.#bar = new SigningBar(this.#at("signing"), Boolean(shown.isOnServer), () => this.#moveAway());
     this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
@@ -82,6 +89,7 @@ export class ViewerSigning {
   /** The page stays where the ink is; the document can be sent on, or is left. */
   #finish({ page, height, share, verdict, words }) {
     stayAt(this.#pages[page]?.element, height, verdict);
+    this.#tellIdle(true);
     // What is said above the pages is out of sight here.
     this.#bar.show(words, quiet(text("signing.sign"), () => this.#begin(), "more"), quiet(text("signing.share"), share, "share"),
       button(text("signing.finish"), () => location.assign("/documents"), "", "finish"));
@@ -89,6 +97,7 @@ export class ViewerSigning {
 
   #idle() {
     this.#end();
+    this.#tellIdle(true);
     const { id, isOnServer, marks, upload } = this.#shown;
     if (upload || marks.some((mark) => ["final", "xfa"].includes(mark))) this.#bar.hide();
     else if (marks.includes("locked") && !isOnServer) this.#bar.show("", button(text("kept.signThere"), () => location.assign(`/documents#keep-${id}`), "wide"));
@@ -125,7 +134,11 @@ export class ViewerSigning {
       dialog.querySelector("[data-consequence]").textContent = new Intl.ListFormat(language, { type: "conjunction" }).format(missing.slice(0, 8));
       const sign = dialog.querySelector("[value=yes]");
       sign.textContent = text("filling.signAnyway");
-      sign.classList.remove("button-danger");
+      sign.classList.replace("button-danger", "button-quiet");
+      const back = dialog.querySelector("[value='']");
+      back.textContent = text("filling.fillIn");
+      back.className = "button";
+      sign.before(back);
     });
     if (answer !== "yes") this.form.showMissing();
     return answer === "yes";
@@ -135,8 +148,10 @@ export class ViewerSigning {
     hush(this.#at("notice"));
     try {
       if (!(await this.#isFilled())) return;
+      this.#tellIdle(false);
       this.#device = await currentDevice();
       if (!this.#device) {
+        this.#tellIdle(true);
         say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign(`/sign-in?again&next=${part(location.pathname + location.hash)}`) });
         return;
       }

@@ -15,7 +15,7 @@ function signer({ userName, at, similarity: value, isMatch }) {
 }
 
 /** Each verdict once. */
-const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signer}`, verdict])).values()];
+const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signerName}`, verdict])).values()];
 
 /** Says how many seals were not judged, and has the newest of them judged where that is wanted. */
 function unjudged(count, judgeMore) {
@@ -32,9 +32,9 @@ function unjudged(count, judgeMore) {
   return make("li", { "data-unjudged": count }, make("span", { class: "verdict-who" }, text("verdict.seal.more", { count }), failure), button);
 }
 
-function sealed({ state, reason, signer: name, time }) {
+function sealed({ state, reason, signerName: name, sealedAt }) {
   const kind = { valid: "good", invalid: "bad" }[state] ?? "warn";
-  const more = reason ? text(`verdict.seal.reason.${reason}`) : time ? moment(new Date(time)) : "";
+  const more = reason ? text(`verdict.seal.reason.${reason}`) : sealedAt ? moment(new Date(sealedAt)) : "";
   return make("li", { "data-seal": state },
     make("span", { class: "verdict-who" }, make("b", {}, name ? text("verdict.seal.of", { name }) : text("verdict.seal.title")),
       ...(more ? [make("span", { class: "small secondary" }, more)] : [])),
@@ -92,7 +92,7 @@ function show(section, pages, found) {
   const signers = signatures.map(signer);
   // Nothing is good while a signature is not like its signer's.
   const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
-  const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn" }[state] ?? "bad";
+  const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn", unchecked: "warn" }[state] ?? "bad";
   // They outline what they tell of on the pages, once.
   const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages) : remarked(changes.remarks ?? [], pages));
   const judgeMore = async () => {

@@ -16,7 +16,9 @@ import { FormFilling } from "./viewer-form.js";
 import { bringFile, fileId, watchFile } from "./viewer-file.js";
 import { watchPinch } from "./viewer-pinch.js";
 import { PageView } from "./viewer-page.js";
+import { ViewerAsking } from "./viewer-ask.js";
 import { askPassword } from "./viewer-password.js";
+import { quiet } from "./signing-bar.js";
 import { ViewerSigning } from "./viewer-sign.js";
 import { showList } from "./viewer-list.js";
 import { openFields } from "./verdict.js";
@@ -36,6 +38,10 @@ class DocumentViewer extends HTMLElement {
   #number = 1;
   #signing;
   #form;
+  /** @type {ViewerAsking | undefined} */
+  #asking;
+  /** Whether the person does not sign now. */
+  #isIdle = true;
   /** Ends what listens to the window. */
   #ended = new AbortController();
   /** The viewer as it came, for the next document. */
@@ -61,7 +67,7 @@ class DocumentViewer extends HTMLElement {
     this.#name(shown, file);
     if (!this.hasAttribute("ready")) return undefined;
     try {
-      this.addEventListener("undrawn", () => say(this.#notice, text("viewer.unshown"), { kind: "warn" }));
+      this.addEventListener("undrawn", () => say(this.#notice, text("viewer.unshown"), { kind: "warn", isByItself: true }));
       const ask = async (isWrong) => (shown.password = await askPassword(shown.name, isWrong));
       this.#pdf = await loadPDF(file, () => this.#tellGone(shown), ask);
       if (!this.isConnected) return this.#pdf.destroy();
@@ -69,15 +75,18 @@ class DocumentViewer extends HTMLElement {
       const told = takeSigned(shown);
       this.#tell(shown, file, told);
       this.#picture(shown).catch(() => {});
-      if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn" }) }, this.#ended.signal);
+      if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#ended.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
       // Signing needs a connection.
-      if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) });
-      this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages, this.#notice).catch(() => undefined);
+      if (person && ViewerAsking.isPossible(shown)) this.#asking = new ViewerAsking(person, shown);
+      if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) }, (isIdle) => this.#showWays(isIdle));
+      this.#asking?.goOn();
+      this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages, this.#notice, (isShown) => this.#tellDrafts(isShown)).catch(() => undefined);
       if (!this.isConnected) this.#form?.end();
       if (this.#signing) this.#signing.form = this.#form;
+      this.#showWays();
     } catch (error) {
       const isLocked = error?.name === "PasswordException";
       say(this.#notice, text(isLocked ? "kept.noPassword" : "viewer.unshown"), { kind: "warn",
@@ -171,8 +180,27 @@ class DocumentViewer extends HTMLElement {
 
   /** Says why a file is gone: where another tab brought a newer version of a file, this page shows that once it is loaded again. */
   #tellGone(/** @type {import("./viewer-file.js").Shown} */ { isOnServer }) {
-    if (isOnServer) say(this.#notice, text("kept.older"), { kind: "warn", action: text("action.reload"), onAction: () => location.reload() });
+    if (isOnServer) say(this.#notice, text("kept.older"), { kind: "warn", isByItself: true, action: text("action.reload"), onAction: () => location.reload() });
     else say(this.#notice, text("documents.problem.gone"));
+  }
+
+  /** While values are shown that are not in the file, nothing is said of the file. */
+  #tellDrafts(isShown) {
+    this.toggleAttribute("drafts", isShown);
+    this.#showWays();
+  }
+
+  /** The ways beside signing, while the person does not sign: to what a signed form still takes and back to the document as it is, and to others. */
+  #showWays(isIdle = this.#isIdle) {
+    this.#isIdle = isIdle;
+    const form = this.#form;
+    const ways = [
+      ...(form?.isClosed ? [quiet(text("filling.open"), () => form.fill(), "fill")] : []),
+      ...(form?.hasDrafts ? [quiet(text("filling.discard"), () => form.discard(), "discard")] : []),
+      ...(this.#asking ? [this.#asking.button] : []),
+    ];
+    this.#at("asking").replaceChildren(...ways);
+    this.#at("asking").hidden = !isIdle || ways.length === 0;
   }
 
   /** Keeps a picture of the first page for the list of documents; of what a password opens no page may be seen by others. */

@@ -8,6 +8,8 @@ struct ActivityPage: Page {
     let activity: ParaphWire.Page<ActivityItem>
     /// The words of what may have happened.
     let kinds: [String: ActivityKind]
+    /// The names of the files that it is about and that are still there, by id.
+    let files: [String: String]
     let waiting: [DeviceRequest]
     let asked: [ClientRequest]
 
@@ -16,11 +18,26 @@ struct ActivityPage: Page {
         if let cursor = visit.query("cursor"), cursor.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "&") }) {
             path += "?cursor=\(cursor)"
         }
+        let activity = try await visit.get(IdentityEndpoints.activity, at: path)
         return ActivityPage(
-            activity: try await visit.get(IdentityEndpoints.activity, at: path),
+            activity: activity,
             kinds: visit.domains.activityKinds,
+            files: try await names(of: Set(activity.items.compactMap(\.fileId)), visit),
             waiting: try await visit.waitingDevices(),
             asked: try await visit.clientRequests()
         )
+    }
+
+    /// What files are called; those that are gone, or that the person may not open any more, are left out.
+    private static func names(of ids: Set<String>, _ visit: Visit) async throws -> [String: String] {
+        var names: [String: String] = [:]
+        for id in ids {
+            do {
+                names[id] = try await visit.get(FilesEndpoints.find, at: FilesEndpoints.find.path(id)).name
+            } catch let problem as Problem where problem.status == 404 {
+                continue
+            }
+        }
+        return names
     }
 }

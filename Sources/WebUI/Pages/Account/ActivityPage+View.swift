@@ -17,14 +17,27 @@ extension ActivityPage {
     private func row(_ item: ActivityItem, _ phrases: Phrases) -> [String: Any] {
         let kind = kinds[item.kind]
         var row: [String: Any] = [
-            "what": kind?.title[phrases.language] ?? phrases["activity.other"],
+            "what": title(of: item, kind, phrases),
             "at": item.at.text,
             "icon": kind?.icon ?? "activity",
             "warn": kind?.isWarning ?? false,
         ]
-        let place = [item.appName, item.deviceName].compactMap { $0 }.joined(separator: " · ")
+        let file = item.fileId.flatMap { files[$0] }
+        let place = [file, item.appName, item.deviceName].compactMap { $0 }.joined(separator: " · ")
         if !place.isEmpty { row["where"] = place }
+        if let id = item.fileId, file != nil {
+            row["link"] = "/documents/view#file-\(id)"
+        } else if let id = item.documentId {
+            row["link"] = "/documents?documentid=\(PercentEncoding.encode(id))"
+        }
         row["similarity"] = item.similarity.map { $0.shown(phrases.language) }
         return row
+    }
+
+    /// What happened, with the name of the other person where it is known.
+    private func title(of item: ActivityItem, _ kind: ActivityKind?, _ phrases: Phrases) -> String {
+        guard let kind else { return phrases["activity.other"] }
+        guard let naming = kind.naming, let name = item.personName else { return kind.title[phrases.language] }
+        return naming[phrases.language].replacing("{name}", with: phrases.shown(name: name))
     }
 }

@@ -1,3 +1,4 @@
+import ParaphEncoding
 import ParaphWire
 import ServerKit
 
@@ -10,9 +11,7 @@ struct HandOverPage: Page {
 
     static func load(_ visit: Visit) async throws -> HandOverPage {
         let id = try visit.context.parameter("id")
-        guard id.utf8.count == 32, id.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
-            throw Problem.noHandOver
-        }
+        guard Hexadecimal.isLower(id, count: 32) else { throw Problem.noHandOver }
         do {
             let handOver = try await visit.get(IdentityEndpoints.handedOver, at: "/v1/me/hand-overs/\(id)")
             let person = try await visit.get(IdentityEndpoints.me)
@@ -69,7 +68,6 @@ struct HandOverPage: Page {
 extension Problem {
     /// There is none for this person; whether there is one for another is not told.
     fileprivate static let noHandOver = Problem(
-        status: 404,
         code: .noHandOver,
         title: "Nothing to sign here",
         detail: "This was asked for by another account, or it is over."

@@ -12,6 +12,9 @@ extension HistoryPage {
             "timeline": timeline(phrases), "evidence": evidencePath(phrases.language),
             "count": phrases["history.signatures", count: pages.count],
         ]
+        if let kept = history.kept {
+            values["kept"] = ["link": "/documents/view#file-\(kept.fileId)", "name": kept.name]
+        }
         if let appStoreID { values["appStore"] = "https://apps.apple.com/app/id\(appStoreID)" }
         if !history.isParticipant, !pages.isEmpty {
             values["partly"] = true
@@ -82,7 +85,11 @@ extension HistoryPage {
         var number = 0
         let lanes = lanes
         let forks = Dictionary(grouping: history.versions.compactMap(\.previous)) { $0 }.filter { $0.value.count > 1 }.keys
-        return history.versions.map { version in
+        var invitations = history.kept?.invitations ?? []
+        let owner = history.kept?.owner ?? ""
+        let rows = history.versions.flatMap { version -> [[String: Any]] in
+            let earlier = invitations.prefix { $0.at < version.savedAt }
+            invitations.removeFirst(earlier.count)
             let key = version.previous == nil ? "registered" : version.signatures.isEmpty ? "changed" : "saved"
             var row: [String: Any] = [
                 "what": phrases["history.\(key)", ["name": version.savedBy]], "at": version.savedAt.text,
@@ -102,8 +109,15 @@ extension HistoryPage {
                 if signature.hasInk == true { link["ink"] = DocumentsEndpoints.ink.path(history.id, signature.id) }
                 return link
             }
-            return row
+            return earlier.map { invited($0, by: owner, phrases) } + [row]
         }
+        return rows + invitations.map { invited($0, by: owner, phrases) }
+    }
+
+    /// That the owner invited a reader, in the line of time.
+    private func invited(_ invitation: DocumentHistory.Invitation, by owner: String, _ phrases: Phrases) -> [String: Any] {
+        let names = ["owner": phrases.shown(name: owner), "name": phrases.shown(name: invitation.name)]
+        return ["what": phrases["history.invited", names], "at": invitation.at.text, "lane": 0]
     }
 
     /// Place and device, where they are known and may be seen.

@@ -42,20 +42,29 @@ struct ConfirmPage: Page {
             return ["explanation": phrases[proof.contested ? "confirm.provedAnew" : "confirm.proved"], "isOver": true]
         case .proof(let proof, let token):
             let key = proof.kind == .account ? "confirm.account" : "confirm.template"
-            let note = proof.contested ? ["note": phrases["confirm.contested"]] : [:]
             // Yes is said to what is shown.
-            let yes = IdentityEndpoints.proveEmail.target(token, query: EmailProofQuery(contested: proof.contested))
+            let yes = IdentityEndpoints.proveEmail.target(token, query: EmailProofQuery(proof))
             let no = IdentityEndpoints.refuseEmailProof.path(token)
-            return ["explanation": proof.words(key, phrases), "path": no, "yesPath": yes].merging(note) { $1 }
+            return ["explanation": proof.words(key, phrases), "path": no, "yesPath": yes, "notes": proof.notes(phrases)]
         case .template(let proof, let id):
             return ["explanation": proof.words("confirm.templateHere", phrases), "templateId": id]
         case .gone:
-            return ["explanation": phrases["confirm.gone"], "note": phrases["confirm.goneNote"], "isOver": true]
+            return ["explanation": phrases["confirm.gone"], "notes": [phrases["confirm.goneNote"]], "isOver": true]
         }
     }
 }
 
 extension EmailProof {
+    /// The most apps that are named; of more it is said that there are more.
+    private static let namedApps = 20
+
+    /// What a yes does besides.
+    fileprivate func notes(_ phrases: Phrases) -> [String] {
+        let apps = alsoEnds.prefix(Self.namedApps).map { $0.nameApproved ? $0.name : phrases.unknown($0.name) }
+        let list = (apps + (alsoEnds.count > apps.count ? ["…"] : [])).joined(separator: ", ")
+        return (contested ? [phrases["confirm.contested"]] : []) + (apps.isEmpty ? [] : [phrases["confirm.alsoEnds", ["apps": list]]])
+    }
+
     /// What is asked, by the phrase for an app that was looked at or the one for any other.
     fileprivate func words(_ key: String, _ phrases: Phrases) -> String {
         let app = appNameApproved ? appName : phrases.unknown(appName)

@@ -1,3 +1,4 @@
+import ParaphEncoding
 import ParaphWire
 import ServerKit
 
@@ -23,9 +24,7 @@ struct RequestPage: Page {
         values["description"] = request.description ?? ""
         values["described"] = request.description != nil
         values["digests"] = request.digests.map(\.text).joined(separator: " ")
-        values["fingerprints"] = request.digests.map { digest in
-            digest.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        }
+        values["fingerprints"] = request.digests.map { Hexadecimal.encode($0.bytes) }
         values["ends"] = request.expiresAt.text
         values["padName"] = "request"
         values["primary"] = phrases["request.sign"]

@@ -17,16 +17,7 @@ struct SignInPage: Page {
 
     /// The address of this page, which goes on to another afterwards.
     static func path(next: String) -> String {
-        let keep = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
-        let digits = Array("0123456789ABCDEF")
-        let encoded = next.utf8.reduce(into: "") { text, byte in
-            if keep.contains(byte) {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-            }
-        }
-        return "/sign-in?next=\(encoded)"
+        "/sign-in?next=\(PercentEncoding.encode(next, keeping: "-._~/"))"
     }
 
     var title: String { "signIn.title" }

@@ -1,5 +1,5 @@
 /// Unicode text as letters, digits and hyphens, for the labels of domain names (RFC 3492).
-enum Punycode {
+public enum Punycode {
     private static let base: UInt32 = 36
     private static let minimum: UInt32 = 1
     private static let maximum: UInt32 = 26
@@ -7,7 +7,7 @@ enum Punycode {
     private static let damp: UInt32 = 700
 
     /// Encodes a label without its `xn--`; `nil` for one of more than 63 characters, which no domain name may have.
-    static func encode(_ label: Substring) -> String? {
+    public static func encode(_ label: Substring) -> String? {
         let input = label.unicodeScalars.map(\.value)
         guard input.count <= 63 else { return nil }
         let basic = input.filter { $0 < 0x80 }
@@ -34,6 +34,52 @@ enum Punycode {
             next += 1
         }
         return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Decodes a label without its `xn--`; `nil` where it is none of at most 63 characters, or not the one form in which such a label is written.
+    public static func decode(_ label: Substring) -> String? {
+        guard label.utf8.count <= 63, label.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let bytes = Array(label.utf8)
+        let end = bytes.lastIndex(of: UInt8(ascii: "-"))
+        var output = bytes[..<(end ?? 0)].map { UInt32($0) }
+        var (next, bias, index): (UInt32, UInt32, UInt32) = (0x80, 72, 0)
+        var rest = bytes[(end.map { $0 + 1 } ?? 0)...]
+        while !rest.isEmpty {
+            let (start, count) = (index, UInt32(output.count) + 1)
+            var (weight, position): (UInt32, UInt32) = (1, base)
+            while true {
+                guard let value = rest.popFirst().flatMap(value), let sum = sum(index, value, weight) else { return nil }
+                index = sum
+                let threshold = position <= bias ? minimum : min(max(position - bias, minimum), maximum)
+                if value < threshold { break }
+                let (product, overflows) = weight.multipliedReportingOverflow(by: base - threshold)
+                guard !overflows else { return nil }
+                (weight, position) = (product, position + base)
+            }
+            bias = adapt(index - start, count: count, isFirst: start == 0)
+            let (sum, overflows) = next.addingReportingOverflow(index / count)
+            guard !overflows, Unicode.Scalar(sum) != nil else { return nil }
+            (next, index) = (sum, index % count)
+            output.insert(next, at: Int(index))
+            index += 1
+        }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: output.compactMap { Unicode.Scalar($0) })
+        return encode(text[...]) == String(label) ? text : nil
+    }
+
+    private static func sum(_ index: UInt32, _ digit: UInt32, _ weight: UInt32) -> UInt32? {
+        let (product, isTooLarge) = digit.multipliedReportingOverflow(by: weight)
+        let (sum, overflows) = index.addingReportingOverflow(product)
+        return isTooLarge || overflows ? nil : sum
+    }
+
+    private static func value(_ digit: UInt8) -> UInt32? {
+        switch digit {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit) - 97
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit) - 22
+        default: nil
+        }
     }
 
     private static func append(_ delta: UInt32, bias: UInt32, to output: inout [UInt8]) {

@@ -1,0 +1,160 @@
+/// The boxes that lines close on a page, such as the cells of a table, and what is said of them.
+struct DrawnBoxes {
+    /// Each from the middle of its left side to that of its right one, and from its lower edge to its upper one.
+    private(set) var all: [PDFRectangle] = []
+    private let page: PageGround
+    private let texts: [TextRun]
+
+    /// How far from one another lines are that meet.
+    private static let slack = 3.0
+    /// How narrow, low and high a box is that anybody signs in.
+    private static let (narrowest, lowest, highest) = (50.0, 16.0, 250.0)
+    /// How many sides that stand on one line are looked at, and how many boxes.
+    private static let (mostColumns, most) = (24, 400)
+    /// How far from a box its label stands at most: in front, and above or below.
+    private static let (before, beside) = (90.0, 22.0)
+    /// How high a cell is that only says what stands beside or below it.
+    private static let highestHeading = 36.0
+    /// How many boxes below one another are a table of things, in which the heading of a column says only of signatures where they go.
+    private static let mostAlike = 5
+
+    /// Finds them.
+    ///
+    /// Complexity: O(rules · (sides + columns · rules)), 400 · (400 + 24 · 400) at most.
+    init(_ page: PageGround, _ texts: [TextRun], _ budget: PDFBudget) throws(PDFError) {
+        (self.page, self.texts) = (page, texts)
+        for floor in page.rules {
+            try budget.spend(page.sides.count)
+            let standing = page.sides.filter { side in
+                side.bottom < floor.bottom + Self.slack && side.top > floor.bottom + Self.lowest && Self.meets(side, floor)
+            }
+            let places = Self.places(of: standing)
+            guard places.count >= 2, places.count <= Self.mostColumns else { continue }
+            for (left, right) in zip(places, places.dropFirst()) where right.x - left.x >= Self.narrowest {
+                try budget.spend(page.rules.count + all.count)
+                guard let top = lid(over: floor, from: left.x, to: right.x), min(left.top, right.top) > top - Self.slack else { continue }
+                let box = PDFRectangle(left.x, floor.bottom, right.x, top)
+                if all.count < Self.most, !all.contains(where: { Self.isSame($0, box) }) { all.append(box) }
+            }
+        }
+    }
+
+    /// Where upright lines stand, from left to right, and how high they reach there.
+    private static func places(of sides: [PDFRectangle]) -> [(x: Double, top: Double)] {
+        var places: [(x: Double, top: Double)] = []
+        for side in sides.sorted(by: { $0.left < $1.left }) {
+            let x = (side.left + side.right) / 2
+            if let last = places.last, x - last.x < slack {
+                places[places.count - 1].top = max(last.top, side.top)
+            } else {
+                places.append((x, side.top))
+            }
+        }
+        return places
+    }
+
+    /// The lowest line over another that reaches from side to side; nil where there is none near enough.
+    private func lid(over floor: PDFRectangle, from left: Double, to right: Double) -> Double? {
+        var lowest: Double?
+        for rule in page.rules where rule.left < left + Self.slack && rule.right > right - Self.slack {
+            let rise = rule.bottom - floor.bottom
+            if rise > Self.lowest, rise < Self.highest, rule.bottom < lowest ?? .infinity { lowest = rule.bottom }
+        }
+        return lowest
+    }
+
+    /// Whether an upright line stands somewhere along a level one.
+    private static func meets(_ side: PDFRectangle, _ rule: PDFRectangle) -> Bool {
+        let x = (side.left + side.right) / 2
+        return x > rule.left - slack && x < rule.right + slack
+    }
+
+    private static func isSame(_ one: PDFRectangle, _ other: PDFRectangle) -> Bool {
+        abs(one.left - other.left) < slack && abs(one.right - other.right) < slack && abs(one.bottom - other.bottom) < slack
+            && abs(one.top - other.top) < slack
+    }
+
+    /// Whether a line is the lower or upper edge of a box, or the upper one of something higher: people sign in it, but not on that.
+    func haveEdge(_ rule: PDFRectangle, _ budget: PDFBudget) throws(PDFError) -> Bool {
+        try budget.spend(all.count + page.sides.count)
+        let isEdge = all.contains { box in
+            (abs(rule.bottom - box.bottom) < Self.slack || abs(rule.bottom - box.top) < Self.slack)
+                && rule.left < box.left + Self.slack && rule.right > box.right - Self.slack
+        }
+        if isEdge { return true }
+        let hanging = page.sides.filter { side in
+            abs(side.top - rule.bottom) < Self.slack && side.bottom < rule.bottom - Self.lowest && Self.meets(side, rule)
+        }
+        return Self.places(of: hanging).count >= 2
+    }
+
+    /// What words say of a box: those in it, in front of it, above it or below it, in this order; nil where they say nothing, or where others stand in it.
+    func label(of box: PDFRectangle, _ budget: PDFBudget) throws(PDFError) -> SignatureLabel? {
+        try budget.spend(2 * texts.count + 4 * all.count)
+        let inside = texts.filter { Self.holds(box, $0.box) }
+        if !inside.isEmpty {
+            let labels = inside.compactMap { SignatureLabel($0.words) }
+            guard let label = labels.contains(.signature) ? .signature : labels.first else { return nil }
+            return isHeading(box) ? nil : label
+        }
+        if let label = nearest({ distance(inFrontOf: box, $0) }) { return label }
+        if let label = nearest({ distance(above: box, $0) }) {
+            let column = all.filter { abs($0.left - box.left) < Self.slack && abs($0.right - box.right) < Self.slack }
+            if label == .signature || column.count < Self.mostAlike { return label }
+        }
+        return nearest { distance(below: box, $0) }
+    }
+
+    /// What the nearest text says that is near enough at all.
+    private func nearest(_ distance: (PDFRectangle) -> Double?) -> SignatureLabel? {
+        var found: (distance: Double, label: SignatureLabel?)?
+        for text in texts {
+            guard let away = distance(text.box), away < found?.distance ?? .infinity else { continue }
+            found = (away, SignatureLabel(text.words))
+        }
+        return found?.label
+    }
+
+    private func distance(inFrontOf box: PDFRectangle, _ text: PDFRectangle) -> Double? {
+        let (middle, gap) = ((text.bottom + text.top) / 2, box.left - text.right)
+        guard middle > box.bottom - Self.slack, middle < box.top + Self.slack, gap > -4, gap < Self.before else { return nil }
+        // Another box between them is nearer.
+        let isBehind = all.contains { other in
+            other.left > text.right - 4 && other.right < box.left + Self.slack && other.bottom < middle && other.top > middle
+        }
+        return isBehind ? nil : gap
+    }
+
+    private func distance(above box: PDFRectangle, _ text: PDFRectangle) -> Double? {
+        let gap = text.bottom - box.top
+        guard gap > -4, gap < Self.beside, isOver(box, text) else { return nil }
+        // What stands in a box of its own is said of this one only as a heading.
+        return all.contains { Self.holds($0, text) && $0.height > Self.highestHeading } ? nil : gap
+    }
+
+    private func distance(below box: PDFRectangle, _ text: PDFRectangle) -> Double? {
+        let gap = box.bottom - text.top
+        guard gap > -4, gap < Self.beside, isOver(box, text) else { return nil }
+        return all.contains { Self.holds($0, text) } ? nil : gap
+    }
+
+    /// Whether a text stands over or under a box and is not much wider.
+    private func isOver(_ box: PDFRectangle, _ text: PDFRectangle) -> Bool {
+        text.left < box.right && text.right > box.left && text.width < box.width + 40
+    }
+
+    /// Whether a cell with words in it says what an empty one beside or below it is for.
+    private func isHeading(_ box: PDFRectangle) -> Bool {
+        all.contains { other in
+            let isBeside = abs(other.bottom - box.bottom) < Self.slack && abs(other.left - box.right) < 2 * Self.slack
+            let isBelow =
+                abs(other.top - box.bottom) < Self.slack && abs(other.left - box.left) < Self.slack
+                && abs(other.right - box.right) < Self.slack && box.height <= Self.highestHeading
+            return (isBeside || isBelow) && !texts.contains { Self.holds(other, $0.box) }
+        }
+    }
+
+    private static func holds(_ box: PDFRectangle, _ text: PDFRectangle) -> Bool {
+        box.contains((text.left + text.right) / 2, (text.bottom + text.top) / 2)
+    }
+}

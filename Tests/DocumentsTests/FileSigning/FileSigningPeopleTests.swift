@@ -1,0 +1,88 @@
+import ParaphStorage
+import ParaphWire
+import ServerKit
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Documents
+@testable import Files
+@testable import FilesTestSupport
+
+/// What the people of a file are told of it: who signed, whom it waits for, and where it comes from.
+struct FileSigningPeopleTests {
+    /// Keeps a file for some readers, and gives its id and its hash.
+    private static func kept(_ fixture: FileSigningFixture, for readers: [String]) async throws -> (id: String, hash: String) {
+        let file = FilesFixture.pdf()
+        return (try await fixture.keep(file, for: readers), FileSigningFixture.hash(file))
+    }
+
+    private static func shown(_ id: String, to person: String, _ fixture: FileSigningFixture) async throws -> StoredFile {
+        try await FileService(environment: fixture.files).find(id, for: person)
+    }
+
+    @Test func activitySaysSignedOnceItIsSealed() async throws {
+        try await FileSigningFixture.run { fixture in
+            let (id, hash) = try await Self.kept(fixture, for: ["boris"])
+            let noted = { @Sendable in fixture.registry.people.noted.withLock { $0 } }
+            let draft = try await fixture.prepare("s1", on: id, seen: hash, by: "boris")
+            #expect(noted() == [])
+            _ = try await fixture.complete(draft, "s1", on: id, by: "boris")
+            #expect(noted() == ["documentSigned s1 on a file"])
+            // The same again is no second signature.
+            _ = try await fixture.complete(draft, "s1", on: id, by: "boris")
+            #expect(noted() == ["documentSigned s1 on a file"])
+        }
+    }
+
+    @Test func everyoneIsToldOnceTheLastOfThoseInvitedHasSigned() async throws {
+        try await FileSigningFixture.run { fixture in
+            let (id, hash) = try await Self.kept(fixture, for: ["boris", "carol"])
+            let told = { @Sendable in fixture.registry.readers.told.withLock { $0 } }
+            let before = try await Self.shown(id, to: "anna", fixture)
+            #expect(before.invited == 2 && before.unsigned == 2 && before.waitsFor == ["Boris", "Carol"])
+            var file = try await fixture.sign("s1", on: id, seen: hash, by: "boris")
+            #expect(told() == ["anna: boris signed Contract"])
+            // Readers hear how many are missing, not who.
+            #expect(file.isSignedByMe && file.unsigned == 1 && file.waitsFor == nil)
+            #expect(try await Self.shown(id, to: "anna", fixture).waitsFor == ["Carol"])
+            file = try await fixture.sign("s2", on: id, seen: try #require(file.hash), by: "boris") { $0.box = [100, 220, 300, 300] }
+            #expect(told().last == "anna: boris signed Contract", "one who signs twice completes nothing")
+            file = try await fixture.sign("s3", on: id, seen: try #require(file.hash), by: "anna") { $0.box = [100, 340, 300, 420] }
+            file = try await fixture.sign("s4", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 460, 300, 540] }
+            #expect(told().suffix(3) == ["anna: all signed Contract", "boris: all signed Contract", "carol: all signed Contract"])
+            let noted = fixture.registry.readers.noted.withLock { $0 }
+            #expect(["anna", "boris", "carol"].allSatisfy { noted.contains("\($0): fileSignedByAll") })
+            #expect(noted.contains("anna: fileSignedByReader carol"))
+            #expect(file.invited == 2 && file.unsigned == 0)
+            _ = try await fixture.sign("s5", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 580, 300, 660] }
+            #expect(told().last == "anna: carol signed Contract", "that all have signed is told once")
+        }
+    }
+
+    @Test func aHistoryNamesWhoBroughtTheFileAndWhoWasInvited() async throws {
+        try await FileSigningFixture.run { fixture in
+            let brought = fixture.registry.time.now()
+            let (id, hash) = try await Self.kept(fixture, for: ["boris", "carol"])
+            fixture.registry.time.advance(seconds: 60)
+            let file = try await fixture.sign("s1", on: id, seen: hash, by: "boris")
+            let documentID = try #require(file.document)
+            let registry = fixture.registry
+            for person in ["anna", "boris"] {
+                let history = try #require(try await registry.history(documentID, for: person))
+                #expect(history.versions.map(\.savedBy) == ["Anna", "Boris"] && history.versions.first?.savedAt == brought)
+                let kept = DocumentHistory.Kept(
+                    fileId: id,
+                    name: "Contract.pdf",
+                    owner: "Anna",
+                    invitations: [.init(name: "Boris", at: brought), .init(name: "Carol", at: brought)]
+                )
+                #expect(history.kept == kept && history.isParticipant)
+            }
+            // Those who may not open the file see none of it.
+            for person in ["dora", nil] { #expect(try await registry.history(documentID, for: person)?.kept == nil) }
+            _ = try await FileReaderService(environment: fixture.files).dismiss("carol", from: id, by: "anna")
+            #expect(try await registry.history(documentID, for: "carol")?.kept == nil)
+        }
+    }
+}

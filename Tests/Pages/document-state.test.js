@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isDone, stateOf } from "../../Sources/WebUI/Areas/Documents/document-state.js";
+
+const hash = "h1";
+const own = { hash, isOwn: true, signatures: 0, openFields: 0, invited: 0, unsigned: 0, isSignedByMe: false };
+const state = (known) => [stateOf(known), isDone(stateOf(known), known)];
+
+test("a document of the owner waits for those who were invited, until the last has signed", () => {
+  assert.deepEqual(state(own), ["unsigned", false]);
+  assert.deepEqual(state({ ...own, invited: 2, unsigned: 2 }), ["forOthers", false]);
+  assert.deepEqual(state({ ...own, invited: 2, unsigned: 2, isSignedByMe: true, signatures: 1, signer: "Anna" }), ["mineForOthers", false]);
+  assert.deepEqual(state({ ...own, invited: 2, unsigned: 1, signatures: 1, signer: "Boris" }), ["forOthers", false]);
+  assert.deepEqual(state({ ...own, invited: 2, unsigned: 0, signatures: 2, signer: "Boris" }), ["all", true]);
+});
+
+test("what was shared with a person waits for their signature, also before they open it", () => {
+  const shared = { ...own, isOwn: false, invited: 2, unsigned: 2 };
+  assert.deepEqual(state(shared), ["forMe", false]);
+  assert.deepEqual(state({ ...shared, signatures: undefined, openFields: undefined }), ["forMe", false]);
+  assert.deepEqual(state({ ...shared, isSignedByMe: true, unsigned: 1, signatures: 1 }), ["mineForOthers", false]);
+  assert.deepEqual(state({ ...shared, isSignedByMe: true, unsigned: 0, signatures: 2 }), ["all", true]);
+  assert.deepEqual(state({ ...shared, marks: ["final"] }), [undefined, false]);
+});
+
+test("without others, what is signed is done once no field is empty", () => {
+  assert.deepEqual(state({ hash, mine: true, signatures: 1 }), ["mine", false]);
+  assert.deepEqual(state({ hash, mine: true, signatures: 1, found: { hash, state: "current", open: 0 } }), ["mine", true]);
+  assert.deepEqual(state({ hash, mine: true, signatures: 1, found: { hash, state: "current", open: 1 } }), ["mine", false]);
+  assert.deepEqual(state({ ...own, isSignedByMe: true, signatures: 1 }), ["mine", true]);
+});
+
+test("what was changed is called so before all else, and what cannot be read is called nothing", () => {
+  assert.deepEqual(state({ ...own, isOwn: false, unsigned: 1, found: { hash, state: "changed" } }), ["changed", false]);
+  assert.deepEqual(state({ ...own, found: { hash: "older", state: "changed" } }), ["unsigned", false]);
+  assert.deepEqual(state({ hash, marks: ["locked"], signatures: 0 }), [undefined, false]);
+});
