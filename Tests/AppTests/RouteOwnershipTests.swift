@@ -91,7 +91,7 @@ import Testing
     ) async throws -> Answer {
         let now = server.time.now()
         let token = try await server.node.database.write { tx in
-            try SessionStore.open(personID: personID, settings: IdentitySettings(), at: now, in: tx).token.text
+            try SessionStore.open(personID: personID, permit: .administrator(), settings: IdentitySettings(), at: now, in: tx).token.text
         }
         let words = route.split(separator: " ")
         let path = words[1].split(separator: "/").map { $0.hasPrefix("{") ? id : String($0) }.joined(separator: "/")
@@ -129,7 +129,8 @@ import Testing
                 VALUES (\(passkey), \(personID), \(Array(passkey.utf8)), \(Array(passkey.utf8)), 0, 0, 0, 'Key', \(now))
                 """
             )
-            let session = try SessionStore.open(personID: personID, settings: IdentitySettings(), at: now, in: tx).session
+            let session = try SessionStore.open(personID: personID, permit: .administrator(), settings: IdentitySettings(), at: now, in: tx)
+                .session
             let device = DeviceRecord(try SimulatedDevice().deviceKey(subject: "x"), personID: personID, addedBy: .approval, at: now)
             _ = try DeviceStore.insert(device, permit: .administrator(), in: tx)
             let challenge = ChallengeRecord(

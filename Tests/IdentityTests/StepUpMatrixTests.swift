@@ -101,7 +101,7 @@ import Testing
     /// nothing yet.
     private static let shown = """
         act            signature recoveryCode passkey mailedCode
-        signIn         +         A            +       A
+        signIn         +         +            +       A
         firstDevice    A         A            A       1
         recoverDevice  A         +            +       A
         protectDevice  A         A            +       A

@@ -7,6 +7,8 @@ extension Outline {
         static let near = 5
         /// The least agreement of an honest repeat with two others.
         static let agreement: Float = -0.8
+        /// No honest repeat comes nearer to a mean of two or three others.
+        static let meanDistance: Float = 0.0014
         /// How many of the nearest are asked for parts, and how many are taken for either half.
         static let asked = 12
         static let halves = 2
@@ -18,13 +20,14 @@ extension Outline {
         static let bentDistance: Float = 0.0078
     }
 
-    /// Whether this was made of some of those that were seen: between two of them, of a begin and an end, or by bending one.
+    /// Whether this was made of some of those that were seen: between two of them, as their mean, of a begin and an end, or by bending one.
     ///
     /// Each is seen at the coarsest level. Complexity: O(seen), and O(points²) for some nine of them.
     func isMade(of seen: [RememberedOutlines.Candidate]) -> Bool {
         let origins = origins(among: seen)
         let near = origins.prefix(Origins.near)
-        return isBetween(near) || isBent(near) || isStitched(origins)
+        let sides = near.map { self.sides(of: $0.outline, $0.likeness) }
+        return Self.isBetween(sides) || Self.isMean(sides) || isBent(near) || isStitched(origins)
     }
 
     /// Those that this may be made of, laid on it with all points: the nearest, nearest first, and those of which one half comes nearest.
@@ -62,11 +65,15 @@ extension Outline {
         }
     }
 
-    private func isBetween(_ candidates: ArraySlice<RememberedOutlines.Candidate>) -> Bool {
-        let sides = candidates.map { self.sides(of: $0.outline, $0.likeness) }
-        return sides.indices.contains { index in
-            sides[..<index].contains { Self.agreement(sides[index], $0) < Origins.agreement }
+    private static func isBetween(_ sides: [[Float?]]) -> Bool {
+        sides.indices.contains { index in
+            sides[..<index].contains { agreement(sides[index], $0) < Origins.agreement }
         }
+    }
+
+    private static func isMean(_ sides: [[Float?]]) -> Bool {
+        let products = products(of: sides)
+        return (2...3).contains { nearestMean(of: $0, products) < Origins.meanDistance }
     }
 
     private func isBent(_ candidates: ArraySlice<RememberedOutlines.Candidate>) -> Bool {

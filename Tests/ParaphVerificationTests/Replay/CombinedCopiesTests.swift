@@ -49,7 +49,7 @@ import Testing
     }
 
     // What may pass is somewhat more than docs/results/replays.md has, for few are tried here, and less than passed without.
-    @Test(arguments: [(CombinedAttack.averaged, 0.4), (.stitched, 0.4)])
+    @Test(arguments: [(CombinedAttack.averaged, 0.4), (.averagedOfThree, 0.6), (.stitched, 0.4)])
     func combinationsOfMadeUpSignaturesAreRefused(_ attack: CombinedAttack, _ limit: Double) throws {
         #expect(passed(try Self.madeUp(20), combined(attack)) <= limit)
     }
@@ -61,7 +61,7 @@ import Testing
     // Skipped where the development data is not beside the project.
     @Test(
         .enabled(if: RealSignatures.areThere, "no shared/data/svc2004-task2 beside the project"),
-        arguments: [(CombinedAttack.averaged, 0.4), (.stitched, 0.2)]
+        arguments: [(CombinedAttack.averaged, 0.4), (.averagedOfThree, 0.7), (.stitched, 0.2)]
     )
     func combinationsOfRealSignaturesAreRefused(_ attack: CombinedAttack, _ limit: Double) throws {
         let people = try stride(from: 1, through: 40, by: 2).map { try Person(RealSignatures.genuine($0)) }
@@ -109,6 +109,27 @@ import Testing
             func isMade(_ outlines: [Outline]) -> Bool { made.isMade(of: RememberedOutlines(outlines).look(at: made).seen) }
             #expect(isMade(outlines) == isMade(outlines.reversed()), "\(attack)")
         }
+    }
+
+    @Test func aMeanOfLinesLiesNearAndWhatHasItsOwnShareDoesNot() {
+        var generator = SplitMix64(seed: 3)
+        func chance() -> [Float] {
+            (0..<200).map { _ in Float((0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0...1, using: &generator) }) }
+        }
+        let lines = (0..<4).map { _ in chance() }
+        func nearest(_ count: Int, of drawn: [Float]) -> Float {
+            Outline.nearestMean(of: count, Outline.products(of: lines.map { line in zip(drawn, line).map { $0 - $1 } }))
+        }
+        func mean(_ weights: [Float]) -> [Float] {
+            lines[0].indices.map { place in zip(weights, lines).reduce(0) { $0 + $1.0 * $1.1[place] } }
+        }
+        #expect(nearest(2, of: mean([0.5, 0.5])) < 0.001 && nearest(2, of: mean([0.3, 0.7])) < 0.001)
+        #expect(nearest(3, of: mean([0.3, 0.3, 0.4])) < 0.001 && nearest(2, of: mean([0.3, 0.3, 0.4])) > 0.05)
+        // Means of two are left with as much as half of one, where each is one away.
+        #expect(nearest(2, of: chance()) > 0.7 && nearest(3, of: chance()) > 0.6)
+        // A copy of one is none.
+        #expect(nearest(2, of: lines[0]) > 0.01)
+        #expect(Outline.nearestMean(of: 2, []) > 1 && Outline.products(of: [[nil], [1]]) == [[0, 0], [0, 1]])
     }
 
     @Test func sidesAgreeOrDoNot() {
