@@ -69,7 +69,7 @@ import Testing
     @Test func whatBecameOfASignatureStandsInThePlaceOfThatItWasGiven() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
-            let other = try await server.enrolledPerson()
+            let other = try await server.enrolledPerson("boris@example.org", seed: 8)
             let hash = String(repeating: "07", count: 32)
             let challenge = try await server.challenge(person, .signDocument, subject: hash)
             let given = try await server.answer(challenge, by: person, person.genuine(1)) { $0.doc = hash }

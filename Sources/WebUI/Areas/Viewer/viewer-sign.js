@@ -77,6 +77,9 @@ export class ViewerSigning {
     else this.#idle();
   }
 
+  /** Back to where signing begins, as once the person fills a form: what was said of the last signature is over. */
+  rest() { this.#idle(); }
+
   /** Whether there is ink on the page that is not saved. */
   get isUnsaved() { return Boolean(this.#placed); }
 

@@ -187,6 +187,7 @@ class DocumentViewer extends HTMLElement {
   /** While values are shown that are not in the file, nothing is said of the file. */
   #tellDrafts(isShown) {
     this.toggleAttribute("drafts", isShown);
+    if (isShown) this.#signing?.rest();
     this.#showWays();
   }
 
