@@ -186,7 +186,8 @@ struct FileReaderTests {
     @Test func aNameHoldsNoPiledMarks() async throws {
         try await FilesFixture.run { files in
             let start = FileUpload(name: "a" + String(repeating: "\u{301}", count: 5) + ".pdf", size: 10)
-            #expect(try await files.call(.post, "/v1/files", start, by: "anna").status == .badRequest)
+            let refused = try await files.call(.post, "/v1/files", start, by: "anna")
+            #expect(refused.status == .badRequest)
         }
     }
 
