@@ -242,6 +242,7 @@ CREATE TABLE clientRequest (
     status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'declined', 'denied', 'reported')),
     signatureId TEXT,
     answeredAt INTEGER CHECK (answeredAt IS NULL OR status <> 'pending'),
+    withdrawnAt INTEGER CHECK (withdrawnAt IS NULL OR status = 'approved'),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     expiryNoted INTEGER NOT NULL DEFAULT 0
@@ -472,6 +473,15 @@ CREATE INDEX fileInvitationByPerson ON fileInvitation (personId, at);
 
 CREATE INDEX fileInvitationByTime ON fileInvitation (at);
 
+CREATE TABLE fileLeaver (
+    fileId TEXT NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+    personId TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (fileId, personId)
+) STRICT;
+
+CREATE INDEX fileLeaverByPerson ON fileLeaver (personId);
+
 CREATE TABLE fileMail (
     id TEXT NOT NULL PRIMARY KEY,
     personId TEXT NOT NULL,
@@ -497,10 +507,17 @@ CREATE TABLE fileReader (
     fileId TEXT NOT NULL REFERENCES file (id) ON DELETE CASCADE,
     personId TEXT NOT NULL,
     at INTEGER NOT NULL,
+    openedAt INTEGER,
     PRIMARY KEY (fileId, personId)
 ) STRICT;
 
 CREATE INDEX fileReaderByPerson ON fileReader (personId);
+
+CREATE TABLE fileRemoval (
+    personId TEXT NOT NULL PRIMARY KEY,
+    removed INTEGER NOT NULL CHECK (removed >= 1),
+    since INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE fileVersion (
     fileId TEXT NOT NULL REFERENCES file (id) ON DELETE CASCADE,

@@ -147,7 +147,8 @@ struct FileReaderTests {
             #expect(try await Self.invite("carol@example.org", to: id, files) == (201, nil))
             #expect(try await files.send(.delete, Self.readers(id) + "/carol", by: "anna").status == .noContent)
             #expect(try await Self.invite("carol@example.org", to: id, files) == (201, nil))
-            #expect(try await Self.invite("boris@example.org", to: files.keep(FilesFixture.file(100)).id, files) == (201, nil))
+            let other = try await files.keep(FilesFixture.file(100)).id
+            #expect(try await Self.invite("boris@example.org", to: other, files) == (201, nil))
         }
     }
 
@@ -155,8 +156,9 @@ struct FileReaderTests {
         try await FilesFixture.run { files in
             var ids: [String] = []
             for _ in 0..<FileLimits.unopened {
-                ids.append(try await files.keep(FilesFixture.file(100)).id)
-                #expect(try await Self.invite("boris@example.org", to: #require(ids.last), files) == (201, nil))
+                let id = try await files.keep(FilesFixture.file(100)).id
+                ids.append(id)
+                #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil))
             }
             let more = try await files.keep(FilesFixture.file(100)).id
             #expect(try await Self.invite("boris@example.org", to: more, files) == (409, "tooManyUnopened"))
@@ -187,7 +189,8 @@ struct FileReaderTests {
     @Test func aNameHoldsNoPiledMarks() async throws {
         try await FilesFixture.run { files in
             let start = FileUpload(name: "a" + String(repeating: "\u{301}", count: 5) + ".pdf", size: 10)
-            #expect(try await files.call(.post, "/v1/files", start, by: "anna").status == .badRequest)
+            let refused = try await files.call(.post, "/v1/files", start, by: "anna")
+            #expect(refused.status == .badRequest)
         }
     }
 

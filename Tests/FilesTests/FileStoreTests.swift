@@ -68,7 +68,7 @@ struct FileStoreTests {
             func document() async throws -> FileRecord? { try await database.read { try store.find(id, in: $0) } }
             let old = try await row()
             let before = try #require(try await document())
-            try await database.write { [now = files.time.now()] in try store.rename(before, to: "other.pdf", at: now, in: $0) }
+            try await database.write { try store.rename(before, to: "other.pdf", in: $0) }
             let present = try await row()
             try await put(old)
             await #expect(throws: StorageError(.undecryptable, "")) { _ = try await document() }

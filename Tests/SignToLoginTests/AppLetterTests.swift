@@ -23,7 +23,14 @@ struct AppLetterTests {
         let app = try #require(try await server.environment.database.read { try AppStore.find(appID ?? server.app.id, in: $0) })
         let email = try #require(EmailAddress(Self.email))
         _ = try await EmailProofService(environment: server.environment)
-            .requestReplacement(of: email, app: app, request: [UInt8(request)], language: language, from: network)
+            .requestReplacement(
+                of: email,
+                app: app,
+                request: [UInt8(request)],
+                on: DeviceType(told: "iPad"),
+                language: language,
+                from: network
+            )
     }
 
     private func letters(_ server: DialectFixture) -> [String] { server.mailer.letters(to: Self.email).map(\.text) }

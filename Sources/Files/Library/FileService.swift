@@ -55,7 +55,7 @@ struct FileService: Sendable {
     /// - Throws: a `Problem`: 403 `notYours` for readers.
     func rename(_ fileID: String, to name: FileRename, by personID: String) async throws -> StoredFile {
         try FileName.check(name.name)
-        return try await environment.database.write { [environment, store] tx in
+        return try await environment.database.write { [store] tx in
             let file = try own(fileID, of: personID, in: tx)
             if file.name != name.name { try store.rename(file, to: name.name, in: tx) }
             guard let renamed = try store.find(fileID, in: tx) else { throw Problem.notFound("file") }

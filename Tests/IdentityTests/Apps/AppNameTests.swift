@@ -65,7 +65,8 @@ struct AppNameTests {
             let known = try await environment.database.read { try #require(try AppStore.find(server.app.id, in: $0)) }
             func ask(_ app: AppRecord) async throws {
                 let proofs = EmailProofService(environment: environment)
-                _ = try await proofs.requestReplacement(of: email, app: app, request: [], language: .en, from: nil)
+                let device = DeviceType(told: "iPad")
+                _ = try await proofs.requestReplacement(of: email, app: app, request: [], on: device, language: .en, from: nil)
             }
             var strangers: [AppRecord] = []
             for number in 0..<8 {
