@@ -30,6 +30,7 @@ export class DrawTen extends HTMLElement {
   connectedCallback() {
     if (this.slots) return;
     this.slots = Array.from({ length: Number(this.dataset.count ?? 10) }, () => ({}));
+    /** @type {number} */
     this.current = 0;
     this.phase = "first";
     this.heading = this.querySelector("[data-title]");
@@ -103,7 +104,11 @@ export class DrawTen extends HTMLElement {
     return true;
   }
 
-  /** Asks whether a drawing is a signature at all; where no answer comes, the server says it when it has all of them. */
+  /**
+   * Asks whether a drawing is a signature at all; where no answer comes, the server says it when it has all of them.
+   *
+   * @param {Slot} slot
+   */
   async check(slot) {
     let result;
     try {
@@ -137,6 +142,7 @@ export class DrawTen extends HTMLElement {
     this.render();
   }
 
+  /** @param {number} index */
   choose(index) {
     if (index === this.current || this.tools.locked) return;
     this.keep();
@@ -165,7 +171,12 @@ export class DrawTen extends HTMLElement {
     }
   }
 
-  /** Shows the drawings that the signature is made of, where the page has a place for them. */
+  /**
+   * Shows the drawings that the signature is made of, where the page has a place for them.
+   *
+   * @param {Wire.EnrolmentResult} result
+   * @param {Slot[]} sent
+   */
   finish(result, sent) {
     this.finished = true;
     this.store();
@@ -175,6 +186,10 @@ export class DrawTen extends HTMLElement {
     this.dispatchEvent(new CustomEvent("created", { detail: result }));
   }
 
+  /**
+   * @param {Wire.EnrolmentResult} result
+   * @param {Slot[]} sent
+   */
   askForMore(result, sent) {
     this.enrolment = result.id;
     this.phase = "more";
@@ -215,6 +230,10 @@ export class DrawTen extends HTMLElement {
     this.label();
   }
 
+  /**
+   * @param {Slot} slot
+   * @param {number} index
+   */
   thumb(slot, index) {
     const state = slot.doubted ? "doubted" : slot.bytes ? "given" : slot.rejected ? "refused" : "open";
     const button = make(
@@ -246,13 +265,23 @@ export class DrawTen extends HTMLElement {
   }
 }
 
-/** The place of a drawing that was refused: it stays to be seen, and is not sent. */
+/**
+ * The place of a drawing that was refused: it stays to be seen, and is not sent.
+ *
+ * @param {Slot} slot
+ * @param {string} reason
+ * @returns {Slot}
+ */
 const refused = ({ bytes, pen }, reason) => ({ rejected: reason, drawing: bytes, pen });
 
 /** Numbers as people list them. */
-const listed = (numbers) => new Intl.ListFormat(language).format(numbers.map((number) => number.toLocaleString(language)));
+const listed = (/** @type {number[]} */ numbers) => new Intl.ListFormat(language).format(numbers.map((number) => number.toLocaleString(language)));
 
-/** What was drawn, small. */
+/**
+ * What was drawn, small.
+ *
+ * @param {Slot} slot
+ */
 function picture({ bytes, drawing, pen, rejected }) {
   const canvas = make("canvas", { width: 96, height: 72, "aria-hidden": "true" });
   if (rejected === "dot") requestAnimationFrame(() => drawDot(canvas, pen));
@@ -261,6 +290,6 @@ function picture({ bytes, drawing, pen, rejected }) {
 }
 
 /** Reasons in words, each once. */
-const why = (reasons) => [...new Set(reasons)].filter((reason) => knows(`reason.${reason}`)).map((reason) => text(`reason.${reason}`));
+const why = (/** @type {string[]} */ reasons) => [...new Set(reasons)].filter((reason) => knows(`reason.${reason}`)).map((reason) => text(`reason.${reason}`));
 
 customElements.define("draw-ten", DrawTen);

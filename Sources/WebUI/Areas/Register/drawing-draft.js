@@ -50,7 +50,7 @@ export async function kept(device, purpose) {
   try {
     const plain = await crypto.subtle.decrypt({ name: algorithm.name, iv: known.iv }, known.key, known.sealed);
     const draft = JSON.parse(new TextDecoder().decode(plain));
-    return draft.purpose === purpose ? draft.drawings.map(({ bytes, pen }) => ({ bytes: fromBase64url(bytes), pen })) : [];
+    return draft.purpose === purpose ? draft.drawings.map((/** @type {{ bytes: string, pen: string }} */ { bytes, pen }) => ({ bytes: fromBase64url(bytes), pen })) : [];
   } catch {
     await drop(device);
     return [];
@@ -66,7 +66,11 @@ export async function dropAll() {
   localStorage.removeItem(mark);
 }
 
-/** The row of a device, while its day lasts. */
+/**
+ * The row of a device, while its day lasts.
+ *
+ * @param {string} device
+ */
 async function row(device) {
   const known = await database.row("drawings", device);
   if (!known || !isOver(known.since)) return known;

@@ -18,6 +18,7 @@ export class PhotoField extends HTMLElement {
     this.removeButton.addEventListener("click", () => this.clear());
   }
 
+  /** @param {HTMLInputElement} input */
   async take(input) {
     const [file] = input.files;
     input.value = "";
@@ -33,6 +34,7 @@ export class PhotoField extends HTMLElement {
     this.dispatchEvent(new CustomEvent("photo-change"));
   }
 
+  /** @param {string} address */
   show(address) {
     const image = new Image();
     image.alt = text("photo.yours");
@@ -49,7 +51,13 @@ export class PhotoField extends HTMLElement {
   }
 }
 
-/** A picture as a small JPEG, without what its camera wrote into it. */
+/**
+ * A picture as a small JPEG, without what its camera wrote into it.
+ *
+ * @param {Blob} file
+ * @param {number} [longest]
+ * @returns {Promise<Blob>}
+ */
 export async function shrink(file, longest = 1024) {
   const address = URL.createObjectURL(file);
   try {

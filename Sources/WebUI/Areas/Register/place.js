@@ -3,7 +3,7 @@
 import { text } from "../Base/text.js";
 
 /** About ten metres; a finer place is not needed. */
-const coarse = (degrees) => Math.round(degrees * 1e4) / 1e4;
+const coarse = (/** @type {number} */ degrees) => Math.round(degrees * 1e4) / 1e4;
 
 const patience = 20_000;
 
@@ -42,6 +42,7 @@ export class PlaceField extends HTMLElement {
     this.say(outcome);
   }
 
+  /** @param {string} [key] */
   say(key) {
     this.status.replaceChildren(key ? text(key) : "");
   }

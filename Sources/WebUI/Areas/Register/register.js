@@ -17,6 +17,8 @@ import { tellWarnings } from "../Base/warnings.js";
 const draftKey = "paraph.registration";
 const receiptKey = "paraph.registration.receipt";
 
+/** @typedef {Wire.RegistrationReceipt & { email: string, username?: string }} Receipt What the page keeps of a registration under way. */
+
 class RegisterFlow extends HTMLElement {
   /** @type {import("../Devices/device-key.js").Keys | undefined} */
   keys;
@@ -30,10 +32,11 @@ class RegisterFlow extends HTMLElement {
     if (keepDraft(this.form, draftKey)) this.querySelector("details.more-fields").open = this.hasMoreFields;
     onSubmit(this.form, () => this.submitProfile());
     onSubmit(this.codeForm, () => this.submitCode());
-    this.codeForm.elements.code.addEventListener("input", ({ target }) => {
+    const { code } = this.codeForm.elements;
+    code.addEventListener("input", () => {
       clearTimeout(this.codeTimer);
       // Who types on has one of the long codes.
-      if (/^\d{6}$/.test(target.value)) this.codeTimer = setTimeout(() => this.codeForm.requestSubmit(), 700);
+      if (/^\d{6}$/.test(code.value)) this.codeTimer = setTimeout(() => this.codeForm.requestSubmit(), 700);
     });
     this.querySelector("[data-resend]").addEventListener("click", () => this.resend(this.querySelector("button[data-resend]")));
     this.querySelector("[data-change]").addEventListener("click", () => showStep(this, "form"));
@@ -84,7 +87,7 @@ class RegisterFlow extends HTMLElement {
         const request = { email, profile: this.profile, language, consentVersion, ...extras };
         this.askCode({ ...(await call("POST", "/v1/registrations", request)), email, username });
       } catch (problem) {
-        if (problem.fields.some(({ name }) => name === "consentVersion")) location.reload();
+        if (problem.fields.some((/** @type {Wire.ProblemField} */ { name }) => name === "consentVersion")) location.reload();
         else if (!showFieldProblems(this.form, problem)) {
           sayProblem(notice, problem, { kept: text("register.kept"), retry: () => this.form.requestSubmit() });
         }
@@ -92,6 +95,7 @@ class RegisterFlow extends HTMLElement {
     });
   }
 
+  /** @param {Receipt} receipt */
   askCode(receipt) {
     this.receipt = receipt;
     sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
@@ -101,6 +105,7 @@ class RegisterFlow extends HTMLElement {
     this.codeForm.elements.code.focus();
   }
 
+  /** @param {number} seconds */
   allowResend(seconds) {
     const button = this.querySelector("button[data-resend]");
     const end = Date.now() + seconds * 1000;
@@ -115,6 +120,7 @@ class RegisterFlow extends HTMLElement {
     tick();
   }
 
+  /** @param {HTMLButtonElement} button */
   async resend(button) {
     const notice = this.codeForm.querySelector("[data-notice]");
     try {
@@ -127,7 +133,11 @@ class RegisterFlow extends HTMLElement {
     }
   }
 
-  /** The registration has to begin anew; the form is still filled in. */
+  /**
+   * The registration has to begin anew; the form is still filled in.
+   *
+   * @param {import("../Base/problem.js").Problem} problem
+   */
   codeIsOver(problem) {
     sessionStorage.removeItem(receiptKey);
     this.codeForm.reset();
@@ -186,6 +196,7 @@ class RegisterFlow extends HTMLElement {
     }
   }
 
+  /** @param {Wire.EnrolmentResult} result */
   async created(result) {
     sessionStorage.removeItem(draftKey);
     showStep(this, "done");
