@@ -252,7 +252,8 @@ let package = Package(
             name: "DocumentsTests",
             dependencies: [
                 "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphEncoding", "ParaphInk", "ParaphPAdES", "ParaphPDF",
-                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto, .httpTypes,
+                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto,
+                .httpTypes,
                 .hummingbird,
                 .hummingbirdTesting, .logging, .nioCore,
                 .x509,

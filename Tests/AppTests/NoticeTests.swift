@@ -29,7 +29,9 @@ import Testing
         let bounded = Dictionary(
             Wiring.registered.notices.filter { $0.kind.limit != .none }.map { ($0.kind.name, $0.kind.limit) }
         ) { first, _ in first }
-        let kinds: Set = ["code", "longCode", "alreadyRegistered", "deviceRequested", "invitation", "fileSigned", "fileSignedByAll", "fileWithdrawn"]
+        let kinds: Set = [
+            "code", "longCode", "alreadyRegistered", "deviceRequested", "invitation", "fileSigned", "fileSignedByAll", "fileWithdrawn",
+        ]
         #expect(Set(bounded.keys) == kinds)
         for (name, limit) in bounded {
             #expect(limit.ofSource <= limit.total && limit.total <= limit.daily && limit.daily <= 100, "\(name)")

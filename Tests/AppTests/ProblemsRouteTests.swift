@@ -1,5 +1,7 @@
 import AppTestSupport
+import HTTPTypes
 import HummingbirdTesting
+import NIOCore
 import ParaphWire
 import ServerKit
 import TestSupport

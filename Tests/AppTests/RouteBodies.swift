@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 /// A body for each route that takes one: the first sample of its type in the golden files of the wire.

@@ -179,7 +179,16 @@ final class FakeAPI: NativeAPI {
             return try JSONBody.encode(Page(items: items, next: "2"))
         case "/v1/files/k1":
             let name = "<u>Lease.pdf"
-            let file = StoredFile(id: "k1", name: name, size: 1, received: 1, version: 1, isOwn: true, ownerName: "Anna", changedAt: Self.time)
+            let file = StoredFile(
+                id: "k1",
+                name: name,
+                size: 1,
+                received: 1,
+                version: 1,
+                isOwn: true,
+                ownerName: "Anna",
+                changedAt: Self.time
+            )
             return try JSONBody.encode(file)
         case "/v1/documents/f1": return try JSONBody.encode(Self.history)
         default: throw Problem.notFound()

@@ -1,7 +1,11 @@
 /// What each of these means: problems with files on the server.
 extension ProblemType {
     static let files: [ProblemType] = [
-        ProblemType(.enoughMails, 429, "The addresses that `fields` name had as many mails with files as they get for now; nothing was sent."),
+        ProblemType(
+            .enoughMails,
+            429,
+            "The addresses that `fields` name had as many mails with files as they get for now; nothing was sent."
+        ),
         ProblemType(.fileFull, 409, "The signatures on the file take as many bytes as they may."),
         ProblemType(.incomplete, 409, "The file is not here whole yet; send the rest of it first."),
         ProblemType(.noAccount, 404, "No active account has this e-mail address."),

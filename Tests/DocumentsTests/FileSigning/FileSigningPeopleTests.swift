@@ -66,7 +66,7 @@ struct FileSigningPeopleTests {
             let (id, hash) = try await Self.kept(fixture, for: ["boris", "carol"])
             fixture.registry.time.advance(seconds: 60)
             let file = try await fixture.sign("s1", on: id, seen: hash, by: "boris")
-            let documentID = try #require(file.document)
+            let documentID = try #require(file.documentId)
             let registry = fixture.registry
             for person in ["anna", "boris"] {
                 let history = try #require(try await registry.history(documentID, for: person))
