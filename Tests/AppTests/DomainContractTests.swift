@@ -129,8 +129,8 @@ import Testing
         "acceptedSample", "trace",
         // What finds a person, or says once more what is told of their devices, signatures, files and activity.
         "personLookup", "accountFactor", "mailAccount", "signatureForDocument", "filePart",
-        // Who may read a file is seen beside the file.
-        "fileReader", "fileLeaver", "fileRemoval",
+        // Who left a file, and what was deleted lately, so that no one is asked or told again.
+        "fileLeaver", "fileRemoval",
         // The instance's own, and of people only that they are gone.
         "appIcon", "authorityCertificate", "authorityRoot", "erasure",
     ]

@@ -80,7 +80,7 @@ import Testing
         // Nested types have a longer name in the document; pages are generic; the dialect's bodies are no types of the wire.
         let renamed = [
             "ProblemField": "Field", "DocumentVersion": "Version", "DocumentSignature": "Signature",
-            "DocumentCircumstances": "Circumstances", "KeptDocument": "Kept", "DocumentInvitation": "Invitation",
+            "DocumentCircumstances": "Circumstances", "EmailProofApp": "App", "KeptDocument": "Kept", "DocumentInvitation": "Invitation",
             "SealPasskeyStatement": "PasskeyStatement",
         ]
         let others = described.keys.filter { $0.hasSuffix("Page") || $0.hasPrefix("SignToLogin") || $0.hasPrefix("CSC") || $0 == "Health" }
@@ -97,7 +97,9 @@ import Testing
         for line in source.split(separator: "\n") {
             if let match = line.firstMatch(of: #/public (?:struct|enum|extension) (\w+)/#) {
                 open.append((String(match.1), depth))
-            } else if let top = open.last, depth == top.depth + 1, let match = line.firstMatch(of: #/public var `?(\w+)`?: ([^{=]+)$/#) {
+            } else if let top = open.last, depth == top.depth + 1,
+                let match = line.firstMatch(of: #/public (?:var|let) `?(\w+)`?: ([^{=]+)$/#)
+            {
                 shapes[top.name, default: [:]][String(match.1)] = !match.2.hasSuffix("?")
             }
             depth += line.count { $0 == "{" } - line.count { $0 == "}" }

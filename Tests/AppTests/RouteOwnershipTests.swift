@@ -29,6 +29,8 @@ import Testing
     private static let otherRefusals: [String: String] = [
         "POST /v1/challenges/{id}/answers": "the device's key signs for the answer: TamperedAnswerTests",
         "GET /v1/device-requests/{id}": "the request's secret counts: DeviceFloodTests",
+        "DELETE /v1/device-requests/{id}": "the request's secret counts: DeviceSignInTests",
+        "POST /v1/device-requests/{id}/session": "the request's secret counts: DeviceSignInTests",
         "POST /v1/device-requests/{id}/recovery": "the request's secret counts: DeviceFloodTests",
         "POST /v1/documents/{id}/seals": "the caller's own device authorises the digest: SigningTests",
         "POST /v1/me/enrolments/{id}/samples": "the samples are read first: EnrolmentTests",

@@ -56,7 +56,7 @@ import Testing
         #expect(
             found == [
                 "administrator": ["AppAdministration.swift", "PersonAdministration.swift"],
-                "letter": ["RegistrationService.swift", "EmailProofService.swift", "AppAccounts+Registration.swift"],
+                "letter": ["RegistrationService.swift", "EmailProofService.swift"],
                 "app": ["AppAccounts+Registration.swift"],
                 "grant": ["TokenService.swift"],
                 "sweep": ["UnusedAccountSweep.swift"],

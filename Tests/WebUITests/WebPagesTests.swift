@@ -225,7 +225,7 @@ struct WebPagesTests {
         let files = try StaticFiles()
         let html = String(buffer: try await get("/register").body)
         // What only documents need is loaded with them.
-        let later = ["Documents/", "Viewer/", "pdfjs/"]
+        let later = ["Documents/", "HandOver/", "History/", "Viewer/", "pdfjs/"]
         let modules = files.files.keys.filter { name in
             let isModule =
                 name.hasSuffix(".js") || name.hasSuffix(".wasm") || ["Base/mark.svg", "Base/icons.svg", "style.css"].contains(name)

@@ -80,8 +80,9 @@ extension Problem {
         Problem(
             code: .enoughMails,
             title: "Some addresses had enough mails",
-            detail: "Nothing was sent. Leave out the addresses that are named, or try again tomorrow.",
-            fields: addresses.map { Problem.Field(name: "to", code: "enough", detail: $0) }
+            detail: "Nothing was sent. Leave out the addresses that are named, or try again later.",
+            fields: addresses.map { Problem.Field(name: "to", code: "enough", detail: $0) },
+            retryAfter: 3600
         )
     }
 

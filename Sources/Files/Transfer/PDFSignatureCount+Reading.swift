@@ -29,6 +29,7 @@ extension PDFSignatureCount {
         let end = ContinuousClock.now + time
         do throws(PDFError) {
             let isOver = { givesWay() || ContinuousClock.now > end }
+            guard !isOver() else { return nil }
             let file = try PDFFile(memory.bytes, ciphers: ciphers, limits: limits, isOutOfTime: isOver)
             return file.isLocked ? nil : try PDFSignatureCount(file)
         } catch {

@@ -4,7 +4,7 @@ extension ProblemType {
         ProblemType(
             .enoughMails,
             429,
-            "The addresses that `fields` name had as many mails with files as they get for now; nothing was sent."
+            "The addresses that `fields` name had as many mails with files as they get; nothing was sent. Try again after `retryAfter`."
         ),
         ProblemType(.fileFull, 409, "The signatures on the file take as many bytes as they may."),
         ProblemType(.incomplete, 409, "The file is not here whole yet; send the rest of it first."),

@@ -126,13 +126,14 @@ struct EmailProofService: Sendable {
     private func keepAccount(_ id: String, _ proof: inout EmailProofRecord, at now: Timestamp, in tx: any WriteTransaction) throws
         -> [BlobAddress]
     {
-        guard var person = try PersonStore.find(id, keys: environment.keys, in: tx) else { throw Problem.notFound("link") }
-        if proof.isContested { person = try beginAnew(in: person, at: now, in: tx) }
+        guard let made = try PersonStore.find(id, keys: environment.keys, in: tx) else { throw Problem.notFound("link") }
+        var person = proof.isContested ? try beginAnew(in: made, at: now, in: tx) : made
         let stepUp = StepUp(environment: environment)
         try stepUp.accept(.proveAddress, of: person.id, shown: .mailedCode, at: now, in: tx) { permit, telling in
             telling.appName = try AppStore.find(proof.appID, in: tx)?.name
             // It is told to an address that is proved.
-            if !proof.isContested { telling.person = try PersonStore.prove(person.id, permit: permit, keys: environment.keys, in: tx) }
+            if !proof.isContested { person = try PersonStore.prove(person.id, permit: permit, keys: environment.keys, in: tx) }
+            telling.person = person
             try AppGrantStore.allow(proof.appID, by: person.id, basis: .mailedLink, permit: permit, at: now, in: tx)
             let details = ["app": proof.appID].merging(proof.isContested ? ["contested": "yes", "insteadOf": id] : [:]) { $1 }
             try AuditStore.append(.addressProved, actor: person.id, subject: person.id, details: details, at: now, in: tx)
