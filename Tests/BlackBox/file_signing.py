@@ -223,7 +223,7 @@ def look(load):
         status, headers, body = person.content(signed["id"], version=signed["version"])
         if status != 200 or digest(body) != signed["hash"] or len(body) != signed["size"]:
             wrong.append(f"version {signed['version']} of {signed['id']} was acknowledged and is answered {status}, {len(body)} bytes")
-        history = person.call("GET", f"/v1/documents/{signed['document']}")[1]
+        history = person.call("GET", f"/v1/documents/{signed['documentId']}")[1]
         entry = [one for one in history.get("versions", []) if one.get("hash") == signed["hash"]]
         if [[one["id"] for one in version["signatures"]] for version in entry] != [[signature]]:
             wrong.append(f"the registry does not have version {signed['version']} of {signed['id']}: {history}")

@@ -156,7 +156,7 @@ class Checks:
         font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
         text = self.write("text.pdf", page_tree(page=f"/Contents 4 0 R/Resources<</Font<</F1 {font}>>>>",
                                                 more=[f"<</Length {len(words)}>>stream\n{words}\nendstream"]))
-        place = ["--rect", "72,690,250,20", "--ink", ink, "--name", "Анна Петрова", "--link", "https://example.org/"]
+        place = ["--rect", "72,690,250,20", "--ink", ink, "--name", "Анна Петрова"]
         output = self.folder / "over.pdf"
         status, _, said = self.run("sign", text, output, *self.key("p256"), *place)
         require(status == 0 and "can no longer be read" in said and "Free is --rect" in said, said)

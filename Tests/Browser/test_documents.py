@@ -191,7 +191,7 @@ class DocumentTests(Journey):
                 self.assertIn("2 pages", browser.text("dialog [data-facts]"))
                 browser.shoot(f"documents-{size}-sheet")
                 browser.click("dialog [data-export]")
-                browser.until(lambda: (downloads / "Lease.pdf").exists(), "nothing was exported")
+                browser.until(lambda: len(lease()) == sum(one.stat().st_size for one in downloads.glob("Lease.pdf")), "nothing was exported")
                 self.assertEqual((downloads / "Lease.pdf").read_bytes(), lease(), "byte for byte")
                 browser.click("dialog [data-close][value='']")
                 browser.until(lambda: len(browser.all("device-documents .chip")) == len(FINE) - 1, "what was exported is still badged")

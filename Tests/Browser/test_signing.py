@@ -72,18 +72,6 @@ const [base, content, done] = arguments;
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
-def often_updated(content):
-    """The file with more updates behind its signature than are compared."""
-    root = re.findall(rb"/Root\s+(\d+ \d+ R)", content)[-1]
-    previous = int(content[content.rindex(b"startxref"):].split()[1])
-    for number in range(5000, 5260):
-        start = len(content) + len(b"%d 0 obj 1 endobj\n" % number)
-        content += b"%d 0 obj 1 endobj\nxref\n%d 1\n%010d 00000 n \n" % (number, number, len(content))
-        content += b"trailer\n<</Root %s/Size %d/Prev %d>>\nstartxref\n%d\n%%%%EOF\n" % (root, number + 1, previous, start)
-        previous = start
-    return content
-
-
 class SigningTests(SigningJourney):
     def bodies(self, browser):
         """What was sent since the last look: method, address and body."""
@@ -174,13 +162,10 @@ class SigningTests(SigningJourney):
             word = WORDS_IN_IT[0]
             forged = signed.replace(word, word[::-1], 1)
             self.assertNotEqual(forged, signed)
-            for name, content, state in [("Good.pdf", signed, "current"), ("Noted.pdf", stamped(signed), "changed"), ("Forged.pdf", forged, "sealBroken"),
-                                         ("Long.pdf", often_updated(signed), "unchecked")]:
+            for name, content, state in [("Good.pdf", signed, "current"), ("Noted.pdf", stamped(signed), "changed"), ("Forged.pdf", forged, "sealBroken")]:
                 self.open(other, name, content)
                 self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), state)
                 self.assertIn("Anna Petrova", other.text("[data-verdict]"))
-                took = {"en": "The check took too long", "fr": "La vérification a pris trop de temps", "ru": "Проверка заняла слишком много времени"}[language]
-                self.assertEqual(took in other.text("[data-verdict]"), state == "unchecked")
                 self.assertEqual(len(other.all(".change-mark")), 1 if state == "changed" else 0)
                 # The seal covers what was signed, whatever was put on it later.
                 seals = [seal.get_attribute("data-seal") for seal in other.all("[data-seal]")]
