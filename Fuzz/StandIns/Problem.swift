@@ -3,6 +3,6 @@ import ParaphWire
 extension Problem {
     /// What ServerKit makes of a body that is not what the call takes; the rest of that file needs Hummingbird.
     static func malformed(_ detail: String) -> Problem {
-        Problem(status: 400, code: "malformed", title: "The request is malformed", detail: detail)
+        Problem(code: .malformed, title: "The request is malformed", detail: detail)
     }
 }
