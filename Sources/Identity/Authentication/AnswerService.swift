@@ -289,19 +289,8 @@ struct AnswerService: Sendable {
                 ).approval
             return
         }
-        let stepUp = StepUp(environment: environment)
-        result.session = try stepUp.accept(.signIn, of: personID, shown: .signature, at: now, in: tx) { permit, telling in
-            (telling.name, telling.similarity) = (device.name, judged.similarity)
-            return try SessionStore.grant(
-                to: personID,
-                deviceID: device.id,
-                appID: appID,
-                permit: permit,
-                settings: environment.settings,
-                at: now,
-                in: tx
-            )
-        }
+        result.session = try StepUp(environment: environment)
+            .signIn(on: device, shown: .signature, similarity: judged.similarity, appID: appID, at: now, in: tx)
     }
 
     /// Reads a sample as clients send it.

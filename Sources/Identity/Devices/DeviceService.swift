@@ -88,20 +88,7 @@ struct DeviceService: Sendable {
             request.sessionUntil = nil
             try DeviceRequestStore.update(request, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
-            let person = try PersonService.find(personID, keys: environment.keys, in: tx)
-            let stepUp = StepUp(environment: environment)
-            return try stepUp.perform(.signIn, on: person, permit: .approvedDevice(of: personID), at: now, in: tx) { permit, telling in
-                telling.name = device.name
-                return try SessionStore.grant(
-                    to: personID,
-                    deviceID: device.id,
-                    appID: appID,
-                    permit: permit,
-                    settings: environment.settings,
-                    at: now,
-                    in: tx
-                )
-            }
+            return try StepUp(environment: environment).signIn(onApproved: device, appID: appID, at: now, in: tx)
         }
     }
 

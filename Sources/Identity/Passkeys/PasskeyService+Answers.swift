@@ -73,22 +73,11 @@ extension PasskeyService {
                 let wanted = DeviceRecord(request.device, personID: person.id, addedBy: .recovery, at: now)
                 let own = request.onOwnDevice == true ? passkey.deviceID : nil
                 let known = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) }
-                let device = try known ?? StepUp(environment: environment).letIn(wanted, shown: .passkey, at: now, in: tx)
+                let stepUp = StepUp(environment: environment)
+                let device = try known ?? stepUp.letIn(wanted, shown: .passkey, at: now, in: tx)
                 if passkey.deviceID != device.id { try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
-                return try StepUp(environment: environment)
-                    .accept(.signIn, of: person.id, shown: .passkey, at: now, in: tx) { permit, telling in
-                        telling.name = device.name
-                        return try SessionStore.grant(
-                            to: person.id,
-                            deviceID: device.id,
-                            appID: appID,
-                            permit: permit,
-                            settings: environment.settings,
-                            at: now,
-                            in: tx
-                        )
-                    }
+                return try stepUp.signIn(on: device, shown: .passkey, appID: appID, at: now, in: tx)
             }
         }
         return try grant.get()

@@ -69,24 +69,12 @@ struct RecoveryService: Sendable {
                 person.status == .active, try RecoveryStore.consume(code, of: person.id, at: now, in: tx)
             else { return nil }
             let wanted = DeviceRecord(asked.device, personID: person.id, addedBy: .recovery, at: now)
-            let device = try StepUp(environment: environment).letIn(wanted, shown: .recoveryCode, at: now, in: tx)
+            let stepUp = StepUp(environment: environment)
+            let device = try stepUp.letIn(wanted, shown: .recoveryCode, at: now, in: tx)
             try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
             try noteUse(personID: person.id, at: now, in: tx)
-            return try StepUp(environment: environment).accept(.signIn, of: person.id, shown: .recoveryCode, at: now, in: tx) {
-                permit,
-                telling in
-                telling.name = device.name
-                return try SessionStore.grant(
-                    to: person.id,
-                    deviceID: device.id,
-                    appID: appID,
-                    permit: permit,
-                    settings: environment.settings,
-                    at: now,
-                    in: tx
-                )
-            }
+            return try stepUp.signIn(on: device, shown: .recoveryCode, appID: appID, at: now, in: tx)
         }
         guard let grant else { throw Self.wrongCode }
         return grant
