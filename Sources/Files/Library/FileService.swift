@@ -79,7 +79,7 @@ struct FileService: Sendable {
             try environment.people.note(.fileRemoved, of: personID, about: ActivitySubject(), in: tx)
             let readers = try store.readers(of: fileID, in: tx)
             if file.documentID != nil || !readers.isEmpty { try store.noteRemoval(by: personID, at: now, in: tx) }
-            if let owner = try environment.people.person(personID, in: tx) {
+            if !readers.isEmpty, let owner = try environment.people.person(personID, in: tx) {
                 let notice = FileNotice.withdrawn(owner: owner.name, SharedFile(id: fileID, name: file.name))
                 for reader in readers { try environment.people.send(notice, to: reader, causedBy: personID, in: tx) }
             }
@@ -112,7 +112,8 @@ struct FileService: Sendable {
     {
         let isOwn = file.ownerID == personID
         let readers = try version.map { _ in try store.readers(of: file.id, in: tx) }
-        let unsigned = try version.map { try store.unsignedReaders(of: file.id, upTo: $0.number, in: tx) }
+        // Most files have no readers, and lists are long.
+        let unsigned = try version.map { readers == [] ? [] : try store.unsignedReaders(of: file.id, upTo: $0.number, in: tx) }
         let waitsFor = try isOwn ? (unsigned ?? []).prefix(3).compactMap { try environment.people.person($0, in: tx)?.name } : []
         return StoredFile(
             id: file.id,

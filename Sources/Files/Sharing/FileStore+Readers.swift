@@ -37,7 +37,7 @@ extension FileStore {
 
     /// The ids of the readers, in the order in which they were let in.
     func readers(of fileID: String, in tx: any ReadTransaction) throws -> [String] {
-        try tx.rows("SELECT personId FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId").map { try $0.get("personId") }
+        try invitations(to: fileID, in: tx).map(\.personID)
     }
 
     /// The readers with the moments at which they were let in, the first of them first.

@@ -29,14 +29,17 @@ struct PersonService: Sendable {
             return language
         }
         return try await environment.database.write { [environment] tx in
-            let profile = try Self.find(personID, keys: environment.keys, in: tx).profile
             if let username { try name(caller, username, approval: changes.approval, in: tx) }
+            var isChanged = false
             let person = try PersonStore.change(personID, keys: environment.keys, in: tx) { details in
-                if let profile = changes.profile { details.profile = profile }
+                if let profile = changes.profile {
+                    isChanged = profile != details.profile
+                    details.profile = profile
+                }
                 if let language { details.language = language }
             }
             // A form that is sent as it was, and the language of the pages, change nothing that others see; nor does a first name to sign in with.
-            if person.profile != profile { try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx) }
+            if isChanged { try ActivityStore.append(.profileChanged, of: personID, at: environment.time.now(), in: tx) }
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }
     }
