@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -221,11 +222,21 @@ struct WebPagesTests {
         }
     }
 
+    @Test(arguments: [
+        ("/** One line. */\nconst a = 1;\n", "const a = 1;\n"),
+        ("a();\n  /**\n   * Several.\n   *\n   * @param {string} b\n   */\n  c(b);", "a();\n  c(b);"),
+        ("/** @type {Slot} */ slot;\n// why\n/* no doc */ x;\n", "/** @type {Slot} */ slot;\n// why\n/* no doc */ x;\n"),
+        ("const all = /** @type {any} */ (x);\n", "const all = /** @type {any} */ (x);\n"),
+    ])
+    func scriptsAreServedWithoutTheirDocComments(script: String, served: String) {
+        #expect(String(decoding: StaticFiles.served(Data(script.utf8)), as: UTF8.self) == served)
+    }
+
     @Test func theFirstPageWeighsLessThan150KB() async throws {
         let files = try StaticFiles()
         let html = String(buffer: try await get("/register").body)
         // What only documents need is loaded with them.
-        let later = ["Documents/", "HandOver/", "History/", "Viewer/", "pdfjs/"]
+        let later = ["Documents/", "Viewer/", "pdfjs/"]
         let modules = files.files.keys.filter { name in
             let isModule =
                 name.hasSuffix(".js") || name.hasSuffix(".wasm") || ["Base/mark.svg", "Base/icons.svg", "style.css"].contains(name)

@@ -63,7 +63,8 @@ struct StaticFiles: Sendable {
     init(_ resources: Resources = .built) throws {
         var contents: [String: Data] = [:]
         for file in try resources.files() where !Self.unserved.contains(file.kind) {
-            contents[file.path] = try Data(contentsOf: file.url)
+            let content = try Data(contentsOf: file.url)
+            contents[file.path] = file.kind == "js" ? Self.served(content) : content
         }
         var style = Data()
         for name in Self.styles {
