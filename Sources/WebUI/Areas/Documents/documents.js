@@ -157,7 +157,7 @@ class DeviceDocuments extends HTMLElement {
     const isMissing = (/** @type {store.StoredDocument} */ { hash, signatures, marks, found }) => signatures > 0 && found?.hash !== hash && !marks.includes("locked");
     const missing = (await store.documents(this.person)).filter(isMissing).slice(0, mostJudged);
     if (missing.length === 0) return;
-    const { judge, openFields, stateOf: found } = await import("../Viewer/verdict.js");
+    const [{ judge, openFields }, { stateOf: found }] = await Promise.all([import("../Viewer/verdict.js"), import("../Viewer/verdict-state.js")]);
     for (const known of missing) {
       try {
         const file = await store.file(this.person, known);

@@ -15,15 +15,6 @@ async function ask(id, hash) {
   }
 }
 
-/** The numbers of a version and of those it comes from; all where the file is none of them. */
-function versions({ versions, fileVersion }) {
-  if (!fileVersion) return versions;
-  const found = [];
-  const numbered = new Map(versions.map((version) => [version.number, version]));
-  for (let version = numbered.get(fileVersion); version; version = numbered.get(version.previous)) found.unshift(version);
-  return found;
-}
-
 /** What the seals are worth: the server judges what it can be asked about. */
 export async function judged(seals) {
   const asked = seals.filter(({ ask }) => ask);
@@ -53,19 +44,6 @@ export async function judge(shown, file) {
   const known = shown.document ?? id;
   const [history, verdicts] = await Promise.all([ask(known, shown.hash), judged(seals)]);
   return { file, known, changes, history, verdicts, earlier };
-}
-
-/** What was found in a word, and the signatures that the server knows of. */
-export function stateOf({ changes, history, verdicts }) {
-  // Where something on a page is new it is not as it was signed, even if that was allowed.
-  const isIntact = changes.verdict === "none" || (changes.verdict === "allowed" && changes.items.every(({ page }) => page === undefined));
-  const signatures = history ? versions(history).flatMap(({ signatures }) => signatures) : [];
-  // Anybody may have any file noted: that a version is known says something only where it was signed, and never more than the file itself.
-  const isKnown = history && (history.file === "changed" || signatures.length > 0);
-  const isUnchecked = changes.verdict === "unknown" && !(isKnown && history.file === "changed");
-  const isBroken = (isIntact || isUnchecked) && verdicts.some(({ state }) => state === "invalid");
-  if (isUnchecked && !isBroken) return { state: "unchecked", signatures };
-  return { state: isBroken ? "sealBroken" : isKnown ? (isIntact ? history.file : "changed") : isIntact ? "unknown" : "unknownChanged", signatures };
 }
 
 /** How many fields for signatures of a file are empty. */

@@ -4,7 +4,8 @@
 import { part } from "../Base/api.js";
 import { icon, make } from "../Base/dom.js";
 import { explain } from "../Base/notice.js";
-import { isUnread, judge, judged, stateOf, work } from "./verdict.js";
+import { isUnread, judge, judged, work } from "./verdict.js";
+import { stateOf } from "./verdict-state.js";
 import { knows, moment, similarity, text } from "../Base/text.js";
 
 function signer({ userName, at, similarity: value, isMatch }) {
