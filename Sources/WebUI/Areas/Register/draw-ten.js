@@ -29,10 +29,7 @@ export class DrawTen extends HTMLElement {
 
   connectedCallback() {
     if (this.slots) return;
-    this.slots = Array.from({ length: Number(this.dataset.count ?? 10) }, () => ({}));
-    /** @type {number} */
-    this.current = 0;
-    this.phase = "first";
+    this.begin();
     this.heading = this.querySelector("[data-title]");
     this.hint = this.querySelector("[data-hint]");
     this.notice = this.querySelector("[data-notice]");
@@ -67,10 +64,16 @@ export class DrawTen extends HTMLElement {
     return true;
   }
 
-  startOver() {
+  /** As it is before the first drawing. */
+  begin() {
     this.slots = Array.from({ length: Number(this.dataset.count ?? 10) }, () => ({}));
+    /** @type {number} */
     this.current = 0;
     this.phase = "first";
+  }
+
+  startOver() {
+    this.begin();
     this.enrolment = undefined;
     this.tools.pad.erase();
     hush(this.notice);
