@@ -51,7 +51,9 @@ class ChangeTests(FileJourney):
         other.until(lambda: self.is_quiet(other, while_reading=browser), "it asks though nothing changed")
 
         self.view(other, "Boat.pdf")
-        other.expected("status of 404")
+        # Both show it, and each asks for it once more when it hears that it changed.
+        for viewer in (browser, other):
+            viewer.expected("status of 404")
         self.assertEqual(browser.driver.execute_async_script(DELETE, f"/v1/files/{document['id']}"), 204)
         other.until(lambda: "no longer have access" in other.text("[data-notice]"), "it is not said that it is gone")
 
