@@ -25,7 +25,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let middle = PDFPlacement(page: 0, rectangle: PDFRectangle(212, 391, 382, 451))
     check((try? places.proposal(width: 170, height: 60))?.placement)
     check(try? places.free(for: look, near: middle))
-    if let ground = try? places.judge(look, at: middle), ground == .free { check(middle) }
+    if let background = try? places.judge(look, at: middle), background == .free { check(middle) }
     return 0
 }
 

@@ -53,7 +53,7 @@ public struct DocumentsDomain: Domain {
         fonts: EvidenceFonts = EvidenceFonts(),
         files: any SignableFiles,
         ciphers: PDFCiphers,
-        memory: Gate,
+        memory: ConcurrencyLimiter,
         logger: Logger
     ) {
         self.logger = logger

@@ -18,7 +18,7 @@ struct DocumentsEnvironment: Sendable {
     /// What opens encrypted files.
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
-    let memory: Gate
+    let memory: ConcurrencyLimiter
     let logger: Logger
 
     var store: DocumentStore { DocumentStore(seals: DocumentSeals(keys: keys)) }

@@ -49,7 +49,7 @@ public struct FilesDomain: Domain {
         settings: FilesSettings = FilesSettings(),
         blobs: any BlobStore,
         ciphers: PDFCiphers,
-        memory: Gate,
+        memory: ConcurrencyLimiter,
         logger: Logger
     ) {
         environment = FilesEnvironment(

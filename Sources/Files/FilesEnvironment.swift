@@ -15,11 +15,11 @@ struct FilesEnvironment: Sendable {
     /// What opens encrypted files.
     let ciphers: PDFCiphers
     /// Where files wait that must be in memory as a whole.
-    let memory: Gate
+    let memory: ConcurrencyLimiter
     /// Where files that came are read for how far they are signed: one at a time, for it takes a processor for seconds.
-    var readings = Gate(Gate.Limits(width: 1))
+    var readings = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1))
     /// Whose pieces of files are on their way here.
-    var uploads = Gate.uploads()
+    var uploads = ConcurrencyLimiter.uploads()
     let logger: Logger
 
     var store: FileStore { FileStore(seals: FileSeals(keys: keys)) }

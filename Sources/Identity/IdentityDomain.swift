@@ -61,8 +61,8 @@ public struct IdentityDomain: Domain {
             settings: settings,
             logger: logger,
             metrics: metrics,
-            bench: ComputeBench(width: System.coreCount - 1),
-            passwordBench: ComputeBench(width: 2),
+            computeLimiter: ComputeLimiter(width: System.coreCount - 1),
+            passwordLimiter: ComputeLimiter(width: 2),
             domains: domains,
             people: PersonErasure(domains.people(keys: keys)),
             documents: documents
@@ -75,7 +75,7 @@ public struct IdentityDomain: Domain {
     public static let dialects: Set<String> = ["register", "login", "authenticate", "oauth2"]
 
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
-    public var appKeys: AppKeyMiddleware { AppKeyMiddleware(gate: AppGate(database: environment.database)) }
+    public var appKeys: AppKeyMiddleware { AppKeyMiddleware(authenticator: AppAuthenticator(database: environment.database)) }
 
     public var services: [any Service] {
         [

@@ -13,7 +13,7 @@ public final class PostgreSQLDatabase: Database {
     /// Which database this is; its description holds no password.
     public let settings: PostgreSQLSettings
     let pool: ConnectionPool
-    private let bell: Bell
+    private let notifier: WakeUpNotifier
 
     /// Connects to a database.
     ///
@@ -40,11 +40,11 @@ public final class PostgreSQLDatabase: Database {
     private init(_ settings: PostgreSQLSettings) {
         self.settings = settings
         pool = ConnectionPool(settings)
-        bell = Bell(pool: pool)
+        notifier = WakeUpNotifier(pool: pool)
     }
 
     deinit {
-        bell.close()
+        notifier.close()
         pool.close()
     }
 
@@ -68,8 +68,8 @@ public final class PostgreSQLDatabase: Database {
 
     @discardableResult
     public func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
-        try await pool.run { [bell] worker in
-            let (value, transaction) = try worker.transact(.write, { PostgreSQLWriteTransaction($0, bell: bell) }) {
+        try await pool.run { [notifier] worker in
+            let (value, transaction) = try worker.transact(.write, { PostgreSQLWriteTransaction($0, notifier: notifier) }) {
                 try body($0)
             }
             for effect in transaction.effects { effect() }
@@ -78,11 +78,11 @@ public final class PostgreSQLDatabase: Database {
     }
 
     public func wakeUps(for topic: Topic) -> AsyncStream<Void> {
-        bell.stream(for: topic)
+        notifier.stream(for: topic)
     }
 
     public func close() async {
-        bell.close()
+        notifier.close()
         pool.close()
         await pool.waitUntilClosed()
     }

@@ -49,10 +49,10 @@ class PostgreSQLReadTransaction: ReadTransaction {
 final class PostgreSQLWriteTransaction: PostgreSQLReadTransaction, WriteTransaction {
     /// What runs after the commit, in order.
     private(set) var effects: [@Sendable () -> Void] = []
-    private let bell: Bell?
+    private let notifier: WakeUpNotifier?
 
-    init(_ connection: Connection, bell: Bell?) {
-        self.bell = bell
+    init(_ connection: Connection, notifier: WakeUpNotifier?) {
+        self.notifier = notifier
         super.init(connection)
     }
 
@@ -65,6 +65,6 @@ final class PostgreSQLWriteTransaction: PostgreSQLReadTransaction, WriteTransact
     }
 
     func wake(_ topic: Topic) {
-        effects.append { [bell] in bell?.ring(topic) }
+        effects.append { [notifier] in notifier?.notify(topic) }
     }
 }

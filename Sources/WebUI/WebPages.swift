@@ -85,14 +85,14 @@ public struct WebPages: Sendable {
         var visit = Visit(request: request, context: context, api: api, domains: domains, phrases: renderer.phrases(context.language))
         visit.appStoreID = appStoreID
         do {
-            if Shown.needsSession, context.principal?.sessionID == nil { throw Detour.to(SignInPage.path(next: request.uri.string)) }
+            if Shown.needsSession, context.principal?.sessionID == nil { throw Redirect.to(SignInPage.path(next: request.uri.string)) }
             // It comes before what the page shows, so that nothing is missed between the two.
             let cursor = Shown.needsSession ? try? await visit.get(SyncEndpoints.changes).cursor : nil
             let page = try await Shown.load(visit)
             // The menu of the account stands beside every area; without who they are it says less, and the page stands.
             let account = page.area != nil && visit.isSignedIn ? try? await visit.get(IdentityEndpoints.me) : nil
             return renderer.response(page, context: context, account: account, cursor: cursor, acceptsGzip: request.headers.acceptsGzip)
-        } catch Detour.to(let path) {
+        } catch Redirect.to(let path) {
             return .redirect(to: path, type: .normal)
         } catch let problem as Problem where problem.status == 401 {
             return .redirect(to: SignInPage.path(next: request.uri.string), type: .normal)

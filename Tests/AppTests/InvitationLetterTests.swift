@@ -17,10 +17,10 @@ struct InvitationLetterTests {
         _ reader: TestPerson,
         by owner: TestPerson,
         to file: SharedFile,
-        _ witness: SignatureWitness,
+        _ directory: SignatoryDirectory,
         in tx: any WriteTransaction
     ) throws {
-        let people = IdentityFilePeople(witness: witness)
+        let people = IdentityFilePeople(directory: directory)
         let name = try #require(try people.person(owner.id, in: tx)?.name)
         try people.send(.invitation(owner: name, file), to: reader.id, causedBy: owner.id, in: tx)
     }
@@ -29,14 +29,14 @@ struct InvitationLetterTests {
         try await IdentityServer.run { (server) async throws in
             let owner = try await server.register("owner@example.org")
             let reader = try await server.register("reader@example.org")
-            let witness = SignatureWitness(environment: server.domain.environment)
+            let directory = SignatoryDirectory(environment: server.domain.environment)
             let link = "/documents/view#file-0123456789abcdef\n"
-            try await server.database.write { try Self.invite(reader, by: owner, to: Self.lease, witness, in: $0) }
+            try await server.database.write { try Self.invite(reader, by: owner, to: Self.lease, directory, in: $0) }
             let invitation = try #require(server.mails.all(to: reader.email).last)
             #expect(invitation.text.contains("read and sign “Lease”") && invitation.text.hasSuffix(link))
             for _ in 0..<5 {
                 try await server.database.write { tx in
-                    let people = IdentityFilePeople(witness: witness)
+                    let people = IdentityFilePeople(directory: directory)
                     let name = try #require(try people.person(reader.id, in: tx)?.name)
                     try people.note(.fileSignedByReader, of: owner.id, about: ActivitySubject(otherID: reader.id), in: tx)
                     try people.send(.signed(reader: name, Self.lease), to: owner.id, causedBy: reader.id, in: tx)
@@ -54,9 +54,9 @@ struct InvitationLetterTests {
             let anna = try await server.register("anna@example.org")
             let rude = try await server.register("rude@example.org")
             let kind = try await server.register("kind@example.org")
-            let witness = SignatureWitness(environment: server.domain.environment)
+            let directory = SignatoryDirectory(environment: server.domain.environment)
             func invite(by owner: TestPerson) async throws {
-                try await server.database.write { try Self.invite(anna, by: owner, to: Self.lease, witness, in: $0) }
+                try await server.database.write { try Self.invite(anna, by: owner, to: Self.lease, directory, in: $0) }
             }
             func letters() -> Int { server.mails.all(to: anna.email).count { $0.subject == "A document to read and sign" } }
             for _ in 0..<10 { try await invite(by: rude) }
@@ -79,16 +79,16 @@ struct InvitationLetterTests {
         try await IdentityServer.run { (server) async throws in
             let owner = try await server.register("owner@example.org")
             let reader = try await server.register("reader@example.org")
-            let witness = SignatureWitness(environment: server.domain.environment)
+            let directory = SignatoryDirectory(environment: server.domain.environment)
             let document = SharedFile(id: "0123456789abcdef", name: name)
-            try await server.database.write { try Self.invite(reader, by: owner, to: document, witness, in: $0) }
+            try await server.database.write { try Self.invite(reader, by: owner, to: document, directory, in: $0) }
             #expect(try #require(server.mails.all(to: reader.email).last).text.contains("“\(told)”"))
         }
     }
 
     @Test func aMailboxGetsFewMailsWithFilesOfOneSenderAndOfAll() async throws {
         try await IdentityServer.run { (server) async throws in
-            let people = IdentityFilePeople(witness: SignatureWitness(environment: server.domain.environment))
+            let people = IdentityFilePeople(directory: SignatoryDirectory(environment: server.domain.environment))
             func taken(_ address: String, by sender: String, of tries: Int) async throws -> Int {
                 try await server.database.write { tx in
                     try (0..<tries).count { _ in try people.admit(.fileMail, to: address, causedBy: sender, in: tx) }
@@ -113,8 +113,8 @@ struct InvitationLetterTests {
             var profile = try await server.call(IdentityEndpoints.me, token: other.token).profile
             profile.userName = "Pаypal www.evil.example"
             _ = try await server.call(IdentityEndpoints.updateMe, body: PersonUpdate(profile: profile), token: other.token)
-            let witness = SignatureWitness(environment: server.domain.environment)
-            try await server.database.write { try Self.invite(anna, by: other, to: Self.lease, witness, in: $0) }
+            let directory = SignatoryDirectory(environment: server.domain.environment)
+            try await server.database.write { try Self.invite(anna, by: other, to: Self.lease, directory, in: $0) }
             let letter = try #require(server.mails.all(to: anna.email).last)
             #expect(letter.text.hasPrefix("“Pаypal www. evil. example” (mixed alphabets) invites you to read and sign"))
         }

@@ -7,7 +7,7 @@
 /// - one column for each scope that a domain declares: with a token of that scope, an administrator's or a client's. `-`: the token counts for nothing.
 ///
 /// Behind the bar stands, of the native API, what protected acts the route does (`ProtectedAct`): `act:` names one, `letter` says that the link of a mail is
-/// its ground, and `free` that it does none: each route that changes what is a person's own chooses. Of others it says why the answer is so.
+/// its basis, and `free` that it does none: each route that changes what is a person's own chooses. Of others it says why the answer is so.
 enum RouteTable {
     static let text = """
         method  path                                               stranger  another  csc  docs  service  | acts, or why

@@ -21,7 +21,7 @@ import threading
 import time
 
 from _database import POSTGRES, Database, fresh_database
-from _keeper import Keeper, pdf
+from _owner import Owner, pdf
 from _paraph import PROGRAM, Paraph, require
 from dialect import Dialect
 from ink import Signer
@@ -113,9 +113,9 @@ def serve_restored(data, key, people, gone=(), kept=None):
             require(api.login(email).get("res") == "2", f"{email} was erased and is back")
         if kept:
             # Sessions ended: their owner signs in anew, by the device that was registered before.
-            keeper, document, file = kept
-            keeper.sign_in(restored, restored)
-            status, _, content = keeper.content(document)
+            owner, document, file = kept
+            owner.sign_in(restored, restored)
+            status, _, content = owner.content(document)
             require(status == 200 and content == file, f"a file that was kept is not there on the restored server: {status}")
         require(answer("audit", "verify", "--data", restored.data, *flags)["intact"], "the ledger of a restored server is not intact")
         require(restored.stop() == 0, "the restored server did not end well")
@@ -209,8 +209,8 @@ def main():
             said = api.authenticate(email, SIGNERS[signer].sample(99))
             require(said.get("res") == "0", f"{email} cannot sign after the root key was exchanged: {said}")
 
-        keeper, file = Keeper(paraph, "keeper@example.org", "Anna Petrova", 1), pdf(filling=5_000_000)
-        kept = (keeper, keeper.keep(file)["id"], file)
+        owner, file = Owner(paraph, "owner@example.org", "Anna Petrova", 1), pdf(filling=5_000_000)
+        kept = (owner, owner.keep(file)["id"], file)
         victim = before[0][0]
         whole = answer("backup", *here, "--to", target)
         # Nobody asks anything now: what lies there is what was backed up, but for what the backup itself notes.

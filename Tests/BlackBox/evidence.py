@@ -36,9 +36,9 @@ def digest(text):
 def signed(paraph):
     """A document that Maria saved, and that another signed badly, well, and in a branch; gives its id and the files by name."""
     api = Dialect(paraph.url, paraph.register_app("Северный банк"))
-    maria, anna, hand = "maria@example.org", "anna@example.org", Signer(1)
+    maria, anna, signer = "maria@example.org", "anna@example.org", Signer(1)
     paraph.admin("person", "create", "--email", maria, "--name", "Мария Ким")
-    require(api.enrol(anna, hand).get("res") == "0", "Anna enrols")
+    require(api.enrol(anna, signer).get("res") == "0", "Anna enrols")
     files = {name: f"{name} {secrets.token_hex(8)}" for name in ("draft", "badly", "well", "branch")}
 
     def save(email, name, previous=None, sample=None, id=None):
@@ -53,8 +53,8 @@ def signed(paraph):
 
     id = save(maria, "draft")
     save(anna, "badly", "draft", Signer(9).sample(0), id)
-    save(anna, "well", "badly", hand.sample(15), id)
-    save(anna, "branch", "badly", hand.sample(16), id)
+    save(anna, "well", "badly", signer.sample(15), id)
+    save(anna, "branch", "badly", signer.sample(16), id)
     return id, files, api.key
 
 

@@ -30,7 +30,7 @@ from pathlib import Path
 import _judges
 from _database import POSTGRES, address_of, make_database, run_sql
 from _device import base64url
-from _keeper import Keeper, digest, pdf
+from _owner import Owner, digest, pdf
 from _paraph import Paraph, begin_chance, require
 
 BOXES = [[72, 72, 252, 152], [320, 72, 500, 152]]
@@ -65,8 +65,8 @@ def in_ranges(person, document, length):
 
 
 def two_at_once(server, folder):
-    anna = Keeper(server, "anna@example.org", "Anna Petrova", 1)
-    boris = Keeper(server, "boris@example.org", "Boris Ivanov", 2)
+    anna = Owner(server, "anna@example.org", "Anna Petrova", 1)
+    boris = Owner(server, "boris@example.org", "Boris Ivanov", 2)
     people = [anna, boris]
     file = pdf(pages=3, filling=2_300_000)
     kept = anna.keep(file, piece=1 << 20)
@@ -252,10 +252,10 @@ def judge_some(server, folder, load):
 def one_round(number):
     database, flags = make_database()
     with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="paraph-kept-", ignore_cleanup_errors=True)))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="paraph-files-", ignore_cleanup_errors=True)))
         stack.callback(lambda: database and run_sql(f"DROP DATABASE {database} WITH (FORCE)"))
         nodes = [stack.enter_context(Paraph("--rate-limits", "off", *flags, folder=folder)) for _ in range(2 if database else 1)]
-        people = [Keeper(nodes[seed % len(nodes)], f"keeper-{seed}@example.org", f"Keeper {seed}", seed) for seed in (1, 2)]
+        people = [Owner(nodes[seed % len(nodes)], f"owner-{seed}@example.org", f"Owner {seed}", seed) for seed in (1, 2)]
         killed = nodes[:1] if number % 2 else nodes
         with Load(people) as load:
             deadline = time.monotonic() + 60

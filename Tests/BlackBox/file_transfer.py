@@ -32,7 +32,7 @@ def resident(paraph):
     return [int(re.search(rf"{name}:\s+(\d+) kB", status)[1]) / 1000 for name in ("VmHWM", "VmRSS")]
 
 
-class Keeper:
+class Owner:
     def __init__(self, paraph, person):
         self.paraph, self.person = paraph, person
 
@@ -66,14 +66,14 @@ def main():
     data = b"%PDF-1.7\n" + random.Random(1).randbytes(SIZE - 9)
     digest = hashlib.sha256(data).hexdigest()
     with Paraph() as paraph:
-        keeper = Keeper(paraph, Person(paraph, "keeper@example.com", "Kim Keeper", 1))
+        owner = Owner(paraph, Person(paraph, "owner@example.com", "Kim Owner", 1))
         before = resident(paraph)[1]
         ids = []
         for length in (4 << 20, 16 << 20):
-            id, at = keeper.start(SIZE), 0
+            id, at = owner.start(SIZE), 0
             ids.append(id)
             while at < SIZE:
-                status, answer = keeper.put(id, data, at, length)
+                status, answer = owner.put(id, data, at, length)
                 require(status == 200, f"a piece was answered {status} {answer}")
                 at = answer["received"]
             require(answer["hash"] == digest and answer["version"] == 1, f"the file is not what was sent: {answer}")
@@ -81,7 +81,7 @@ def main():
         require(uploaded < before + 64, f"the server grew from {before:.0f} to {uploaded:.0f} MB while files came")
 
         def load(id):
-            status, headers, body = keeper.send("GET", f"/v1/files/{id}/content")
+            status, headers, body = owner.send("GET", f"/v1/files/{id}/content")
             require(status == 200 and headers["ETag"] == f'"{digest}"', f"the file was answered {status}")
             return hashlib.sha256(body).hexdigest() == digest
 
@@ -91,7 +91,7 @@ def main():
         for _ in range(50):
             first = random.randrange(SIZE)
             last = min(SIZE - 1, first + random.randrange(300_000))
-            status, headers, body = keeper.send("GET", f"/v1/files/{ids[0]}/content", Range=f"bytes={first}-{last}")
+            status, headers, body = owner.send("GET", f"/v1/files/{ids[0]}/content", Range=f"bytes={first}-{last}")
             require(status == 206 and body == data[first:last + 1], f"bytes {first} to {last} were answered {status}, {len(body)} bytes")
             require(headers["Content-Range"] == f"bytes {first}-{last}/{SIZE}", f"Content-Range is {headers['Content-Range']}")
         loaded = resident(paraph)[0]
@@ -99,34 +99,34 @@ def main():
         print(f"{SIZE // 1_000_000} MB: {before:.0f} MB before, at most {uploaded:.0f} MB while it came, {loaded:.0f} MB while it was loaded")
 
         # Killed in the midst of a piece: what was acknowledged is there, and the file goes on from there.
-        id = keeper.start(SIZE)
-        require(keeper.put(id, data, 0, 4 << 20)[0] == 200, "the first piece was refused")
+        id = owner.start(SIZE)
+        require(owner.put(id, data, 0, 4 << 20)[0] == 200, "the first piece was refused")
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
-            cut = pool.submit(lambda: keeper.put(id, data, 4 << 20, 16 << 20))
+            cut = pool.submit(lambda: owner.put(id, data, 4 << 20, 16 << 20))
             paraph.kill()
             require(cut.exception() is not None or cut.result()[0] == 200, "the killed server refused a piece")
         paraph.start(port=paraph.port)
-        at = keeper.person.ok("GET", f"/v1/files/{id}")["received"]
+        at = owner.person.ok("GET", f"/v1/files/{id}")["received"]
         require(at in (4 << 20, 20 << 20), f"{at} bytes are there after the kill")
         while at < SIZE:
-            status, answer = keeper.put(id, data, at, 16 << 20)
+            status, answer = owner.put(id, data, at, 16 << 20)
             require(status == 200, f"a piece was answered {status} {answer}")
             at = answer["received"]
         require(answer["hash"] == digest, "the file that went on after the kill is another one")
         for id in ids + [id]:
-            require(keeper.person.call("DELETE", f"/v1/files/{id}")[0] == 204, "a document was not deleted")
-        # At most what the kill left, which is noted as loose.
+            require(owner.person.call("DELETE", f"/v1/files/{id}")[0] == 204, "a document was not deleted")
+        # At most what the kill left, which is noted as unclaimed.
         left = blobs(paraph)
         require(left <= 1, f"{left} blobs are left")
 
         # What a person keeps is in their export, and goes with them.
         small = data[:100_000]
-        id = keeper.start(len(small))
-        require(keeper.put(id, small, 0, len(small))[0] == 200 and blobs(paraph) == left + 1, "a small file was not kept")
-        told = keeper.person.ok("POST", "/v1/me/export", {"approval": keeper.person.approval("exportData")})["files"]
+        id = owner.start(len(small))
+        require(owner.put(id, small, 0, len(small))[0] == 200 and blobs(paraph) == left + 1, "a small file was not kept")
+        told = owner.person.ok("POST", "/v1/me/export", {"approval": owner.person.approval("exportData")})["files"]
         require([(item["id"], item["name"], item["hash"]) for item in told] == [(id, "Large.pdf", hashlib.sha256(small).hexdigest())],
                 f"the export tells {told}")
-        paraph.admin("person", "delete", keeper.person.email)
+        paraph.admin("person", "delete", owner.person.email)
         with sqlite3.connect(paraph.data / "paraph.db") as database:
             kept = database.execute("SELECT (SELECT COUNT(*) FROM file) + (SELECT COUNT(*) FROM filePart)").fetchone()[0]
         require(kept == 0 and blobs(paraph) == left, "what a person kept outlived them")

@@ -110,8 +110,8 @@ def twins(paraph):
 
 def strangers(paraph):
     """Whoever has the key of an organisation's app has accounts made of any addresses, and letters mailed to them, without end."""
-    api, hand, tick = Dialect(paraph.url, paraph.register_app()), Signer(1), time.monotonic()
-    answers = [api.register(f"stranger-{number}@example.org", [hand.sample(number)])["res"] for number in range(240)]
+    api, signer, tick = Dialect(paraph.url, paraph.register_app()), Signer(1), time.monotonic()
+    answers = [api.register(f"stranger-{number}@example.org", [signer.sample(number)])["res"] for number in range(240)]
     let = answers.count("2")
     return [
         ("an app's key brings up new addresses without end", let > 125 + 4 * (time.monotonic() - tick)),

@@ -103,8 +103,8 @@ def check_newer(paraph, flags, engine):
 def main():
     with Paraph() as paraph:
         due = check_what_is_due(paraph.folder)
-        key, hand = paraph.register_app(), Signer(1)
-        require(Dialect(paraph.url, key).enrol("mover@example.org", hand).get("res") == "0", "nobody could register")
+        key, signer = paraph.register_app(), Signer(1)
+        require(Dialect(paraph.url, key).enrol("mover@example.org", signer).get("res") == "0", "nobody could register")
         said = migrate("--move-to", POSTGRES, "--data", paraph.data, expect=2)
         require(tables() == [], f"what a server works on was moved: {said}")
         require(paraph.stop() == 0, "the server did not end well")
@@ -124,7 +124,7 @@ def main():
         (paraph.data / "paraph.db").rename(paraph.folder / "left.db")
         check_newer(paraph, ["--database", POSTGRES], "PostgreSQL")
         paraph.start(more=["--database", POSTGRES])
-        said = Dialect(paraph.url, key).authenticate("mover@example.org", hand.sample(99))
+        said = Dialect(paraph.url, key).authenticate("mover@example.org", signer.sample(99))
         require(said.get("res") == "0" and said.get("similarity", 0) > 0, f"who enrolled before the move cannot sign: {said}")
         require(paraph.stop() == 0 and not (paraph.data / "paraph.db").exists(), "the server still works on SQLite")
         print(f"{len(due)} migrations; {sum(told.values())} rows of {len(told)} tables moved, and their owner signs")

@@ -218,7 +218,7 @@ def run(*command):
     return done.stdout
 
 
-class Keeper:
+class Archiver:
     """What follows signatures for the years to come, by pyHanko or by Paraph."""
 
     def __init__(self, pki):
@@ -268,7 +268,7 @@ class Matrix:
         self.programs["LibreOffice"] = self.office
         self.signers = {**self.programs, "pyHanko": PyHanko(pki), "endesive": Endesive(pki), "pdfsig": poppler, "mutool": MuPDF(pki),
                         "Paraph": Paraph(pki, folder)}
-        self.keeper = Keeper(pki)
+        self.archiver = Archiver(pki)
         self.refused, self.failures, self.count = {}, [], 0
         self.bases = {}
         for has_streams in (False, True):
@@ -296,10 +296,10 @@ class Matrix:
 
     def keep(self, source, target, turn):
         """Validation data and a timestamp, by one program or the other."""
-        keepers = [("Paraph's timestamp", self.keeper.paraph), ("pyHanko's data", self.keeper.pyhanko)]
-        for name, keeper in keepers[turn:] + keepers[:turn]:
+        archivers = [("Paraph's timestamp", self.archiver.paraph), ("pyHanko's data", self.archiver.pyhanko)]
+        for name, archiver in archivers[turn:] + archivers[:turn]:
             try:
-                return keeper(source, target)
+                return archiver(source, target)
             except Exception as problem:
                 self.refused.setdefault((name, False, False), f"{source.stem}: {problem}")
         return source.rename(target)

@@ -35,7 +35,7 @@ def refuse(paraph, words):
 
 
 def main():
-    hand, keys = Signer(1), [secrets.token_bytes(32) for _ in range(3)]
+    signer, keys = Signer(1), [secrets.token_bytes(32) for _ in range(3)]
     paraph = Paraph()
     credentials = paraph.folder / "credentials"
 
@@ -47,10 +47,10 @@ def main():
     with paraph:
         require(not (paraph.data / "root.key").exists(), "a root key was made beside the one that systemd keeps")
         api = Dialect(paraph.url, paraph.register_app())
-        require(api.enrol("keeper@example.org", hand).get("res") == "0", "nobody could register")
+        require(api.enrol("owner@example.org", signer).get("res") == "0", "nobody could register")
 
         def sign(number):
-            said = api.authenticate("keeper@example.org", hand.sample(number))
+            said = api.authenticate("owner@example.org", signer.sample(number))
             require(said.get("res") == "0" and said.get("similarity", 0) > 0, f"who enrolled cannot sign: {said}")
 
         def rotate(expect):

@@ -67,13 +67,13 @@ class SigningJourney(Journey):
         box = browser.see(".placed").rect
         return int(browser.run("return innerWidth") - box["x"] - box["width"] / 2) - 2
 
-    def sign(self, browser, hand, y=0.5):
+    def sign(self, browser, signer, y=0.5):
         """From the button to the ink on the page."""
         browser.see("[data-signing] button")
         self.press(browser, browser.text("[data-signing] button"))
         browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
         self.tap(browser, 0.5, y)
-        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see(".placed canvas")
         browser.until(lambda: not browser.all("dialog"), "the pad stays")
 

@@ -112,7 +112,7 @@ class AccessTests(FileJourney):
             self.wrong += [f"{name}: {word}" for word in dict.fromkeys(browser.run(BROKEN))]
         return judge
 
-    def walk(self, browser, address, hand):
+    def walk(self, browser, address, signer):
         """Every page of the web app, and the sheets that open in them."""
         self.visit(browser, "/", "/?stay")
         self.visit(browser, "/sign-in")
@@ -142,7 +142,7 @@ class AccessTests(FileJourney):
         self.judge_page(browser, "/register, draw")
         self.visit(browser, "/enrol")
         browser.run("document.documentElement.style.fontSize = ''")
-        enrol(browser, self.server, hand, f"enrolled.{address}", "Анна Петрова-Константинопольская")
+        enrol(browser, self.server, signer, f"enrolled.{address}", "Анна Петрова-Константинопольская")
         address = f"enrolled.{address}"
         self.visit(browser, "/documents")
         self.open(browser, "A rather long name of a lease with annexes.pdf", with_field())
@@ -162,7 +162,7 @@ class AccessTests(FileJourney):
         browser.open("/documents")
         browser.click("device-documents a.item")
         browser.see("[data-pages] .viewer-page[data-drawn]")
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.judge_page(browser, "/documents/view, placed")
         browser.run("document.documentElement.style.fontSize = ''")
         self.save(browser)
@@ -190,7 +190,7 @@ class AccessTests(FileJourney):
         browser.see("[data-signing] button")
         self.judge_page(browser, "/documents/view, kept")
         browser.run("document.documentElement.style.fontSize = ''")
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.save(browser)
         self.judge_page(browser, "/documents/view, kept, signed")
         browser.run("document.documentElement.style.fontSize = ''")

@@ -37,8 +37,8 @@ class ChangeTests(FileJourney):
         return browser.run(ASKED) == before
 
     def test_lists_follow_what_another_device_does(self):
-        browser, hand = self.browser(), Signer("follows")
-        enrol(browser, self.server, hand, "follows@example.org")
+        browser, signer = self.browser(), Signer("follows")
+        enrol(browser, self.server, signer, "follows@example.org")
         other = self.second_device(browser)
         names = lambda: [item.text for item in other.all("device-documents a.item .item-title")]
         other.open("/documents")
@@ -58,14 +58,14 @@ class ChangeTests(FileJourney):
         other.until(lambda: "no longer have access" in other.text("[data-notice]"), "it is not said that it is gone")
 
     def test_lists_that_the_server_makes_follow_too(self):
-        browser, hand = self.browser(), Signer("sessions")
-        enrol(browser, self.server, hand, "sessions@example.org")
+        browser, signer = self.browser(), Signer("sessions")
+        enrol(browser, self.server, signer, "sessions@example.org")
         other = self.second_device(browser)
         other.open("/sessions")
         shown = lambda: len(other.all("[data-live=session] li"))
         self.assertEqual(shown(), 1)
         browser.driver.delete_all_cookies()
-        sign_in(browser, "sessions@example.org", hand.signature())
+        sign_in(browser, "sessions@example.org", signer.signature())
         other.until(lambda: shown() == 2, "a session that began elsewhere is not there")
         sign_out(browser)
         other.until(lambda: shown() == 1, "a session that ended elsewhere is there still")

@@ -18,13 +18,13 @@ class CircumstanceTests(SigningJourney):
         browser.see(".history, main [data-photo], main figure, main article, main section")
 
     def test_place_and_photo_reach_the_history_of_who_agreed_and_nobody_elses(self):
-        browser, hand = self.browser("iphone"), Signer("circumstances")
-        enrol(browser, self.server, hand, "circumstances@example.org")
+        browser, signer = self.browser("iphone"), Signer("circumstances")
+        enrol(browser, self.server, signer, "circumstances@example.org")
         browser.driver.execute_cdp_cmd("Browser.setPermission", {
             "permission": {"name": "geolocation"}, "setting": "granted", "origin": self.server.base})
         browser.driver.execute_cdp_cmd("Emulation.setGeolocationOverride", {"latitude": 48.8566132, "longitude": 2.3522219, "accuracy": 10})
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.assertFalse(browser.see("#circumstances").is_selected(), "it is on before anybody agreed")
         browser.shoot("circumstances-off")
         browser.click("label[for=circumstances]")
@@ -51,7 +51,7 @@ class CircumstanceTests(SigningJourney):
         browser.click("dialog [value=yes]")
         browser.until(lambda: not browser.all("[data-call='DELETE /v1/me/circumstances']"), "it is still on")
         self.open(browser, "Other.pdf", lease() + b"\n")
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.assertFalse(browser.see("#circumstances").is_selected())
         self.save(browser)
         self.history(browser)

@@ -171,7 +171,7 @@ class DocumentTests(Journey):
         for size in ["iphone", "desktop"]:
             with self.subTest(size=size):
                 browser = self.browser(size)
-                enrol(browser, self.server, Signer(f"keeper {size}"), f"keeper.{size}@example.org")
+                enrol(browser, self.server, Signer(f"owner {size}"), f"owner.{size}@example.org")
                 downloads = self.folder / f"downloads {size}"
                 browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
                 browser.see(".empty [data-open]")

@@ -81,24 +81,24 @@ def encrypted(password=""):
 class FileSigningTests(FileJourney):
     def test_two_sign_at_once_and_both_signatures_count(self):
         anna, boris = self.browser("iphone"), self.browser("laptop", "ru")
-        hand, other = Signer("anna at once"), Signer("boris at once")
+        signer, other = Signer("anna at once"), Signer("boris at once")
         enrol(boris, self.server, other, "boris.at.once@example.org", "Boris Ivanov")
-        enrol(anna, self.server, hand, "anna.at.once@example.org", "Anna Petrova")
+        enrol(anna, self.server, signer, "anna.at.once@example.org", "Anna Petrova")
         kept = self.keep(anna, "Lease.pdf", lease())
         self.let_in(anna, "Lease.pdf", "boris.at.once@example.org")
         self.view(boris, "Lease.pdf")
         boris.run(HOLD)
         self.sign(boris, other, 0.4)
-        self.look(boris, "kept-laptop-placed")
+        self.look(boris, "files-laptop-placed")
         boris.click("[data-save]")
         boris.until(lambda: boris.run("return window.release !== undefined"), "nothing is prepared")
         self.view(anna, "Lease.pdf")
-        self.look(anna, "kept-iphone-viewer")
-        self.sign(anna, hand, 0.7)
+        self.look(anna, "files-iphone-viewer")
+        self.sign(anna, signer, 0.7)
         self.save(anna)
         self.assertIn("in Files", anna.text("[data-notice]"))
         anna.until(lambda: anna.all("[data-verdict]"), "there is no verdict")
-        self.look(anna, "kept-iphone-signed")
+        self.look(anna, "files-iphone-signed")
         # Boris saw the version before hers: his goes on top, by the same drawing.
         boris.expected("status of 409")
         boris.run("window.release()")
@@ -108,7 +108,7 @@ class FileSigningTests(FileJourney):
         self.assertEqual(boris.see("[data-verdict]").get_attribute("data-state"), "current")
         for name in ["Anna Petrova", "Boris Ivanov"]:
             self.assertIn(name, boris.text("[data-verdict]"))
-        self.look(boris, "kept-laptop-signed-on-top")
+        self.look(boris, "files-laptop-signed-on-top")
         path = self.export(boris, "Lease.pdf")
         signed = path.read_bytes()
         self.assertTrue(signed.startswith(lease()))
@@ -125,18 +125,18 @@ class FileSigningTests(FileJourney):
         self.assertEqual((item["version"], item["signerName"]), (3, "Boris Ivanov"))
         # Whoever deletes their account is told who loses what they keep.
         anna.open("/account/delete")
-        self.assertIn("Boris Ivanov", anna.text("[data-kept]"))
-        self.look(anna, "kept-iphone-delete")
+        self.assertIn("Boris Ivanov", anna.text("[data-files]"))
+        self.look(anna, "files-iphone-delete")
 
     def test_a_field_is_signed_once_though_the_answer_is_lost(self):
-        browser, hand = self.browser("ipad", "fr"), Signer("kept tenant")
-        enrol(browser, self.server, hand, "kept.tenant@example.org", "Jean Dupont")
+        browser, signer = self.browser("ipad", "fr"), Signer("kept tenant")
+        enrol(browser, self.server, signer, "files.tenant@example.org", "Jean Dupont")
         self.keep(browser, "Bail.pdf", with_field())
         self.view(browser, "Bail.pdf")
         browser.run(LOST)
         self.press(browser, "Signer")
         browser.click(".field-mark")
-        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see(".placed canvas")
         browser.until(lambda: not browser.all("dialog"), "the pad stays")
         picture = self.folder / "me.png"
@@ -145,7 +145,7 @@ class FileSigningTests(FileJourney):
         browser.see(".placed img")
         self.save(browser)
         browser.see("[data-verdict]")
-        self.look(browser, "kept-ipad-signed")
+        self.look(browser, "files-ipad-signed")
         report = self.judge(self.export(browser, "Bail.pdf"))
         self.assertEqual([one["field"] for one in report["signatures"]], ["Tenant"])
         self.assertEqual([item["version"] for item in self.items(browser)], [2])
@@ -166,10 +166,10 @@ class FileSigningTests(FileJourney):
             return [page.textContent.includes("Paris"), [...page.querySelectorAll("img")].some(({ src }) => src.includes("/photo"))];""", number)
 
     def test_place_and_photo_of_who_agreed_reach_the_history_and_nothing_of_who_did_not(self):
-        anna, hand = self.browser("iphone"), Signer("anna told")
+        anna, signer = self.browser("iphone"), Signer("anna told")
         boris, other = self.browser("laptop"), Signer("boris told")
         enrol(boris, self.server, other, "boris.told@example.org", "Boris Ivanov")
-        enrol(anna, self.server, hand, "anna.told@example.org", "Anna Petrova")
+        enrol(anna, self.server, signer, "anna.told@example.org", "Anna Petrova")
         for browser in (anna, boris):
             self.at_paris(browser)
         self.keep(anna, "Lease.pdf", lease())
@@ -187,7 +187,7 @@ class FileSigningTests(FileJourney):
         self.assertNotIn("Paris", boris.text("main"))
         # Anna agrees.
         self.view(anna, "Lease.pdf")
-        self.sign(anna, hand, 0.7)
+        self.sign(anna, signer, 0.7)
         anna.click("label[for=circumstances]")
         anna.until(lambda: "Your place goes" in anna.text(".circumstances"), "the place is not found")
         picture = photograph(anna, self.folder / "anna.jpg")
@@ -199,19 +199,19 @@ class FileSigningTests(FileJourney):
 
     def test_who_is_invited_by_mail_signs_from_its_link_and_the_owner_is_told(self):
         anna, boris = self.browser("iphone"), self.browser("laptop")
-        hand, address, owner = Signer("boris by mail"), "boris.by.mail@example.org", "anna.by.mail@example.org"
-        enrol(boris, self.server, hand, address, "Boris Ivanov")
+        signer, address, owner = Signer("boris by mail"), "boris.by.mail@example.org", "anna.by.mail@example.org"
+        enrol(boris, self.server, signer, address, "Boris Ivanov")
         sign_out(boris)
         enrol(anna, self.server, Signer("anna by mail"), owner, "Anna Petrova")
         kept = self.keep(anna, "Lease.pdf", lease())
         self.let_in(anna, "Lease.pdf", address)
         boris.driver.get(self.mailed(boris, address, "“Lease”"))
         # The device knows who signed out of it, and asks for the signature at once.
-        self.assertEqual(answer(boris, hand.signature()), "accepted")
+        self.assertEqual(answer(boris, signer.signature()), "accepted")
         boris.at("/documents/view")
         boris.see("[data-pages] .viewer-page[data-drawn]")
         self.assertEqual(boris.text("[data-name]"), "Lease.pdf")
-        self.sign(boris, hand)
+        self.sign(boris, signer)
         self.save(boris)
         # What can be done then: send it on, or leave it.
         self.assertTrue(boris.all("[data-share]"))
@@ -235,14 +235,14 @@ class FileSigningTests(FileJourney):
         return browser.until(found, f"no mail to {address} says {words}")[0]
 
     def test_what_is_signed_in_files_is_sent_on_from_there(self):
-        browser, hand = self.browser("iphone"), Signer("sends on")
+        browser, signer = self.browser("iphone"), Signer("sends on")
         browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHEET})
-        enrol(browser, self.server, hand, "sends.on@example.org")
+        enrol(browser, self.server, signer, "sends.on@example.org")
         self.keep(browser, "Lease.pdf", lease())
         self.view(browser, "Lease.pdf")
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.save(browser)
-        self.look(browser, "kept-iphone-finish")
+        self.look(browser, "files-iphone-finish")
         browser.click("[data-share]")
         shared = lambda: [bytes(content) for _, _, content in browser.run("return window.shared")]
         browser.until(shared, "nothing is sent on")
@@ -253,8 +253,8 @@ class FileSigningTests(FileJourney):
 
     def test_what_was_signed_before_its_sender_heard_of_it_stays(self):
         anna, boris = self.browser("laptop"), self.browser("iphone")
-        hand = Signer("boris unheard")
-        enrol(boris, self.server, hand, "boris.unheard@example.org", "Boris Ivanov")
+        signer = Signer("boris unheard")
+        enrol(boris, self.server, signer, "boris.unheard@example.org", "Boris Ivanov")
         enrol(anna, self.server, Signer("anna unheard"), "anna.unheard@example.org")
         self.add(anna, "Lease.pdf", lease())
         anna.run(UNHEARD)
@@ -265,7 +265,7 @@ class FileSigningTests(FileJourney):
         [kept] = self.items(anna)
         self.assertEqual(anna.driver.execute_async_script(LET_IN, kept["id"], "boris.unheard@example.org"), 201)
         self.view(boris, "Lease.pdf")
-        self.sign(boris, hand)
+        self.sign(boris, signer)
         self.save(boris)
         anna.open("/documents")
         anna.until(lambda: anna.all("main > [data-notice]"), "nothing is said")
@@ -274,15 +274,15 @@ class FileSigningTests(FileJourney):
         anna.until(lambda: [chip.text for chip in anna.all("device-documents .chip")] == ["In Files"], "it did not move")
 
     def test_a_seal_that_nobody_heard_of_is_called_so_until_it_is_known(self):
-        browser, hand = self.browser("iphone", "ru"), Signer("untold")
-        enrol(browser, self.server, hand, "untold@example.org", "Anna Petrova")
+        browser, signer = self.browser("iphone", "ru"), Signer("untold")
+        enrol(browser, self.server, signer, "untold@example.org", "Anna Petrova")
         self.keep(browser, "Lease.pdf", lease())
         self.view(browser, "Lease.pdf")
         browser.run(UNTOLD)
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         browser.click("[data-save]")
         browser.until(lambda: "Возможно, документ уже подписан" in browser.text("[data-notice]"), "it is not said that it may be signed")
-        self.look(browser, "kept-iphone-perhaps")
+        self.look(browser, "files-iphone-perhaps")
         self.assertEqual([item["version"] for item in self.items(browser)], [2])
         browser.expected("status of 409")
         self.save(browser)
@@ -290,20 +290,20 @@ class FileSigningTests(FileJourney):
         self.assertEqual([item["version"] for item in self.items(browser)], [2], "it is signed twice")
 
     def test_a_page_whose_copy_is_older_asks_to_be_loaded_again(self):
-        browser, hand = self.browser("laptop"), Signer("two pages")
-        enrol(browser, self.server, hand, "two.pages@example.org")
+        browser, signer = self.browser("laptop"), Signer("two pages")
+        enrol(browser, self.server, signer, "two.pages@example.org")
         self.keep(browser, "Lease.pdf", lease())
         self.view(browser, "Lease.pdf")
         first = browser.driver.current_window_handle
         browser.driver.switch_to.new_window("tab")
         browser.resize("laptop")
         self.view(browser, "Lease.pdf")
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.save(browser)
         browser.driver.switch_to.window(first)
         browser.click("[data-export]")
         browser.until(lambda: "newer version" in browser.text("[data-notice]"), "nothing is said of the newer version")
-        self.look(browser, "kept-laptop-older")
+        self.look(browser, "files-laptop-older")
         browser.click("[data-notice] button")
         browser.until(lambda: browser.all("[data-verdict]"), "the newer version is not shown")
         signed = self.export(browser, "Lease.pdf").read_bytes()
@@ -312,13 +312,13 @@ class FileSigningTests(FileJourney):
     def test_what_is_encrypted_is_signed_on_the_server(self):
         for password, size, language in [("", "iphone", "en"), ("sesame", "laptop", "fr")]:
             with self.subTest(password=password):
-                browser, hand = self.browser(size, language), Signer(f"cipher {size}")
-                enrol(browser, self.server, hand, f"cipher.{size}@example.org")
+                browser, signer = self.browser(size, language), Signer(f"cipher {size}")
+                enrol(browser, self.server, signer, f"cipher.{size}@example.org")
                 self.add(browser, "Locked.pdf", encrypted(password))
                 browser.click("device-documents a.item")
-                self.unlock(browser, password, f"kept-{size}-password")
+                self.unlock(browser, password, f"files-{size}-password")
                 browser.see("[data-pages] .viewer-page[data-drawn]")
-                self.look(browser, f"kept-{size}-locked")
+                self.look(browser, f"files-{size}-locked")
                 browser.click("[data-signing] button")
                 browser.at("/documents")
                 browser.click("dialog [value=move]")
@@ -326,12 +326,12 @@ class FileSigningTests(FileJourney):
                 browser.at("/documents/view")
                 self.unlock(browser, password)
                 browser.see("[data-pages] .viewer-page[data-drawn]")
-                self.sign(browser, hand)
+                self.sign(browser, signer)
                 browser.click("[data-save]")
                 self.unlock(browser, password)
                 browser.until(lambda: browser.all("[data-notice].notice-good"), "it is not said that it is signed")
                 browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
-                self.look(browser, f"kept-{size}-locked-signed")
+                self.look(browser, f"files-{size}-locked-signed")
                 [item] = self.items(browser)
                 self.assertEqual(item["version"], 2)
 

@@ -21,7 +21,7 @@ PINCH = """
 
 class FirstMinutesTests(SigningJourney):
     def test_an_address_is_mended_and_codes_are_not_skipped_unseen(self):
-        browser, hand = self.browser("small", "fr"), Signer("first minutes")
+        browser, signer = self.browser("small", "fr"), Signer("first minutes")
         fill_profile(browser, "minutes.wrong@example.org", "Jeanne")
         browser.click("form[data-profile] [type=submit]")
         browser.see("#code")
@@ -30,7 +30,7 @@ class FirstMinutesTests(SigningJourney):
         browser.click("form[data-profile] [type=submit]")
         browser.fill("#code", self.server.code("minutes@example.org"))
         for _ in range(10):
-            give(browser, hand.signature())
+            give(browser, signer.signature())
         browser.see("recovery-codes .codes")
         self.look(browser, "first-codes")
         # Letters twice as large: a code is read on several lines, and none runs out of its frame.
@@ -103,8 +103,8 @@ class FirstMinutesTests(SigningJourney):
     def test_what_is_signed_stays_in_sight_is_finished_and_found_again(self):
         for size, language, state, dark in [("iphone", "ru", "Подписан вами", True), ("laptop", "en", "Signed by you", False)]:
             with self.subTest(size=size):
-                browser, hand = self.browser(size, language, dark), Signer(f"found {size}")
-                enrol(browser, self.server, hand, f"found.{size}@example.org", "Anna")
+                browser, signer = self.browser(size, language, dark), Signer(f"found {size}")
+                enrol(browser, self.server, signer, f"found.{size}@example.org", "Anna")
                 self.add(browser, "Boat.pdf", with_field())
                 self.open(browser, "Lease.pdf", lease())
                 if size == "iphone":
@@ -113,7 +113,7 @@ class FirstMinutesTests(SigningJourney):
                     browser.until(lambda: browser.see("[data-pages] .viewer-page canvas").size["width"] > 1.8 * before, "the page is not drawn larger")
                     browser.driver.refresh()
                     browser.see("[data-pages] .viewer-page[data-drawn]")
-                self.sign(browser, hand)
+                self.sign(browser, signer)
                 placed = browser.see(".placed").rect
                 self.save(browser)
                 browser.see("[data-signing] [data-share]")

@@ -16,10 +16,10 @@ from dialect import Dialect
 class ForkTests(SigningJourney):
     def signed_by_anna(self, tag):
         """A lease with Anna's seal, and where her account is."""
-        browser, hand, address = self.browser("desktop"), Signer(f"anna of {tag}"), f"anna.{tag}@example.org"
-        enrol(browser, self.server, hand, address, "Anna Petrova")
+        browser, signer, address = self.browser("desktop"), Signer(f"anna of {tag}"), f"anna.{tag}@example.org"
+        enrol(browser, self.server, signer, address, "Anna Petrova")
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand, 0.3)
+        self.sign(browser, signer, 0.3)
         self.save(browser)
         return self.export(browser, "Lease.pdf").read_bytes(), address
 
@@ -28,14 +28,14 @@ class ForkTests(SigningJourney):
         said = {"ipad": "Signed. The document is kept on this device only.", "iphone": "Подписано. Ту же версию подписал и кто-то ещё: сохранены обе, история показывает обе."}
         both = []
         for size, language, name in [("ipad", "en", "Boris"), ("iphone", "ru", "Вера")]:
-            browser, hand = self.browser(size, language), Signer(f"forks {size}")
-            enrol(browser, self.server, hand, f"forks.{size}@example.org", name)
-            both.append((browser, hand, size))
+            browser, signer = self.browser(size, language), Signer(f"forks {size}")
+            enrol(browser, self.server, signer, f"forks.{size}@example.org", name)
+            both.append((browser, signer, size))
         # Both have opened it before either signs.
         for browser, _, _ in both:
             self.open(browser, "Lease.pdf", signed)
-        for browser, hand, size in both:
-            self.sign(browser, hand, 0.8)
+        for browser, signer, size in both:
+            self.sign(browser, signer, 0.8)
             self.save(browser)
             self.assertIn(said[size], browser.text("[data-notice]"))
             browser.shoot(f"forks-{size}-signed")

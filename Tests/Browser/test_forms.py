@@ -42,11 +42,11 @@ class FormTests(FileJourney):
             fields = PdfFileReader(file).root["/AcroForm"]["/Fields"]
             return {str(field["/T"]): str(field["/V"]) for field in (one.get_object() for one in fields) if "/V" in field and field["/FT"] != "/Sig"}
 
-    def seal(self, browser, hand, place):
+    def seal(self, browser, signer, place):
         self.press(browser, "Sign")
         browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
         browser.click(place)
-        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see(".placed canvas")
         browser.until(lambda: not browser.all("dialog"), "the pad stays")
         self.save(browser)
@@ -56,8 +56,8 @@ class FormTests(FileJourney):
         return [one["params"]["request"].get("postData", "") for one in requests if one["method"] == "Network.requestWillBeSent"]
 
     def test_a_form_is_filled_and_sealed(self):
-        browser, hand = self.browser("laptop", "en"), Signer("fills")
-        enrol(browser, self.server, hand, "fills@example.org")
+        browser, signer = self.browser("laptop", "en"), Signer("fills")
+        enrol(browser, self.server, signer, "fills@example.org")
         self.open(browser, "Form.pdf", form())
         browser.see(self.control("Name"))
         self.assertFalse(browser.all(self.control("Fixed")), "a field that is read-only is filled")
@@ -82,7 +82,7 @@ class FormTests(FileJourney):
         browser.driver.refresh()
         self.assertEqual(browser.see(self.control("Name")).get_attribute("value"), NAME)
 
-        self.seal(browser, hand, ".field-mark")
+        self.seal(browser, signer, ".field-mark")
         path = self.export(browser, "Form.pdf")
         verdict = self.judge(path)
         self.assertEqual(len(verdict["signatures"]), 1, verdict)
@@ -124,7 +124,7 @@ class FormTests(FileJourney):
         browser.click("[data-fill]")
         self.assertEqual(browser.see(self.control("Notes")).get_attribute("value").replace("\r", ""), NOTES)
         browser.fill(self.control("Notes"), "Second")
-        self.seal(browser, hand, "[data-signing] button")
+        self.seal(browser, signer, "[data-signing] button")
         path = self.export(browser, "Form.pdf")
         verdict = self.judge(path)
         self.assertEqual(len(verdict["signatures"]), 2, verdict)
@@ -133,9 +133,9 @@ class FormTests(FileJourney):
 
     def test_a_form_in_files_is_filled_there_and_a_lock_that_came_meanwhile_is_named(self):
         anna, boris = self.browser("iphone", "en"), self.browser("laptop", "en")
-        hand, other = Signer("fills anna"), Signer("fills boris")
+        signer, other = Signer("fills anna"), Signer("fills boris")
         enrol(boris, self.server, other, "fills.boris@example.org", "Boris Ivanov")
-        enrol(anna, self.server, hand, "fills.anna@example.org", "Anna Petrova")
+        enrol(anna, self.server, signer, "fills.anna@example.org", "Anna Petrova")
         self.keep(anna, "Form.pdf", form())
         self.let_in(anna, "Form.pdf", "fills.boris@example.org")
         self.view(boris, "Form.pdf")
@@ -153,7 +153,7 @@ class FormTests(FileJourney):
         anna.click(self.control("Oars"))
         anna.see(self.control("Boat")).send_keys("Canoe")
         self.look(anna, "form-kept-iphone")
-        self.seal(anna, hand, ".field-mark")
+        self.seal(anna, signer, ".field-mark")
         path = self.export(anna, "Form.pdf")
         self.assertEqual(len(self.judge(path)["signatures"]), 1)
         found = self.values(path)
@@ -180,8 +180,8 @@ class FormTests(FileJourney):
         self.assertEqual((found["Name"], found["Notes"]), (NAME, "Second"))
 
     def test_fields_without_labels_are_called_by_what_is_printed_beside_them(self):
-        browser, hand = self.browser("iphone", "ru"), Signer("unlabelled")
-        enrol(browser, self.server, hand, "unlabelled@example.org")
+        browser, signer = self.browser("iphone", "ru"), Signer("unlabelled")
+        enrol(browser, self.server, signer, "unlabelled@example.org")
         self.open(browser, "Form.pdf", unlabelled())
         browser.see("[data-field]")
         names = browser.run("return [...document.querySelectorAll('[data-field]')].map((one) => one.getAttribute('aria-label'))")

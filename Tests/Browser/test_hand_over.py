@@ -63,11 +63,11 @@ class CodeTests(FileJourney):
 class HandOverTests(FileJourney):
     def couple(self, name, size="iphone", language="en", dark=False):
         """A person with a desktop, and a phone that is a known device; gives both and the hand."""
-        desktop, phone, hand = self.browser("laptop", language, dark), self.browser(size, language, dark), Signer(name)
+        desktop, phone, signer = self.browser("laptop", language, dark), self.browser(size, language, dark), Signer(name)
         address = f"{name.replace(' ', '.')}@example.org"
-        self.codes = enrol(desktop, self.server, hand, address)
+        self.codes = enrol(desktop, self.server, signer, address)
         self.address = address
-        return desktop, phone, hand
+        return desktop, phone, signer
 
     def sign_in(self, phone, address, code):
         """From the sign-in page on, on a browser that is new to the account."""
@@ -116,7 +116,7 @@ class HandOverTests(FileJourney):
     def test_a_document_of_the_desktop_is_signed_on_the_phone(self):
         for size, language, dark, done in [("iphone", "en", False, "Signed"), ("small", "ru", True, "Подписано"), ("small", "fr", False, "Signé")]:
             with self.subTest(size=size, language=language):
-                desktop, phone, hand = self.couple(f"handed {size} {language}", size, language, dark)
+                desktop, phone, signer = self.couple(f"handed {size} {language}", size, language, dark)
                 self.open(desktop, "Lease.pdf", lease())
                 path = self.begin(desktop)
                 self.look(desktop, f"hand-over-{size}-{language}-code")
@@ -128,7 +128,7 @@ class HandOverTests(FileJourney):
                 self.assertIn("Lease.pdf", phone.text("main .facts"))
                 self.look(phone, f"hand-over-{size}-{language}-asked")
                 phone.click("[data-sign]")
-                self.assertEqual(answer(phone, hand.signature()), "accepted")
+                self.assertEqual(answer(phone, signer.signature()), "accepted")
                 phone.see("hand-over[data-status=drawn]")
                 self.look(phone, f"hand-over-{size}-{language}-drawn")
                 self.assertEqual(phone.text("h1"), done)
@@ -147,7 +147,7 @@ class HandOverTests(FileJourney):
                 self.assertFalse(phone.all("[data-sign]"))
 
     def test_a_document_in_files_is_signed_on_the_phone(self):
-        desktop, phone, hand = self.couple("handed kept", language="fr")
+        desktop, phone, signer = self.couple("handed kept", language="fr")
         self.keep(desktop, "Lease.pdf", lease())
         self.view(desktop, "Lease.pdf")
         path = self.begin(desktop)
@@ -156,7 +156,7 @@ class HandOverTests(FileJourney):
         phone.at(path)
         phone.click("[data-sign]")
         phone.click("dialog .pens label:nth-child(2)")
-        self.assertEqual(answer(phone, hand.signature()), "accepted")
+        self.assertEqual(answer(phone, signer.signature()), "accepted")
         desktop.see(".placed canvas")
         desktop.until(lambda: not desktop.all("dialog"), "the sheet stays")
         self.save(desktop)
@@ -256,7 +256,7 @@ class HandOverTests(FileJourney):
         self.assertFalse(phone.all("[data-sign], [data-call^=DELETE]"))
 
     def test_a_phone_whose_key_is_gone_is_sent_to_sign_in(self):
-        desktop, phone, hand = self.couple("handed keyless")
+        desktop, phone, signer = self.couple("handed keyless")
         self.open(desktop, "Lease.pdf", lease())
         path = self.begin(desktop)
         phone.open(path)
@@ -276,7 +276,7 @@ class HandOverTests(FileJourney):
         self.sign_in(phone, self.address, self.codes[1])
         phone.at(path)
         phone.click("[data-sign]")
-        self.assertEqual(answer(phone, hand.signature()), "accepted")
+        self.assertEqual(answer(phone, signer.signature()), "accepted")
         phone.see("hand-over[data-status=drawn]")
         desktop.see(".placed canvas")
 

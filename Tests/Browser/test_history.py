@@ -37,8 +37,8 @@ class HistoryTests(Journey):
         anna, boris = f"anna-{tag}@example.org", f"boris-{tag}@example.org"
         self.signer = Signer(f"history {tag}")
         enrol(browser, self.server, self.signer, anna, "Anna Petrova")
-        api, hand = Dialect(self.server.base, self.server.paraph.register_app("North Bank")), ink.Signer(1)
-        self.assertEqual(api.enrol(boris, hand).get("res"), "0")
+        api, signer = Dialect(self.server.base, self.server.paraph.register_app("North Bank")), ink.Signer(1)
+        self.assertEqual(api.enrol(boris, signer).get("res"), "0")
         files = {name: self.folder / f"{name}.pdf" for name in ("draft", "annas", "boris", "branch", "changed")}
         for name, path in files.items():
             path.write_bytes(b"%PDF-1.7\n% " + f"{name} {tag}\n".encode() + secrets.token_bytes(4000))
@@ -55,8 +55,8 @@ class HistoryTests(Journey):
 
         id = save(anna, "draft")
         self.assertEqual(save(anna, "annas", "draft", ink.Signer(9).sample(0), location={"lat": 48.8566, "lon": -2.3522}), id)
-        self.assertEqual(save(boris, "boris", "annas", hand.sample(15)), id)
-        self.assertEqual(save(boris, "branch", "annas", hand.sample(16)), id)
+        self.assertEqual(save(boris, "boris", "annas", signer.sample(15)), id)
+        self.assertEqual(save(boris, "branch", "annas", signer.sample(16)), id)
         return id, files
 
     def test_history_of_a_document_is_swiped_and_compared(self):

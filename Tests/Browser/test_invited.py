@@ -17,9 +17,9 @@ LOOKS = [("iphone", "ru", "Пригласить подписать"), ("iphone",
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
 class InvitedTests(FileJourney):
     def person(self, name, shown, size="iphone", language="en"):
-        browser, hand = self.browser(size, language), Signer(f"invited {name}")
-        enrol(browser, self.server, hand, f"invited.{name}@example.org", shown)
-        return browser, hand
+        browser, signer = self.browser(size, language), Signer(f"invited {name}")
+        enrol(browser, self.server, signer, f"invited.{name}@example.org", shown)
+        return browser, signer
 
     def activity(self, browser):
         """The rows of a person's activity: words, and where they lead."""
@@ -47,7 +47,7 @@ class InvitedTests(FileJourney):
                 self.assertEqual(self.items(browser), [], "nothing goes to the server before the person says so")
 
     def test_a_document_is_asked_for_signed_and_everyone_is_told(self):
-        anna, hand = self.person("anna", "Anna Petrova")
+        anna, signer = self.person("anna", "Anna Petrova")
         boris, other = self.person("boris", "Boris Ivanov", "laptop")
         self.open(anna, "Lease.pdf", lease())
         anna.click("[data-ask]")
@@ -64,7 +64,7 @@ class InvitedTests(FileJourney):
         anna.until(lambda: states(anna) == {"Lease.pdf": "forOthers"}, "it does not wait for others")
         self.assertEqual(anna.text(".state"), "Waits for Boris Ivanov")
         self.view(anna, "Lease.pdf")
-        self.sign(anna, hand)
+        self.sign(anna, signer)
         self.save(anna)
         self.look(anna, "ask-signed-iphone-en")
         anna.open("/documents")
@@ -100,22 +100,22 @@ class InvitedTests(FileJourney):
         line = anna.text(".timeline")
         self.assertLess(line.index("Anna Petrova added the document"), line.index("Anna Petrova invited Boris Ivanov"), line)
         self.assertLess(line.index("Anna Petrova invited Boris Ivanov"), line.index("Boris Ivanov signed"), line)
-        self.assertIn("Lease.pdf", anna.text("[data-kept]"))
+        self.assertIn("Lease.pdf", anna.text("[data-files]"))
         self.look(anna, "history-kept-iphone-en")
-        anna.click("[data-kept]")
+        anna.click("[data-files]")
         anna.at("/documents/view")
         anna.see("[data-pages] .viewer-page[data-drawn]")
 
     def test_a_signature_that_was_drawn_and_never_saved_is_no_signed_document(self):
-        browser, hand = self.person("leaver", "Anna Petrova", "laptop")
+        browser, signer = self.person("leaver", "Anna Petrova", "laptop")
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         browser.click("[data-away]")
         words = " ".join(row for row, _ in self.activity(browser))
         self.assertIn("not saved yet", words)
         self.assertNotIn("Document signed", words)
         self.view(browser, "Lease.pdf")
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.save(browser)
         rows = self.activity(browser)
         self.assertIn("Document signed", rows[0][0])

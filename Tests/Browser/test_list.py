@@ -37,9 +37,9 @@ def states(browser):
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
 class ListTests(FileJourney):
     def person(self, name, size="iphone", language="en", dark=False):
-        browser, hand = self.browser(size, language, dark), Signer(f"list {name}")
-        enrol(browser, self.server, hand, f"list.{name}@example.org", name.title())
-        return browser, hand
+        browser, signer = self.browser(size, language, dark), Signer(f"list {name}")
+        enrol(browser, self.server, signer, f"list.{name}@example.org", name.title())
+        return browser, signer
 
     def say(self, browser, wanted):
         browser.until(lambda: states(browser) == wanted, f"the list does not say {wanted}")
@@ -47,9 +47,9 @@ class ListTests(FileJourney):
     def test_what_was_signed_before_it_came_to_files_is_not_called_unsigned(self):
         for name, size, language, dark in [("anna", "iphone", "ru", True), ("clara", "small", "en", False)]:
             with self.subTest(language=language):
-                browser, hand = self.person(name, size, language, dark)
+                browser, signer = self.person(name, size, language, dark)
                 self.open(browser, "Lease.pdf", lease())
-                self.sign(browser, hand)
+                self.sign(browser, signer)
                 self.save(browser)
                 self.export(browser, "Lease.pdf")
                 browser.open("/documents")
@@ -70,7 +70,7 @@ class ListTests(FileJourney):
                 browser.open("/documents")
                 browser.until(lambda: len(browser.all("device-documents .thumb-page img")) == 1, "there is no picture of the first page")
                 self.view(browser, "Field.pdf")
-                self.sign(browser, hand, 0.4)
+                self.sign(browser, signer, 0.4)
                 self.save(browser)
                 browser.see("[data-verdict]")
                 browser.open("/documents")
@@ -79,10 +79,10 @@ class ListTests(FileJourney):
                 self.look(browser, f"list-{size}-{language}")
 
     def test_what_others_signed_is_not_mine_and_what_was_changed_is_told_once_it_was_read(self):
-        anna, hand = self.person("owner")
+        anna, signer = self.person("owner")
         boris, other = self.person("reader", "laptop")
         self.open(anna, "Lease.pdf", lease())
-        self.sign(anna, hand)
+        self.sign(anna, signer)
         self.save(anna)
         signed = self.export(anna, "Lease.pdf").read_bytes()
         self.keep(anna, "Changed.pdf", stamped(signed))
@@ -108,9 +108,9 @@ class ListTests(FileJourney):
         self.say(anna, {"Lease.pdf": "mine", "Changed.pdf": "changed", "Ours.pdf": "all"})
 
     def test_a_changed_document_is_called_so_as_soon_as_it_is_taken_in(self):
-        browser, hand = self.person("taker")
+        browser, signer = self.person("taker")
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.save(browser)
         signed = self.export(browser, "Lease.pdf").read_bytes()
         other, _ = self.person("given", "laptop")

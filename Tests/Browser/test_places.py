@@ -43,16 +43,16 @@ def overlap(first, second):
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
 class PlacesTests(SigningJourney):
     def person(self, name, size, language="en", dark=False):
-        browser, hand = self.browser(size, language, dark), Signer(f"places {name}")
-        enrol(browser, self.server, hand, f"{name}@example.org", name.title())
-        return browser, hand
+        browser, signer = self.browser(size, language, dark), Signer(f"places {name}")
+        enrol(browser, self.server, signer, f"{name}@example.org", name.title())
+        return browser, signer
 
     def begin(self, browser):
         self.press(browser, browser.text("[data-signing] button"))
         browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
 
-    def drawn(self, browser, hand):
-        self.assertEqual(answer(browser, hand.signature()), "accepted")
+    def drawn(self, browser, signer):
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see(".placed canvas")
         browser.until(lambda: not browser.all("dialog"), "the pad stays")
 
@@ -64,13 +64,13 @@ class PlacesTests(SigningJourney):
     def test_two_people_sign_the_printed_lines_and_neither_is_remarked_on(self):
         content = printed()
         for name, size, language, dark in [("anna", "iphone", "en", False), ("boris", "small", "ru", True)]:
-            browser, hand = self.person(name, size, language, dark)
+            browser, signer = self.person(name, size, language, dark)
             self.open(browser, "Lease.pdf", content)
             self.begin(browser)
             browser.see(".field-mark[data-proposed]")
             browser.shoot(f"places-{size}-{language}-proposed")
             browser.click(".field-mark[data-proposed]")
-            self.drawn(browser, hand)
+            self.drawn(browser, signer)
             self.assertEqual(self.warning(browser), "")
             browser.shoot(f"places-{size}-{language}-on-the-line")
             self.save(browser)
@@ -87,11 +87,11 @@ class PlacesTests(SigningJourney):
     def test_whoever_presses_the_middle_gets_another_place_than_the_one_before(self):
         content = lease()
         for name in ["clara", "dmitri", "emma"]:
-            browser, hand = self.person(name, "iphone")
+            browser, signer = self.person(name, "iphone")
             self.open(browser, "Lease.pdf", content)
             self.begin(browser)
             self.press(browser, "Middle of this page")
-            self.drawn(browser, hand)
+            self.drawn(browser, signer)
             self.assertEqual(self.warning(browser), "")
             self.save(browser)
             content = self.export(browser, "Lease.pdf").read_bytes()
@@ -108,11 +108,11 @@ class PlacesTests(SigningJourney):
         signed = None
         for language, size, dark in [("en", "iphone", False), ("fr", "small", True), ("ru", "small", False)]:
             with self.subTest(language=language):
-                browser, hand = self.person(f"warned.{language}", size, language, dark)
+                browser, signer = self.person(f"warned.{language}", size, language, dark)
                 self.open(browser, "Lease.pdf", signed or printed())
                 self.begin(browser)
                 self.tap(browser, 0.4, 0.3)
-                self.drawn(browser, hand)
+                self.drawn(browser, signer)
                 text, signature, move = WORDS[language]
                 browser.until(lambda: self.warning(browser), "nothing is said of what it lies on")
                 said = self.warning(browser)
@@ -149,21 +149,21 @@ class PlacesTests(SigningJourney):
         self.assertTrue(browser.all(".placed"), "the ink is gone")
 
     def test_a_photo_over_what_is_signed_is_never_saved_and_beside_it_is(self):
-        first, hand = self.person("before", "iphone")
+        first, signer = self.person("before", "iphone")
         self.open(first, "Lease.pdf", lease())
         self.begin(first)
         self.tap(first, 0.7, 0.3)
-        self.drawn(first, hand)
+        self.drawn(first, signer)
         self.save(first)
         content = self.export(first, "Lease.pdf").read_bytes()
         for language, size, dark in [("en", "iphone", False), ("ru", "small", True)]:
             with self.subTest(language=language):
-                browser, hand = self.person(f"over.{language}", size, language, dark)
+                browser, signer = self.person(f"over.{language}", size, language, dark)
                 self.open(browser, "Lease.pdf", content)
                 self.begin(browser)
                 # Over the words that were signed.
                 self.tap(browser, 0.4, 0.2)
-                self.drawn(browser, hand)
+                self.drawn(browser, signer)
                 self.photograph(browser)
                 # Whoever is faster than the warning is not faster than the rule.
                 browser.click("[data-save]")
@@ -182,14 +182,14 @@ class PlacesTests(SigningJourney):
                     self.assertIn(signature["changes"]["verdict"], ["none", "allowed"])
 
     def test_in_a_field_the_photo_is_what_can_be_taken_away(self):
-        browser, hand = self.person("in.field", "iphone")
+        browser, signer = self.person("in.field", "iphone")
         words = b"BT /F 30 Tf 42 85 Td (By the tenant) Tj ET"
         self.open(browser, "Field.pdf", with_field(words))
-        self.sign(browser, hand, 0.3)
+        self.sign(browser, signer, 0.3)
         self.save(browser)
         browser.click("[data-more]")
         browser.click(".field-mark")
-        self.drawn(browser, hand)
+        self.drawn(browser, signer)
         self.photograph(browser)
         browser.click("[data-save]")
         self.refused(browser, "en")
@@ -202,11 +202,11 @@ class PlacesTests(SigningJourney):
         self.assertIn(self.judge(self.export(browser, "Field.pdf"))["signatures"][0]["changes"]["verdict"], ["none", "allowed"])
 
     def test_a_photo_is_sealed_beside_the_ink_as_it_was_shown(self):
-        browser, hand = self.person("photo", "iphone")
+        browser, signer = self.person("photo", "iphone")
         self.open(browser, "Lease.pdf", lease())
         self.begin(browser)
         self.press(browser, "Middle of this page")
-        self.drawn(browser, hand)
+        self.drawn(browser, signer)
         self.warning(browser)
         ink = browser.see(".placed canvas").rect
         picture = self.folder / "me.png"

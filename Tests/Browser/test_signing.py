@@ -63,7 +63,7 @@ const [base, content, done] = arguments;
   const { SigningFile } = await import(`${base}/Viewer/signing-file.js`);
   const file = new SigningFile();
   await file.ask("open", { file: new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], "lease.pdf") });
-  await file.ask("prepare", { room: 4096, name: "A hand" });
+  await file.ask("prepare", { room: 4096, name: "A signer" });
   const written = file.ask("complete", { contents: new Uint8Array([0x30, 0]), person: "at once", id: crypto.randomUUID() });
   await Promise.allSettled([1, 4, 16].map((size) => file.ask("layout", { width: 200, height: 60, photo: new Uint8Array(size * 2 ** 20) })));
   return (await written).signatures;
@@ -90,8 +90,8 @@ class SigningTests(SigningJourney):
     def test_a_document_is_signed_and_sealed_and_no_byte_of_it_is_sent(self):
         for size, language in [("iphone", "en"), ("desktop", "ru")]:
             with self.subTest(size=size):
-                browser, hand = self.browser(size, language), Signer(f"sealed {size}")
-                enrol(browser, self.server, hand, f"sealed.{size}@example.org", "Анна Петрова")
+                browser, signer = self.browser(size, language), Signer(f"sealed {size}")
+                enrol(browser, self.server, signer, f"sealed.{size}@example.org", "Анна Петрова")
                 self.open(browser, "Lease.pdf", lease())
                 browser.shoot(f"signing-{size}-viewer")
                 self.bodies(browser)
@@ -100,7 +100,7 @@ class SigningTests(SigningJourney):
                 browser.shoot(f"signing-{size}-choose")
                 self.tap(browser, 0.5, 0.6)
                 browser.see("dialog sign-pad")
-                browser.draw(hand.signature())
+                browser.draw(signer.signature())
                 browser.shoot(f"signing-{size}-pad")
                 browser.click("dialog [data-primary]")
                 browser.see(".placed canvas")
@@ -150,10 +150,10 @@ class SigningTests(SigningJourney):
                 browser.shoot(f"signing-{size}-history")
 
     def test_the_next_person_sees_who_signed_and_what_was_changed(self):
-        browser, hand = self.browser("desktop"), Signer("first party")
-        enrol(browser, self.server, hand, "first.party@example.org", "Anna Petrova")
+        browser, signer = self.browser("desktop"), Signer("first party")
+        enrol(browser, self.server, signer, "first.party@example.org", "Anna Petrova")
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.save(browser)
         signed = self.export(browser, "Lease.pdf").read_bytes()
         for size, language in [("iphone", "fr"), ("desktop", "en"), ("ipad", "ru")]:
@@ -193,10 +193,10 @@ class SigningTests(SigningJourney):
             self.assertEqual([seal.get_attribute("data-seal") for seal in browser.all("[data-seal]")], ["invalid"])
 
     def test_who_signs_after_a_change_does_not_make_it_unchanged(self):
-        browser, hand = self.browser("desktop"), Signer("before the note")
-        enrol(browser, self.server, hand, "before.note@example.org", "Anna Petrova")
+        browser, signer = self.browser("desktop"), Signer("before the note")
+        enrol(browser, self.server, signer, "before.note@example.org", "Anna Petrova")
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand, 0.4)
+        self.sign(browser, signer, 0.4)
         self.save(browser)
         signed = self.export(browser, "Lease.pdf").read_bytes()
         other, boris = self.browser("iphone"), Signer("after the note")
@@ -217,17 +217,17 @@ class SigningTests(SigningJourney):
             other.shoot(f"signing-iphone-after-{state}")
 
     def test_ink_that_is_taken_away_leaves_the_document_as_it_was(self):
-        browser, hand = self.browser("ipad", "fr"), Signer("second thoughts")
-        enrol(browser, self.server, hand, "second.thoughts@example.org", "Jean Dupont")
+        browser, signer = self.browser("ipad", "fr"), Signer("second thoughts")
+        enrol(browser, self.server, signer, "second.thoughts@example.org", "Jean Dupont")
         self.open(browser, "Bail.pdf", lease())
-        self.sign(browser, hand, 0.4)
+        self.sign(browser, signer, 0.4)
         browser.shoot("signing-ipad-placed")
         self.press(browser, "Supprimer")
         browser.until(lambda: not browser.all(".placed"), "the ink stays")
         self.assertEqual([button.text for button in browser.all("[data-signing] button")], ["Signer"])
         self.assertEqual(self.export(browser, "Bail.pdf").read_bytes(), lease(), "it is not what it was")
         # And from the beginning: the place, another drawing, the seal.
-        self.sign(browser, hand, 0.7)
+        self.sign(browser, signer, 0.7)
         self.assertEqual(len(browser.all(".placed")), 1)
         self.save(browser)
         browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
@@ -236,18 +236,18 @@ class SigningTests(SigningJourney):
         self.assertEqual(len(report["signatures"]), 1)
 
     def test_a_seal_is_put_in_while_other_things_are_asked(self):
-        browser, hand = self.browser("iphone"), Signer("at once")
-        enrol(browser, self.server, hand, "at.once@example.org")
+        browser, signer = self.browser("iphone"), Signer("at once")
+        enrol(browser, self.server, signer, "at.once@example.org")
         self.add(browser, "Lease.pdf", lease())
         base = browser.run("return document.querySelector('script[type=module][src]').src.replace(/[/][^/]*[/][^/]*$/, '')")
         self.assertEqual(browser.driver.execute_async_script(AT_ONCE, base, b64encode(lease()).decode()), 1)
 
     def test_a_second_signature_leaves_the_first_valid(self):
-        browser, hand = self.browser("iphone"), Signer("twice")
-        enrol(browser, self.server, hand, "twice@example.org")
+        browser, signer = self.browser("iphone"), Signer("twice")
+        enrol(browser, self.server, signer, "twice@example.org")
         self.open(browser, "Lease.pdf", lease())
         for number in range(2):
-            self.sign(browser, hand, 0.4)
+            self.sign(browser, signer, 0.4)
             if number == 1:
                 # Whoever lays it over the first is told so, and may still do it.
                 browser.until(lambda: browser.text(".signing-warning") != "", "it is not said that an earlier signature is covered")
@@ -262,14 +262,14 @@ class SigningTests(SigningJourney):
         self.assertEqual(len(report["signatures"]), 2)
 
     def test_an_existing_field_is_signed_with_a_photo(self):
-        browser, hand = self.browser("iphone", "fr"), Signer("tenant")
-        enrol(browser, self.server, hand, "tenant@example.org")
+        browser, signer = self.browser("iphone", "fr"), Signer("tenant")
+        enrol(browser, self.server, signer, "tenant@example.org")
         self.open(browser, "Lease.pdf", with_field())
         self.press(browser, browser.text("[data-signing] button"))
         browser.see(".field-mark")
         browser.shoot("signing-iphone-field")
         browser.click(".field-mark")
-        self.assertEqual(answer(browser, hand.signature()), "accepted")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see(".placed canvas")
         browser.until(lambda: not browser.all("dialog"), "the pad stays")
         picture = self.folder / "me.png"
@@ -284,8 +284,8 @@ class SigningTests(SigningJourney):
         self.assertEqual([one["field"] for one in report["signatures"]], ["Tenant"])
 
     def test_a_forger_is_declined_and_nothing_is_changed(self):
-        browser, hand = self.browser("iphone"), Signer("victim")
-        enrol(browser, self.server, hand, "victim@example.org")
+        browser, signer = self.browser("iphone"), Signer("victim")
+        enrol(browser, self.server, signer, "victim@example.org")
         self.open(browser, "Lease.pdf", lease())
         self.press(browser, "Sign")
         browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
@@ -298,10 +298,10 @@ class SigningTests(SigningJourney):
         self.assertEqual(self.export(browser, "Lease.pdf").read_bytes(), lease(), "it is what it was")
 
     def test_without_a_connection_the_ink_stays_and_the_document_too(self):
-        browser, hand = self.browser("iphone"), Signer("offline")
-        enrol(browser, self.server, hand, "offline@example.org")
+        browser, signer = self.browser("iphone"), Signer("offline")
+        enrol(browser, self.server, signer, "offline@example.org")
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
         browser.click("[data-save]")
         browser.until(lambda: "The document is unchanged." in browser.text("[data-notice]"), "no word of it")
@@ -313,12 +313,12 @@ class SigningTests(SigningJourney):
         self.judge(self.export(browser, "Lease.pdf"))
 
     def test_without_room_nothing_is_left_and_it_goes_on_once_there_is_some(self):
-        browser, hand = self.browser("iphone"), Signer("roomless")
-        enrol(browser, self.server, hand, "roomless@example.org")
+        browser, signer = self.browser("iphone"), Signer("roomless")
+        enrol(browser, self.server, signer, "roomless@example.org")
         # Larger than what the browser keeps back for its own bookkeeping.
         large = lease() + b"%" + b"x" * 4_000_000 + b"\n"
         self.open(browser, "Lease.pdf", large)
-        self.sign(browser, hand)
+        self.sign(browser, signer)
 
         def kept():
             return browser.driver.execute_async_script(KEPT)
@@ -331,15 +331,15 @@ class SigningTests(SigningJourney):
         browser.until(lambda: "There is no room" in browser.text("[data-notice]"), "no word of it")
         self.assertEqual(kept(), before, "half a file is left")
         browser.driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", quota)
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         self.save(browser)
         self.assertTrue(self.export(browser, "Lease.pdf").read_bytes().startswith(large))
 
     def test_a_tab_that_is_closed_before_the_server_knows_goes_on_later(self):
-        browser, hand = self.browser("iphone"), Signer("closed")
-        enrol(browser, self.server, hand, "closed@example.org")
+        browser, signer = self.browser("iphone"), Signer("closed")
+        enrol(browser, self.server, signer, "closed@example.org")
         self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, hand)
+        self.sign(browser, signer)
         # The last call does not leave the browser, and then the tab is gone.
         browser.run("""
             const fetched = window.fetch;

@@ -16,8 +16,8 @@ PAGES = ["/documents", "/activity", "/more", "/profile", "/requests", "/devices"
 class WideTests(SigningJourney):
     def two(self, size="desktop", language="en", dark=False):
         """A browser of a person with two documents, the second of which is read."""
-        browser, self.hand = self.browser(size, language, dark), Signer(f"wide {size}")
-        enrol(browser, self.server, self.hand, f"wide.{size}.{self._testMethodName[:20]}@example.org")
+        browser, self.signer = self.browser(size, language, dark), Signer(f"wide {size}")
+        enrol(browser, self.server, self.signer, f"wide.{size}.{self._testMethodName[:20]}@example.org")
         self.add(browser, "Lease.pdf", lease())
         self.open(browser, "Annex.pdf", printed())
         browser.see("section.desk-list a.item")
@@ -74,7 +74,7 @@ class WideTests(SigningJourney):
     def test_ink_that_is_not_saved_is_asked_about(self):
         browser = self.two()
         self.shows(browser, "Annex.pdf")
-        self.sign(browser, self.hand)
+        self.sign(browser, self.signer)
         self.press_row(browser, "Lease.pdf")
         browser.click("dialog [value='']")
         self.shows(browser, "Annex.pdf")

@@ -24,12 +24,12 @@ private final class Webhooks: OutboxLane {
     let schedule = RetrySchedule(first: 10, longest: 20, attempts: 3)
     private let state = Mutex(State())
     /// Where a delivery waits before it is noted; open unless the lane was made stuck.
-    private let door: AsyncStream<Void>?
+    private let barrier: AsyncStream<Void>?
     private let opener: AsyncStream<Void>.Continuation
 
     init(isStuck: Bool = false) {
         let (stream, opener) = AsyncStream<Void>.makeStream()
-        door = isStuck ? stream : nil
+        barrier = isStuck ? stream : nil
         self.opener = opener
     }
 
@@ -40,7 +40,7 @@ private final class Webhooks: OutboxLane {
     func open() { opener.finish() }
 
     func deliver(_ item: OutboxItem) async throws {
-        if let door { for await _ in door {} }
+        if let barrier { for await _ in barrier {} }
         try state.withLock { state in
             if !state.failures.isEmpty { throw state.failures.removeFirst() }
             state.delivered.append(item)

@@ -77,7 +77,7 @@ struct EvidenceTests {
     private static func joined(_ text: String) -> String { text.replacing(" \n", with: " ").replacing("\n", with: " ") }
 
     @Test(.timeLimit(.minutes(5))) func strangersKeepNoPersonFromACertificate() async throws {
-        let desk = Gate(EvidenceService.desk)
+        let desk = ConcurrencyLimiter(EvidenceService.desk)
         let (held, hold) = AsyncStream<Void>.makeStream()
         let made = Task { try await desk.run { for await _ in held {} } }
         try await until("the desk is taken") { desk.load.waiting == 0 && desk.isBusy }
@@ -90,7 +90,7 @@ struct EvidenceTests {
             let before = desk.load.waiting
             let task = Task { try await desk.run(at: places) {} }
             let isIn = Mutex<Bool?>(nil)
-            Task { do { try await task.value } catch is Gate.Refusal { isIn.withLock { $0 = false } } }
+            Task { do { try await task.value } catch is ConcurrencyLimiter.Refusal { isIn.withLock { $0 = false } } }
             try await until("it waits, or is sent away") { desk.load.waiting > before || isIn.withLock { $0 } == false }
             if isIn.withLock({ $0 }) == false { refused += 1 } else { strangers.append(task) }
         }

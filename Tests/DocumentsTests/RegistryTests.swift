@@ -28,7 +28,7 @@ struct RegistryTests {
             try await registry.save("signed", after: "draft", [registry.people.sign("anna", "s1")], by: "anna")
             try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
             let standing = try await registry.environment.database.read { tx in
-                try ["anna", "boris", "clara"].map { try DocumentWitness().isOnDocuments($0, in: tx) }
+                try ["anna", "boris", "clara"].map { try DocumentReferences().isOnDocuments($0, in: tx) }
             }
             #expect(standing == [true, true, false])
         }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The owners and readers of files, whose name is their id; three of them have accounts with an address.
 final class MadeUpReaders: FilePeople {
-    /// Who was told that they were let in, and by whom; and the owners who were told of a signature.
+    /// Who was told of a shared file, and by whom; and the owners who were told of a signature.
     let told = Mutex<[String]>([])
     /// What people did with files.
     let noted = Mutex<[String]>([])

@@ -43,7 +43,7 @@ struct FileStoreTests {
                 (try store.version(ofSignature: won[0].signatureID ?? "", in: tx), try store.versions(of: id, in: tx).count)
             }
             #expect(found.0 == won[0] && found.1 == 2)
-            // The losers' blobs are known as loose.
+            // The losers' blobs are known as unclaimed.
             #expect(try await files.count("orphanedBlob") == 4)
         }
     }

@@ -124,7 +124,7 @@ struct FileUploadTests {
             let found: StoredFile = try files.decode(try await files.send(.get, "/v1/files/\(id)", by: "anna"))
             let bytes = try await files.download(id).bytes
             #expect(found.version == 1 && found.hash == FilesFixture.hash(bytes) && bytes.count == file.count)
-            // What the losers had stored is gone, or noted as loose.
+            // What the losers had stored is gone, or noted as unclaimed.
             #expect(try await files.blobCount() == 2)
             #expect(try await files.count("filePart") == 2)
         }
@@ -231,10 +231,10 @@ struct FileUploadTests {
         try await FilesFixture.run { files in
             // As a crash leaves it: stored, and named by no row.
             let part = try await files.environment.contents.store(FilesFixture.file(100))
-            let loose = try await files.environment.database.read { tx in
+            let unclaimed = try await files.environment.database.read { tx in
                 try tx.rows("SELECT address FROM orphanedBlob WHERE released = 0").map { try $0.get("address", as: BlobAddress.self) }
             }
-            #expect(loose == [part.address])
+            #expect(unclaimed == [part.address])
             // What cannot be noted is not stored.
             try await files.environment.database.write { try $0.execute("DROP TABLE orphanedBlob") }
             await #expect(throws: StorageError.self) { try await files.environment.contents.store(FilesFixture.file(100, seed: 1)) }

@@ -71,7 +71,7 @@ struct SignatureCountTests {
     @Test func ofWhatThereIsNoRoomToReadNothingIsSaid() async throws {
         try await FilesFixture.run { files in
             let file = FilesFixture.pdf()
-            let places = [Gate.Place](repeating: .reading(by: "anna"), count: FileLimits.readings)
+            let places = [ConcurrencyLimiter.Place](repeating: .reading(by: "anna"), count: FileLimits.readings)
             try await files.environment.memory.run(at: places) {
                 let document = try await files.keep(file)
                 #expect(document.version == 1 && document.hash == FilesFixture.hash(file) && document.signatures == nil)

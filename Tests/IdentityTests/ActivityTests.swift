@@ -77,9 +77,9 @@ import Testing
             let signed = ActivityKind("documentSigned", icon: "signature", en: "", ru: "", fr: "")
             let shared = ActivityKind("fileShared", icon: "people", en: "", ru: "", fr: "")
             try await server.database.write { tx in
-                let witness = server.domain.witness
-                try witness.note(signed, ofSignature: id, about: ActivitySubject(fileID: "f1", documentID: "d1"), in: tx)
-                try witness.note(shared, of: person.id, about: ActivitySubject(fileID: "f1", otherID: other.id), in: tx)
+                let directory = server.domain.directory
+                try directory.note(signed, ofSignature: id, about: ActivitySubject(fileID: "f1", documentID: "d1"), in: tx)
+                try directory.note(shared, of: person.id, about: ActivitySubject(fileID: "f1", otherID: other.id), in: tx)
             }
             let activity = { @Sendable in try await server.call(IdentityEndpoints.activity, token: person.token).items }
             var items = try await activity()

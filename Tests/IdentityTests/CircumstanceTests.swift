@@ -33,7 +33,7 @@ import Testing
             #expect(try await Self.tell(server, Self.paris, of: id, person.token) == 409)
             _ = try await server.send(IdentityEndpoints.allowCircumstances, token: person.token)
             #expect(try await Self.tell(server, Self.paris, of: id, person.token) == 204)
-            let known = try await server.database.read { try server.domain.witness.signature(id, in: $0) }
+            let known = try await server.database.read { try server.domain.directory.signature(id, in: $0) }
             #expect(known?.appID == nil && known?.latitude == 48.8566 && known?.longitude == 2.3522)
             #expect(known?.city == "Paris" && known?.countryCode == "FR" && known?.country == "France")
             #expect(!(try await server.everythingStored()).contains(Array("48.8566".utf8)))
@@ -41,7 +41,7 @@ import Testing
             _ = try await server.send(IdentityEndpoints.forbidCircumstances, token: person.token)
             let second = try await Self.sign(server, person, 2)
             #expect(try await Self.tell(server, Self.paris, of: second, person.token) == 409)
-            let untold = try await server.database.read { try server.domain.witness.signature(second, in: $0) }
+            let untold = try await server.database.read { try server.domain.directory.signature(second, in: $0) }
             #expect(untold?.latitude == nil && untold?.city == nil)
             // Once each, however often it is said.
             _ = try await server.send(IdentityEndpoints.forbidCircumstances, token: person.token)
@@ -76,7 +76,7 @@ import Testing
             #expect(try await Self.tell(server, Self.paris, of: id, person.token) == 204)
             let elsewhere = SigningCircumstances(place: .init(latitude: 55.75, longitude: 37.62))
             #expect(try await Self.tell(server, elsewhere, of: id, person.token) == 204)
-            let known = try await server.database.read { try server.domain.witness.signature(id, in: $0) }
+            let known = try await server.database.read { try server.domain.directory.signature(id, in: $0) }
             #expect(known?.city == "Paris")
             let late = try await Self.sign(server, person, 2)
             server.time.advance(seconds: 901)

@@ -37,9 +37,9 @@ import Testing
             #expect(result.outcome == .accepted && result.approval == nil && result.session == nil)
             let id = try #require(result.signatureId)
             let request = try person.device.sealRequest(id, document: Self.document, digest: Self.digest, now: server.time.now())
-            try await server.domain.witness.authorize(request, personID: person.id)
-            try await server.domain.witness.authorize(request, personID: person.id)
-            let known = try await server.database.read { try server.domain.witness.signature(id, in: $0) }
+            try await server.domain.directory.authorize(request, personID: person.id)
+            try await server.domain.directory.authorize(request, personID: person.id)
+            let known = try await server.database.read { try server.domain.directory.signature(id, in: $0) }
             #expect(known?.personID == person.id && known?.appID == nil && known?.isMatch == true)
             #expect(known?.deviceVersion == person.device.name && known?.clientTime.count == 19)
         }
@@ -52,7 +52,7 @@ import Testing
             let id = try #require(try await Self.sign(server, person, sample).signatureId)
             _ = try await Self.sign(server, person, person.forged(1))
             _ = try await server.answer(try await server.challenge(person), by: person, person.genuine(2))
-            let drawings = try await server.domain.witness.drawings(ofSignatures: [id])
+            let drawings = try await server.domain.directory.drawings(ofSignatures: [id])
             let drawing = try #require(drawings[id])
             // Neither what was refused nor a sign-in leaves one.
             let ids = try await server.rows("SELECT signatureId FROM signatureDrawing").map { try $0.get("signatureId", as: String.self) }
@@ -69,7 +69,7 @@ import Testing
             let withdrawal = try await server.approved(person, .withdrawConsent, sample: 5)
             _ = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
             #expect(try await server.count("signatureDrawing") == 0)
-            #expect(try await server.domain.witness.drawings(ofSignatures: [id]).isEmpty)
+            #expect(try await server.domain.directory.drawings(ofSignatures: [id]).isEmpty)
         }
     }
 
@@ -125,9 +125,9 @@ import Testing
             let person = try await server.enrolledPerson()
             let other = try await server.enrolledPerson("boris@example.org", seed: 8)
             let id = try #require(try await Self.sign(server, person, person.genuine(1)).signatureId)
-            let witness = server.domain.witness
+            let directory = server.domain.directory
             func refusal(_ request: SealRequest, _ personID: String? = nil) async -> String? {
-                await problem { try await witness.authorize(request, personID: personID ?? person.id) }?.code.rawValue
+                await problem { try await directory.authorize(request, personID: personID ?? person.id) }?.code.rawValue
             }
             func request(type: String = "paraph-seal+jwt", _ edit: (inout SealClaims) -> Void = { _ in }) throws -> SealRequest {
                 try person.device.sealRequest(
@@ -171,9 +171,9 @@ import Testing
             _ = try await server.answer(try await server.challenge(person), by: person, person.genuine(1))
             let id: String = try #require(try await server.rows("SELECT id FROM signatureSample ORDER BY at DESC LIMIT 1").first).get("id")
             let request = try person.device.sealRequest(id, document: Self.document, digest: Self.digest, now: server.time.now())
-            let refusal = await problem { try await server.domain.witness.authorize(request, personID: person.id) }
+            let refusal = await problem { try await server.domain.directory.authorize(request, personID: person.id) }
             #expect(refusal?.code == "unknownSignature")
-            #expect(try await server.database.read { try server.domain.witness.signature(id, in: $0) } == nil)
+            #expect(try await server.database.read { try server.domain.directory.signature(id, in: $0) } == nil)
         }
     }
 
@@ -199,15 +199,15 @@ import Testing
             let statement = try passkey.statement(claims)
             let request = SealRequest(signatureId: id, previousHash: Self.document, digest: digest, passkey: statement)
             let known = Known()
-            let memory = SignatureWitness.Memory(remembers: { _ in known.isKnown }, remember: { _ in known.note() })
-            try await server.domain.witness.authorize(request, personID: person.id, memory: memory)
+            let memory = SignatoryDirectory.Memory(remembers: { _ in known.isKnown }, remember: { _ in known.note() })
+            try await server.domain.directory.authorize(request, personID: person.id, memory: memory)
             #expect(known.isKnown)
-            try await server.domain.witness.authorize(request, personID: person.id, memory: memory)
-            let again = await problem { try await server.domain.witness.authorize(request, personID: person.id) }
+            try await server.domain.directory.authorize(request, personID: person.id, memory: memory)
+            let again = await problem { try await server.domain.directory.authorize(request, personID: person.id) }
             #expect(again?.code == "passkeyCopied", "its counter went on")
             person.device.id = "another"
             let byKey = try person.device.sealRequest(id, document: Self.document, digest: Self.digest, now: server.time.now())
-            let refusal = await problem { try await server.domain.witness.authorize(byKey, personID: person.id) }
+            let refusal = await problem { try await server.domain.directory.authorize(byKey, personID: person.id) }
             #expect(refusal?.code == "badAssertion", "the key that the passkey took the place of says nothing")
         }
     }

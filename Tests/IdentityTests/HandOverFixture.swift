@@ -64,7 +64,7 @@ struct HandOverFixture {
         -> ProblemCode?
     {
         let request = try device.sealRequest(signatureID, document: document, digest: Self.digest, now: server.time.now())
-        return await problem { try await server.domain.witness.authorize(request, personID: person.id) }?.code
+        return await problem { try await server.domain.directory.authorize(request, personID: person.id) }?.code
     }
 
     static func run(devices: Int = 1, _ body: @Sendable (HandOverFixture) async throws -> Void) async throws {

@@ -163,10 +163,10 @@ import Testing
                 let id = try #require(try await fixture.draw(try await fixture.ask()).signatureId)
                 let gone = isPhone ? fixture.phone.device.id : fixture.person.device.id
                 try await fixture.server.database.write { try $0.execute("DELETE FROM device WHERE id = \(gone)") }
-                let witness = fixture.server.domain.witness
+                let directory = fixture.server.domain.directory
                 let late = await problem {
                     try await fixture.server.database.read {
-                        try witness.requireDevices(ofSignature: id, personID: fixture.person.id, in: $0)
+                        try directory.requireDevices(ofSignature: id, personID: fixture.person.id, in: $0)
                     }
                 }
                 #expect(late?.code == "unknownSignature", "in the transaction that keeps the seal")

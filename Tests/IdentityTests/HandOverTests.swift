@@ -27,7 +27,7 @@ import Testing
             let elsewhere = try await fixture.show(handed.id, to: fixture.phone.token)
             #expect(elsewhere.status == .drawn && elsewhere.drawing == nil && elsewhere.signatureId == nil && elsewhere.audience == nil)
             #expect(try await fixture.refusal(fixture.person.device, id) == nil)
-            let known = try await fixture.server.database.read { try fixture.server.domain.witness.signature(id, in: $0) }
+            let known = try await fixture.server.database.read { try fixture.server.domain.directory.signature(id, in: $0) }
             #expect(known?.deviceVersion == "Anna’s device 0 → Anna’s phone")
             fixture.server.time.advance(seconds: 900)
             #expect(try await fixture.show(handed.id, to: fixture.person.token).drawing == nil, "it can be placed no more")
@@ -129,7 +129,7 @@ import Testing
                     digest: Base64URL(HandOverFixture.digest),
                     passkey: statement
                 )
-                let refusal = await problem { try await server.domain.witness.authorize(request, personID: fixture.person.id) }
+                let refusal = await problem { try await server.domain.directory.authorize(request, personID: fixture.person.id) }
                 #expect(refusal?.code == (isRight ? nil : "badAssertion"))
             }
             #expect(try await fixture.refusal(fixture.person.device, id) == "badAssertion", "the key that the passkey took the place of")

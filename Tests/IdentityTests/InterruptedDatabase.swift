@@ -49,8 +49,8 @@ extension IdentityEnvironment {
             settings: settings,
             logger: logger,
             metrics: metrics,
-            bench: bench,
-            passwordBench: passwordBench,
+            computeLimiter: computeLimiter,
+            passwordLimiter: passwordLimiter,
             domains: domains,
             people: people
         )

@@ -119,10 +119,10 @@ import Testing
             let elsewhere = try await server.signIn(by: &passkey)
             #expect(elsewhere.deviceId != person.device.id)
             // One that is no device's key adds the device that asks.
-            var loose = TestPasskey()
+            var unbound = TestPasskey()
             let approval = try await server.approval(by: &passkey, of: person, .addPasskey)
-            _ = try await server.add(&loose, to: person, approval: approval)
-            let third = try await server.signIn(by: &loose, onOwnDevice: true)
+            _ = try await server.add(&unbound, to: person, approval: approval)
+            let third = try await server.signIn(by: &unbound, onOwnDevice: true)
             #expect(third.deviceId != person.device.id && third.deviceId != elsewhere.deviceId)
         }
     }

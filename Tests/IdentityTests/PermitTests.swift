@@ -9,12 +9,12 @@ import Testing
 @testable import Identity
 @testable import IdentityTestSupport
 
-/// What each ground lets, and what stores refuse to do on another.
+/// What each basis lets, and what stores refuse to do on another.
 @Suite struct PermitTests {
-    /// The acts that each ground is for.
-    private static func acts(of ground: String) -> Set<ProtectedAct> {
+    /// The acts that each basis is for.
+    private static func acts(of basis: String) -> Set<ProtectedAct> {
         let permit: StepUp.Permit =
-            switch ground {
+            switch basis {
             case "administrator": .administrator()
             case "letter": .letter()
             case "app": .app()
@@ -62,7 +62,7 @@ import Testing
                 "sweep": ["UnusedAccountSweep.swift"],
                 "restore": ["IdentityDomain+Backup.swift"],
             ],
-            "a ground without the person is for what is named in decision 15; a new file chooses it knowingly"
+            "a basis without the person is for what is named in decision 15; a new file chooses it knowingly"
         )
     }
 

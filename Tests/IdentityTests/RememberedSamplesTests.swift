@@ -11,7 +11,7 @@ import Testing
 /// How many of a person's samples are remembered, so that none of them counts twice.
 @Suite struct RememberedSamplesTests {
     /// The numbers of what is remembered besides the template's references.
-    private static func loose(_ person: TestPerson, _ server: IdentityServer) async throws -> [Int] {
+    private static func unassigned(_ person: TestPerson, _ server: IdentityServer) async throws -> [Int] {
         let rows = try await server.rows(
             "SELECT number FROM trace WHERE personId = \(person.id) AND templateId IS NULL ORDER BY number"
         )
@@ -21,7 +21,7 @@ import Testing
     /// Remembers samples of another hand until there are so many.
     private static func fill(_ person: TestPerson, upTo count: Int, _ server: IdentityServer) async throws {
         let trace = ReplayTrace(of: SyntheticSigner(seed: 99).genuine(0)).encoded()
-        let missing = try await count - loose(person, server).count
+        let missing = try await count - unassigned(person, server).count
         try await server.database.write { [keys = server.keys] tx in
             for number in 0..<missing {
                 let digest = TraceStore.digest(of: Array("sample \(number)".utf8))
@@ -40,12 +40,12 @@ import Testing
             let person = try await server.enrolledPerson()
             let references = try await server.count("trace")
             try await Self.fill(person, upTo: TraceStore.historyLimit - 1, server)
-            let before = try await Self.loose(person, server)
+            let before = try await Self.unassigned(person, server)
             try await Self.signIn(person, 1, server)
-            let full = try await Self.loose(person, server)
+            let full = try await Self.unassigned(person, server)
             #expect(full.count == TraceStore.historyLimit && Array(full.dropLast()) == before)
             try await Self.signIn(person, 2, server)
-            let next = try await Self.loose(person, server)
+            let next = try await Self.unassigned(person, server)
             #expect(next.count == TraceStore.historyLimit && Array(next.dropLast()) == Array(full.dropFirst()))
             #expect(try await server.count("trace") == references + TraceStore.historyLimit)
         }
@@ -59,7 +59,7 @@ import Testing
             try await server.database.write { [keys = server.keys] tx in
                 try TemplateStore.delete(TemplatePlace(personID: person.id), keys: keys, in: tx)
             }
-            let kept = try await Self.loose(person, server)
+            let kept = try await Self.unassigned(person, server)
             // The references were the first samples of all.
             #expect(kept.count == TraceStore.historyLimit && kept.first == references - 2)
         }
@@ -69,9 +69,9 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             try await Self.fill(person, upTo: TraceStore.historyLimit + 7, server)
-            let before = try await Self.loose(person, server)
+            let before = try await Self.unassigned(person, server)
             try await Self.signIn(person, 1, server)
-            let after = try await Self.loose(person, server)
+            let after = try await Self.unassigned(person, server)
             #expect(after.count == TraceStore.historyLimit && Array(after.dropLast()) == Array(before.dropFirst(8)))
         }
     }

@@ -11,14 +11,14 @@ import Testing
 /// What programs ask of people: how it is answered, and that nobody is worn down or locked out by it.
 struct RequestTests {
     private static let digests: [[UInt8]] = [.init(repeating: 1, count: 32), .init(repeating: 2, count: 32)]
-    static let question = RequestDesk.Question(description: "lease.pdf", digests: digests, credential: "key")
+    static let question = ClientRequests.Question(description: "lease.pdf", digests: digests, credential: "key")
 
     /// The bearer of an administrator's token, or a client.
     static func program(_ person: TestPerson, _ client: String? = nil, token: String = "first") -> Principal {
         Principal(personID: person.id, credential: .token(id: token), scopes: [TokenScope("csc")], clientID: client)
     }
 
-    static func outcome(_ server: IdentityServer, _ id: String, _ program: Principal) async throws -> RequestDesk.Outcome? {
+    static func outcome(_ server: IdentityServer, _ id: String, _ program: Principal) async throws -> ClientRequests.Outcome? {
         try await server.database.read { try server.domain.requests.outcome(of: id, for: program, in: $0) }
     }
 
@@ -69,7 +69,7 @@ struct RequestTests {
     @Test func ofTwoRequestsAtOnceBothAreNamedAndOneLeavesTheOtherAlone() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
-            let other = RequestDesk.Question(description: "deed.pdf", digests: [.init(repeating: 3, count: 32)], credential: "key")
+            let other = ClientRequests.Question(description: "deed.pdf", digests: [.init(repeating: 3, count: 32)], credential: "key")
             var programs: [Principal] = []
             for name in ["North Bank", "South Bank"] {
                 let client = try await ClientAdministration(database: server.database, time: server.time)

@@ -128,7 +128,7 @@ struct SweepTests {
         try await DialectFixture.run { server in
             try await server.enrol(SyntheticSigner(seed: 1), email: "a@example.org")
             let (id, photos) = (try await personID(server), server.environment.photos)
-            let stored = try await photos.store(Photo.sanitised(Picture.png.bytes)).loose
+            let stored = try await photos.store(Photo.sanitised(Picture.png.bytes)).unclaimed
             let sweep = server.environment.orphanedBlobSweep
             server.time.advance(seconds: 3599)
             _ = try await sweep.turn()

@@ -87,7 +87,7 @@ import Testing
             try await Self.put(hers, boris.id, database)
             // Neither by one's own hand nor by that of the other.
             for person in [anna, boris] {
-                for hand in [anna, boris] { try await Self.expectFault(server, person, hand.genuine(1)) }
+                for signer in [anna, boris] { try await Self.expectFault(server, person, signer.genuine(1)) }
                 let shown = try await server.call(IdentityEndpoints.me, token: person.token).signature
                 #expect(shown.enrolled && shown.complexity == nil)
             }
@@ -119,15 +119,15 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let (database, old) = (server.database, try await Self.sealed(person.id, server.database))
-            let hand = SyntheticSigner(seed: 99)
+            let signer = SyntheticSigner(seed: 99)
             let approval = try await server.approval(person, .modifySignature, sample: 1)
-            #expect(try await server.enrol(person, approval: approval, signer: hand).status == .created)
+            #expect(try await server.enrol(person, approval: approval, signer: signer).status == .created)
             let present = try await Self.sealed(person.id, database)
             try await Self.put(old, person.id, database)
-            for sample in [person.genuine(2), hand.genuine(101, session: 1)] { try await Self.expectFault(server, person, sample) }
+            for sample in [person.genuine(2), signer.genuine(101, session: 1)] { try await Self.expectFault(server, person, sample) }
             try await Self.put(present, person.id, database)
             let challenge = try await server.challenge(person)
-            #expect(try await server.answer(challenge, by: person, hand.genuine(101, session: 1)).outcome == .accepted)
+            #expect(try await server.answer(challenge, by: person, signer.genuine(101, session: 1)).outcome == .accepted)
         }
     }
 
@@ -149,15 +149,15 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()
             let (database, old) = (server.database, try await Self.row(person.id, server.database))
-            let hand = SyntheticSigner(seed: 99)
+            let signer = SyntheticSigner(seed: 99)
             let approval = try await server.approval(person, .modifySignature, sample: 1)
-            #expect(try await server.enrol(person, approval: approval, signer: hand).status == .created)
+            #expect(try await server.enrol(person, approval: approval, signer: signer).status == .created)
             let present = try await Self.row(person.id, database)
             try await Self.putBack(old, database)
-            for sample in [person.genuine(2), hand.genuine(101, session: 1)] { try await Self.expectFault(server, person, sample) }
+            for sample in [person.genuine(2), signer.genuine(101, session: 1)] { try await Self.expectFault(server, person, sample) }
             try await Self.putBack(present, database)
             let challenge = try await server.challenge(person)
-            #expect(try await server.answer(challenge, by: person, hand.genuine(101, session: 1)).outcome == .accepted)
+            #expect(try await server.answer(challenge, by: person, signer.genuine(101, session: 1)).outcome == .accepted)
         }
     }
 

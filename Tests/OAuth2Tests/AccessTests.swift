@@ -36,7 +36,7 @@ import Testing
 
     /// Asks a person for a signature.
     private static func ask(_ person: TestPerson, _ program: OAuthProgram, _ server: IdentityServer) async throws {
-        let question = RequestDesk.Question(description: "lease.pdf", digests: [.init(repeating: 1, count: 32)], credential: "key")
+        let question = ClientRequests.Question(description: "lease.pdf", digests: [.init(repeating: 1, count: 32)], credential: "key")
         let principal = Principal(personID: person.id, credential: .token(id: "x"), scopes: [TokenScope("service")], clientID: program.id)
         _ = try await server.domain.requests.ask(question, as: principal)
     }

@@ -34,7 +34,7 @@ import Testing
         let router = Router(context: ParaphContext.self)
         router.add(middleware: ProblemMiddleware())
         router.add(middleware: BreakingMiddleware())
-        SignToLoginDoor { _ in App() }.add("login", to: router) { _, _, _ in Done() }
+        SignToLoginRoutes { _ in App() }.add("login", to: router) { _, _, _ in Done() }
         router.post("/v1/any") { request, _ in "\(try await request.bytes(upTo: 10).count)" }
         try await Application(router: router).test(.router) { client in
             let response = try await client.execute(uri: path, method: .post, body: ByteBuffer(string: "{}")) { $0 }

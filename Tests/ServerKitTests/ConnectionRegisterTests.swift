@@ -14,7 +14,7 @@ import Testing
             var isAskedToGo = false
 
             func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-                if event is Connection.Farewell { isAskedToGo = true }
+                if event is Connection.CloseRequest { isAskedToGo = true }
             }
         }
 

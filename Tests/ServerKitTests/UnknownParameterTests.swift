@@ -36,7 +36,7 @@ import Testing
     @Test func theirNamesAreLoggedWhereTheyAreWordsAndNeverTheirValues() async throws {
         let lines = Lines()
         let router = Router(context: ParaphContext.self)
-        SignToLoginDoor { _ in App() }.add("login", to: router) { _, _, _ in Done() }
+        SignToLoginRoutes { _ in App() }.add("login", to: router) { _, _, _ in Done() }
         let logger = Logger(label: "test") { _ in Collecting(lines: lines) }
         let body = """
             {"apikey": "SECRETKEY", "email": "anna@secret.example", "device_colour": "SECRETRED", "shoeSize": "SECRET42",

@@ -40,13 +40,13 @@ struct DrawingTests {
     @Test func whatAnAppHadDrawnIsKeptAsItLooksWhateverTheVerdict() async throws {
         try await DialectFixture.run { server in
             let signer = try await Self.enrolled(server)
-            let witness = SignatureWitness(environment: server.environment)
+            let directory = SignatoryDirectory(environment: server.environment)
             for sample in [signer.genuine(30), signer.forgery(3, kind: .random)] {
                 let id = try await Self.sign(server, sample)
-                let drawings = try await witness.drawings(ofSignatures: [id, "another"])
+                let drawings = try await directory.drawings(ofSignatures: [id, "another"])
                 #expect(drawings.keys.sorted() == [id])
                 #expect(drawings[id]?.lines.isEmpty == false)
-                let drawn = try await server.environment.database.read { try witness.drawn([id, "another"], in: $0) }
+                let drawn = try await server.environment.database.read { try directory.drawn([id, "another"], in: $0) }
                 #expect(drawn == [id])
             }
             // No drawing lies there in the clear.
@@ -69,13 +69,13 @@ struct DrawingTests {
             #expect(try await server.count("signatureDrawing") == 3)
             server.time.advance(seconds: 60)
             try await Self.sweep(server, used: [used])
-            let witness = SignatureWitness(environment: server.environment)
-            let drawn = try await server.environment.database.read { try witness.drawn([used, unused, late], in: $0) }
+            let directory = SignatoryDirectory(environment: server.environment)
+            let drawn = try await server.environment.database.read { try directory.drawn([used, unused, late], in: $0) }
             #expect(drawn == [used, late])
             // One that stands on a document is not asked about again.
             server.time.advance(seconds: 400 * 86_400)
             try await Self.sweep(server)
-            #expect(try await server.environment.database.read { try witness.drawn([used, late], in: $0) } == [used])
+            #expect(try await server.environment.database.read { try directory.drawn([used, late], in: $0) } == [used])
             #expect(try await server.count("signatureSample") == 3, "that they were given stays")
         }
     }

@@ -143,7 +143,7 @@ struct StrangerFloodTests {
                 server.time.advance(seconds: 200)
                 drawn += try await server.environment.database.write { [now = server.time.now()] tx in
                     let ask = { (network: String, at: Timestamp) in
-                        try StrangerDraw(personID: id, network: network, blockFailures: 0, failures: 0)
+                        try NetworkLottery(personID: id, network: network, blockFailures: 0, failures: 0)
                             .ask(notBefore: now.adding(seconds: 100), at: at, in: tx)
                     }
                     // However often, and in whatever order.

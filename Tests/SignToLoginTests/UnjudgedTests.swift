@@ -37,15 +37,15 @@ struct UnjudgedTests {
     }
 
     @Test func whatCannotBeComparedForLoadIsNoFailedTry() async throws {
-        let bench = ComputeBench(width: 1, queueLimit: 0)
-        try await DialectFixture.run(bench: bench) { server in
+        let computeLimiter = ComputeLimiter(width: 1, queueLimit: 0)
+        try await DialectFixture.run(computeLimiter: computeLimiter) { server in
             let signer = SyntheticSigner(seed: 1)
             try await server.enrol(signer, email: Self.email)
             let body = try DialectBody.authenticate(key: server.key, email: Self.email, signer.genuine(30))
             let (begun, begin) = AsyncStream<Void>.makeStream()
             let end = DispatchSemaphore(value: 0)
             let busy = Task {
-                try await bench.run(for: "another") {
+                try await computeLimiter.run(for: "another") {
                     begin.finish()
                     end.wait()
                 }

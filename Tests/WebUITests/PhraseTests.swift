@@ -101,8 +101,8 @@ struct PhraseTests {
             .fr, #"(?i)\bretir"#,
             [
                 "consent.withdraw", "consent.withdrawAsk",
-                "script.kept.dismiss", "script.kept.dismissOf", "script.kept.unloaded.notFound", "script.kept.problem.notFound",
-                "script.kept.problem.tooManyReaders",
+                "script.files.dismiss", "script.files.dismissOf", "script.files.unloaded.notFound", "script.files.problem.notFound",
+                "script.files.problem.tooManyReaders",
             ]
         ),
     ]

@@ -120,8 +120,8 @@ struct Document {
     /// Says what a signature would lie on.
     mutating func judge(_ values: SigningValues, at placement: PDFPlacement, _ json: inout JSON) throws(PDFError) {
         let field = values.field.isEmpty ? nil : values.field
-        let ground = try signaturePlaces().judge(values.appearance(), at: placement, in: field)
-        json.string("ground", ground.name)
+        let background = try signaturePlaces().judge(values.appearance(), at: placement, in: field)
+        json.string("background", background.name)
         json.boolean("signed", !history.signatures.isEmpty)
     }
 

@@ -66,9 +66,9 @@ struct DemoCommand: AsyncParsableCommand {
             )
             do {
                 try await story.play()
-                let (anna, hand) = (DemoStory.cast[0], SyntheticSigner(seed: DemoStory.cast[0].seed))
+                let (anna, signer) = (DemoStory.cast[0], SyntheticSigner(seed: DemoStory.cast[0].seed))
                 let folder = URL(filePath: node.configuration.data).appending(path: "demo")
-                try await DemoDocument(folder: folder) { Terminal.say($0) }.play(signer: anna.name, ink: hand.genuine(41))
+                try await DemoDocument(folder: folder) { Terminal.say($0) }.play(signer: anna.name, ink: signer.genuine(41))
                 try await client.shutdown()
             } catch {
                 try? await client.shutdown()

@@ -9,13 +9,13 @@ extension DocumentsDomain: WiredDomain {
     init(wiring parts: DomainParts) throws {
         let node = parts.node
         let identity = try parts.domain(IdentityDomain.self)
-        let signatories = IdentitySignatories(witness: identity.witness)
+        let signatories = IdentitySignatories(directory: identity.directory)
         self.init(
             database: node.database,
             keys: node.keyRing,
             signatories: signatories,
             authorizations: signatories,
-            requests: IdentityRequests(desk: identity.requests),
+            requests: IdentityRequests(requests: identity.requests),
             time: node.time,
             settings: node.documentsSettings,
             authority: node.authority,

@@ -10,7 +10,7 @@ extension FilesDomain: WiredDomain {
         self.init(
             database: node.database,
             keys: node.keyRing,
-            people: IdentityFilePeople(witness: try parts.domain(IdentityDomain.self).witness),
+            people: IdentityFilePeople(directory: try parts.domain(IdentityDomain.self).directory),
             mailer: OutboxFileMailer(outbox: try parts.domain(MailChannel.self).outbox),
             time: node.time,
             settings: FilesSettings(publicURL: node.configuration.site.publicURL),

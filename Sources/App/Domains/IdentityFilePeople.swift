@@ -6,29 +6,29 @@ import ServerKit
 
 /// The owners and readers of files, from Identity.
 struct IdentityFilePeople: FilePeople {
-    let witness: SignatureWitness
+    let directory: SignatoryDirectory
 
     func person(email: String, in tx: any ReadTransaction) throws -> FilePerson? {
-        try witness.account(email: email, in: tx).map(Self.person)
+        try directory.account(email: email, in: tx).map(Self.person)
     }
 
     func person(_ id: String, in tx: any ReadTransaction) throws -> FilePerson? {
-        try witness.account(id, in: tx).map(Self.person)
+        try directory.account(id, in: tx).map(Self.person)
     }
 
     func send(_ notice: FileNotice, to personID: String, causedBy sourceID: String, in tx: any WriteTransaction) throws {
-        try witness.send(notice, to: personID, causedBy: sourceID, in: tx)
+        try directory.send(notice, to: personID, causedBy: sourceID, in: tx)
     }
 
     func admit(_ kind: NoticeKind, to address: String, causedBy sourceID: String, in tx: any WriteTransaction) throws -> Bool {
-        try witness.admit(kind, to: address, causedBy: sourceID, in: tx)
+        try directory.admit(kind, to: address, causedBy: sourceID, in: tx)
     }
 
     func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
-        try witness.note(kind, of: personID, about: subject, in: tx)
+        try directory.note(kind, of: personID, about: subject, in: tx)
     }
 
-    private static func person(_ account: SignatureWitness.Account) -> FilePerson {
+    private static func person(_ account: SignatoryDirectory.Account) -> FilePerson {
         FilePerson(id: account.id, isActive: account.isActive, name: account.name, email: account.email)
     }
 }

@@ -5,19 +5,19 @@ import ServerKit
 
 /// How Documents asks people what programs want signed: by the requests of Identity.
 struct IdentityRequests: SigningRequests {
-    let desk: RequestDesk
+    let requests: ClientRequests
 
     func ask(_ question: SigningQuestion, as principal: Principal) async throws -> String {
-        let question = RequestDesk.Question(
+        let question = ClientRequests.Question(
             description: question.description,
             digests: question.digests,
             credential: question.credential
         )
-        return try await desk.ask(question, as: principal)
+        return try await requests.ask(question, as: principal)
     }
 
     func outcome(of id: String, for principal: Principal, in tx: any ReadTransaction) throws -> SigningOutcome? {
-        switch try desk.outcome(of: id, for: principal, in: tx) {
+        switch try requests.outcome(of: id, for: principal, in: tx) {
         case nil: nil
         case .pending: .pending
         case .declined: .declined

@@ -7,29 +7,29 @@ import ServerKit
 
 /// What Documents needs to know of people, from Identity.
 struct IdentitySignatories: Signatories {
-    let witness: SignatureWitness
+    let directory: SignatoryDirectory
 
     func app(key: String) async throws -> SigningApp? {
-        try await witness.app(key: key).map { SigningApp(id: $0.id, name: $0.name, source: $0.source) }
+        try await directory.app(key: key).map { SigningApp(id: $0.id, name: $0.name, source: $0.source) }
     }
 
     func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {
-        try witness.requireEnabled(appID, in: tx)
+        try directory.requireEnabled(appID, in: tx)
     }
 
     func person(email: String, inApp appID: String, in tx: any ReadTransaction) throws -> Signatory? {
-        try witness.person(email: email, inApp: appID, in: tx).map(Self.signatory)
+        try directory.person(email: email, inApp: appID, in: tx).map(Self.signatory)
     }
 
     func takeSave(of file: String, by personID: String, inApp appID: String, in tx: any WriteTransaction) throws -> Int? {
-        try witness.takeSave(of: file, by: personID, inApp: appID, in: tx)
+        try directory.takeSave(of: file, by: personID, inApp: appID, in: tx)
     }
 
     func person(_ id: String, in tx: any ReadTransaction) throws -> Signatory? {
-        try witness.person(id, in: tx).map(Self.signatory)
+        try directory.person(id, in: tx).map(Self.signatory)
     }
 
-    private static func signatory(_ person: SignatureWitness.Person) -> Signatory {
+    private static func signatory(_ person: SignatoryDirectory.Person) -> Signatory {
         Signatory(
             id: person.id,
             isActive: person.isActive,
@@ -40,7 +40,7 @@ struct IdentitySignatories: Signatories {
     }
 
     func signature(_ id: String, in tx: any ReadTransaction) throws -> GivenSignature? {
-        try witness.signature(id, in: tx).map {
+        try directory.signature(id, in: tx).map {
             GivenSignature(
                 personID: $0.personID,
                 appID: $0.appID ?? SigningApp.webAppID,
@@ -65,39 +65,39 @@ struct IdentitySignatories: Signatories {
     }
 
     func documentHash(ofSignature id: String, in tx: any ReadTransaction) throws -> String? {
-        try witness.documentHash(ofSignature: id, in: tx)
+        try directory.documentHash(ofSignature: id, in: tx)
     }
 
     func note(_ kind: ActivityKind, ofSignature id: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
-        try witness.note(kind, ofSignature: id, about: subject, in: tx)
+        try directory.note(kind, ofSignature: id, about: subject, in: tx)
     }
 
     func pictured(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> [String: Int] {
-        try witness.pictured(signatureIDs, in: tx)
+        try directory.pictured(signatureIDs, in: tx)
     }
 
     func picture(ofSignature id: String) async throws -> SignatoryPicture? {
-        try await witness.picture(ofSignature: id).map {
+        try await directory.picture(ofSignature: id).map {
             SignatoryPicture(bytes: $0.bytes, mediaType: $0.mediaType, orientation: $0.orientation)
         }
     }
 
     func drawn(_ signatureIDs: [String], in tx: any ReadTransaction) throws -> Set<String> {
-        try witness.drawn(signatureIDs, in: tx)
+        try directory.drawn(signatureIDs, in: tx)
     }
 
     func drawings(ofSignatures ids: [String]) async throws -> [String: InkDrawing] {
-        try await witness.drawings(ofSignatures: ids)
+        try await directory.drawings(ofSignatures: ids)
     }
 }
 
 extension IdentitySignatories: SealAuthorizations {
     func authorize(_ request: SealRequest, personID: String, memory: SealMemory?) async throws {
-        let memory = memory.map { SignatureWitness.Memory(remembers: $0.remembers, remember: $0.remember) }
-        try await witness.authorize(request, personID: personID, memory: memory)
+        let memory = memory.map { SignatoryDirectory.Memory(remembers: $0.remembers, remember: $0.remember) }
+        try await directory.authorize(request, personID: personID, memory: memory)
     }
 
     func requireDevices(ofSignature id: String, personID: String, in tx: any ReadTransaction) throws {
-        try witness.requireDevices(ofSignature: id, personID: personID, in: tx)
+        try directory.requireDevices(ofSignature: id, personID: personID, in: tx)
     }
 }

@@ -21,7 +21,7 @@ struct DomainParts {
     let node: Node
     let metrics: Metrics
     /// Where files wait that must be in memory as a whole, of whichever domain reads them.
-    let memory: Gate
+    let memory: ConcurrencyLimiter
     /// The domains until now, in the order of their list.
     private(set) var domains: [any Domain] = []
 

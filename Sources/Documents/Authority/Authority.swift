@@ -17,7 +17,7 @@ public struct Authority: Sendable {
     let lists = RevocationLists(life: Fresh.list)
 
     /// How long roots last, and how long before their end they are not used any more, in seconds.
-    private enum Life {
+    private enum Lifetime {
         static let root: Int64 = 20 * 365 * 86_400
         /// Nothing outlives the root that it was issued by.
         static let rootReserve = CertificateUse.timestamps.life
@@ -91,7 +91,7 @@ public struct Authority: Sendable {
 
     /// Whether a root's certificate lasts as long as what is issued by it.
     private func isUsable(_ root: Certificate, at now: Timestamp) -> Bool {
-        root.end > now.adding(seconds: Life.rootReserve).milliseconds
+        root.end > now.adding(seconds: Lifetime.rootReserve).milliseconds
     }
 
     private func ensure(_ use: CertificateUse, named name: String?, at now: Timestamp, in tx: any WriteTransaction) throws
@@ -117,7 +117,7 @@ public struct Authority: Sendable {
         let organisation = settings.organisation ?? last?.issuer.certificate.organisation ?? settings.host
         // No two roots have the same name: lists of revoked certificates go by it.
         let name = CertificateName(commonName: "Paraph root \(number) \(Identifier.random().prefix(8))", organisation: organisation)
-        let issuer = try CertificateIssuer.root(name, key: .p256(), validity: validity(Life.root, from: now))
+        let issuer = try CertificateIssuer.root(name, key: .p256(), validity: validity(Lifetime.root, from: now))
         let root = AuthorityRoot(number: number, issuer: issuer, createdAt: now)
         try store.insert(root, in: tx)
         let details = ["fingerprint": try issuer.certificate.fingerprint()]
@@ -176,7 +176,7 @@ public struct Authority: Sendable {
     }
 
     private func validity(_ life: Int64, from now: Timestamp) -> Range<Date> {
-        now.adding(seconds: -Life.backdating).date..<now.adding(seconds: life).date
+        now.adding(seconds: -Lifetime.backdating).date..<now.adding(seconds: life).date
     }
 }
 

@@ -105,7 +105,7 @@ struct EvidenceLayout {
     private mutating func signatures() {
         heading(.signaturesTitle, with: 140)
         let signatures = evidence.history.versions.flatMap { version in version.signatures.map { (version, $0) } }
-        if signatures.isEmpty { sheet.paragraph(evidence.word(.nobody), .init(colour: .secondary)) }
+        if signatures.isEmpty { sheet.paragraph(evidence.word(.noSignatures), .init(colour: .secondary)) }
         for (version, signature) in signatures { block(signature, of: version) }
     }
 

@@ -13,7 +13,7 @@ import X509
 struct EvidenceService: Sendable {
     let environment: DocumentsEnvironment
     /// Where one certificate is laid out at a time, while a few wait: a long history takes a core for a moment, and everyone who holds a link may ask.
-    private let desk = Gate(Self.desk)
+    private let limiter = ConcurrencyLimiter(Self.limiter)
     /// What the ledger tells of already.
     private let certified = CertifiedHistories()
 
@@ -22,14 +22,14 @@ struct EvidenceService: Sendable {
     }
 
     /// How many certificates are made at a time, and how many callers wait.
-    static let desk = Gate.Limits(width: 1, queue: 32)
+    static let limiter = ConcurrencyLimiter.Limits(width: 1, queue: 32)
 
-    /// The places that a caller takes at the desk: strangers have few of a network, at a document and all together, so that people who signed in
+    /// The places that a caller takes at the limiter: strangers have few of a network, at a document and all together, so that people who signed in
     /// never wait behind more than those.
-    static func places(of documentID: String, for personID: String?, from network: String?) -> [Gate.Place] {
-        if let personID { return [Gate.Place(of: personID, most: 2, visits: 20)] }
-        let shared = [Gate.Place(of: "document \(documentID)", most: 2), Gate.Place(of: "strangers", most: 8)]
-        return (network.map { [Gate.Place(of: "network \($0)", most: 2, visits: 10)] } ?? []) + shared
+    static func places(of documentID: String, for personID: String?, from network: String?) -> [ConcurrencyLimiter.Place] {
+        if let personID { return [ConcurrencyLimiter.Place(of: personID, most: 2, visits: 20)] }
+        let shared = [ConcurrencyLimiter.Place(of: "document \(documentID)", most: 2), ConcurrencyLimiter.Place(of: "strangers", most: 8)]
+        return (network.map { [ConcurrencyLimiter.Place(of: "network \($0)", most: 2, visits: 10)] } ?? []) + shared
     }
 
     /// The most pictures of one certificate, and the most bytes of them together.
@@ -55,10 +55,10 @@ struct EvidenceService: Sendable {
         // Pictures are many bytes, and seals are work: a caller that waits for its turn holds none and costs nothing.
         let file: [UInt8]
         do {
-            file = try await desk.run(at: Self.places(of: documentID, for: personID, from: network)) {
+            file = try await limiter.run(at: Self.places(of: documentID, for: personID, from: network)) {
                 try await make(of: found, at: now, in: language)
             }
-        } catch let refusal as Gate.Refusal {
+        } catch let refusal as ConcurrencyLimiter.Refusal {
             throw Problem.tooMany(retryAfter: refusal == .visits ? 60 : 5)
         }
         if personID == nil, try !certified.isNew(found.history) { return file }

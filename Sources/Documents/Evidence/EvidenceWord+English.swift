@@ -17,7 +17,7 @@ extension EvidenceWord {
         .noHashes: "Made for somebody who did not sign every version: hashes that only participants see are left out.",
         .notAll: "Only the versions that the reader’s own come from or lead to are listed. Others are left out.",
         .forked: "This document was saved more than once on the same version. None of the branches counts more.",
-        .nobody: "Nobody has signed yet.",
+        .noSignatures: "Nobody has signed yet.",
         .versionsTitle: "Versions",
         .version: "Version {number}",
         .madeFrom: "made from version {previous}",

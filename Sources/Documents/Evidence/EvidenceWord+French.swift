@@ -24,7 +24,7 @@ extension EvidenceWord {
         .forked: """
         Ce document a été enregistré plusieurs fois à partir de la même version. Aucune des branches ne prévaut.
         """,
-        .nobody: "Personne n’a encore signé.",
+        .noSignatures: "Personne n’a encore signé.",
         .versionsTitle: "Versions",
         .version: "Version {number}",
         .madeFrom: "issue de la version {previous}",

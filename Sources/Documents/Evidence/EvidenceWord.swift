@@ -4,7 +4,7 @@ import ServerKit
 enum EvidenceWord: String, CaseIterable, Sendable {
     case title, lead
     case document, registry, sealedBy, madeAt, registeredAt, versions, signatures, address
-    case partly, noHashes, notAll, forked, nobody
+    case partly, noHashes, notAll, forked, noSignatures
     case versionsTitle, version, madeFrom, branch, savedBy, signedBy, hash, hashHidden
     case signaturesTitle, when, deviceTime, place, position, device, app, onVersion, id, similarity
     case matches, differs, replayed, notCompared, photoLeftOut, inkLeftOut, inkNotKept

@@ -33,8 +33,8 @@ struct FileSignaturePreparation: Sendable {
         limits.decodedBytes = 64 << 20
         return limits
     }()
-    /// How long all reading may take, and then judging what the signature would hide; the gate's patience is longer, so that who waits for one file is
-    /// not sent away.
+    /// How long all reading may take, and then judging what the signature would hide; the limiter's patience is longer, so that who waits
+    /// for one file is not sent away.
     private static let (readingTime, judgingTime) = (Duration.seconds(8), Duration.seconds(6))
 
     private let photo: PDFImage?

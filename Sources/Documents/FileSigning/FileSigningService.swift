@@ -17,7 +17,7 @@ struct FileSigningService: Sendable {
     var registry: DocumentRegistry { DocumentRegistry(environment: environment) }
 
     /// What a signature is to be prepared on.
-    private struct Ground {
+    private struct Basis {
         let person: Signatory
         let newest: SignableVersion
         let content: any AsyncSequence<[UInt8], any Error> & Sendable
@@ -31,8 +31,8 @@ struct FileSigningService: Sendable {
     /// - Throws: a `Problem` that says why it cannot be signed, or not now; nothing is written then.
     func prepare(_ wanted: FileSigning, fileID: String, personID: String) async throws -> FileDraft {
         let preparation = try FileSignaturePreparation(wanted)
-        let ground = try await environment.database.read { [self] tx in
-            try self.ground(wanted, fileID: fileID, personID: personID, in: tx)
+        let basis = try await environment.database.read { [self] tx in
+            try self.basis(wanted, fileID: fileID, personID: personID, in: tx)
         }
         // What is seen on the document is what was verified, whatever the device shows.
         guard let drawing = try await environment.signatories.drawings(ofSignatures: [wanted.signatureId])[wanted.signatureId],
@@ -43,16 +43,16 @@ struct FileSigningService: Sendable {
         let address = environment.settings.publicURL
         let signing = FileSignaturePreparation.Signing(
             ink: ink,
-            name: ground.person.name,
+            name: basis.person.name,
             time: time.date,
-            link: address.isEmpty ? nil : "\(address)/documents/?documentid=\(ground.documentID)",
+            link: address.isEmpty ? nil : "\(address)/documents/?documentid=\(basis.documentID)",
             room: seal,
             fonts: environment.fonts.regular
         )
-        let capacity = ground.newest.size + FileSignaturePreparation.mostAppended
+        let capacity = basis.newest.size + FileSignaturePreparation.mostAppended
         let prepared = try await inMemory(capacity + FileSignaturePreparation.reading, for: personID) { [environment] in
             let memory = GrowingFile(capacity: capacity)
-            for try await piece in ground.content {
+            for try await piece in basis.content {
                 guard piece.count <= memory.room else { throw StorageError(.corrupt, "a file is longer than its row says") }
                 memory.append(piece)
             }
@@ -61,11 +61,11 @@ struct FileSigningService: Sendable {
         let draft = FileDraftStore.Record(
             id: Identifier.random(),
             fileID: fileID,
-            base: ground.newest.number,
-            documentID: ground.documentID,
+            base: basis.newest.number,
+            documentID: basis.documentID,
             personID: personID,
             signatureID: wanted.signatureId,
-            seen: ground.seen,
+            seen: basis.seen,
             digest: prepared.digest,
             contents: prepared.contents,
             count: prepared.count,
@@ -73,7 +73,7 @@ struct FileSigningService: Sendable {
         )
         try await environment.database.write { [self] tx in
             _ = try readable(fileID, by: personID, in: tx)
-            try environment.files.requireRoom(for: prepared.appended.count, behind: ground.newest, in: tx)
+            try environment.files.requireRoom(for: prepared.appended.count, behind: basis.newest, in: tx)
             let now = environment.time.now()
             if let free = try drafts.insert(draft, update: prepared.appended, at: now, in: tx) {
                 throw Problem.tooMany(.tooManyDrafts, retryAfter: Int(max(1, (free.milliseconds - now.milliseconds) / 1000)))
@@ -82,12 +82,12 @@ struct FileSigningService: Sendable {
         return FileDraft(
             id: draft.id,
             digest: Base64URL(prepared.digest),
-            previousHash: ground.seen.text,
-            signedSince: ground.signedSince.isEmpty ? nil : ground.signedSince
+            previousHash: basis.seen.text,
+            signedSince: basis.signedSince.isEmpty ? nil : basis.signedSince
         )
     }
 
-    private func ground(_ wanted: FileSigning, fileID: String, personID: String, in tx: any ReadTransaction) throws -> Ground {
+    private func basis(_ wanted: FileSigning, fileID: String, personID: String, in tx: any ReadTransaction) throws -> Basis {
         let (file, person) = try readable(fileID, by: personID, in: tx)
         guard let seen = DocumentHash(wanted.seenHash), wanted.seenHash.utf8.count == 64, seen.text == wanted.seenHash else {
             throw Problem.invalid("seenHash", "malformed", "must be a SHA-256: 64 hexadecimal digits in lower case")
@@ -97,7 +97,7 @@ struct FileSigningService: Sendable {
         try check(wanted.signatureId, drawnFor: seen, by: personID, in: tx)
         let newest = file.newest
         let known = try file.documentID ?? environment.store.signedVersions(DocumentHash(stored: newest.hash), in: tx).first?.documentID
-        return Ground(
+        return Basis(
             person: person,
             newest: newest,
             content: try environment.files.content(of: newest, in: tx),
@@ -113,7 +113,7 @@ struct FileSigningService: Sendable {
     private func inMemory<Value: Sendable>(_ bytes: Int, for personID: String, _ work: () async throws -> Value) async throws -> Value {
         do {
             return try await environment.memory.run(bytes, at: [.memory(of: personID)], work)
-        } catch let refusal as Gate.Refusal {
+        } catch let refusal as ConcurrencyLimiter.Refusal {
             throw Problem(refusal)
         }
     }

@@ -46,7 +46,7 @@ public protocol Signatories: Sendable {
     func drawings(ofSignatures ids: [String]) async throws -> [String: InkDrawing]
 }
 
-/// An app that was let in.
+/// An authenticated app.
 public struct SigningApp: SignToLoginApp, Hashable {
     public let id: String
     /// Its name, as people see it.

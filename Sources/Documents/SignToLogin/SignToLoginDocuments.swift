@@ -12,9 +12,9 @@ struct SignToLoginDocuments: Sendable {
     static let photoBudget = 8_000_000
 
     func addRoutes(to router: Router<ParaphContext>) {
-        let door = SignToLoginDoor { [signatories = environment.signatories] key in try await signatories.app(key: key) }
-        door.add("savedocument", to: router) { parameters, app, _ in try await save(parameters, app: app) }
-        door.add("opendocument", to: router) { parameters, app, _ in try await open(parameters, app: app) }
+        let routes = SignToLoginRoutes { [signatories = environment.signatories] key in try await signatories.app(key: key) }
+        routes.add("savedocument", to: router) { parameters, app, _ in try await save(parameters, app: app) }
+        routes.add("opendocument", to: router) { parameters, app, _ in try await open(parameters, app: app) }
     }
 
     /// `/savedocument/`: notes a save.

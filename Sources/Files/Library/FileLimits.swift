@@ -28,7 +28,7 @@ enum FileLimits {
     static let unopened = 5
     /// How long it takes until an owner is told of what was deleted, in seconds, so that one mail tells of all.
     static let removalPause: Int64 = 600
-    /// How many addresses an owner may try to let in within an hour, those without an account among them.
+    /// How many addresses an owner may try to share with within an hour, those without an account among them.
     static let invitationsAnHour = 20
     /// How many receivers the mails of one person may have within an hour, and how many one mail has.
     static let receiversAnHour = 50

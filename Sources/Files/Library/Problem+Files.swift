@@ -56,7 +56,7 @@ extension Problem {
         detail: "A PDF begins with %PDF- within its first 1024 bytes. Nothing was kept; choose another file."
     )
 
-    /// No reader can be let in by this address.
+    /// A file cannot be shared with this address.
     static let noAccount = Problem(
         code: .noAccount,
         title: "Nobody can be let in by this address",
@@ -75,9 +75,9 @@ extension Problem {
         "\(FileLimits.unopened) of your files wait for this person, who opened none of them; ask them to open one first."
     )
 
-    /// As many were let in as may be.
+    /// The file has as many readers as it may have.
     static let tooManyReaders = Problem.conflict(
         .tooManyReaders,
-        "\(FileLimits.readers) people were let in, which is the most; let some in no more."
+        "\(FileLimits.readers) people have access, which is the most; remove some first."
     )
 }

@@ -9,7 +9,7 @@ struct FileReaderService: Sendable {
     private var store: FileStore { environment.store }
     private var files: FileService { FileService(environment: environment) }
 
-    /// The readers, in the order in which they were let in.
+    /// The readers, in the order in which they were added.
     func list(of fileID: String, for personID: String) async throws -> Page<FileReader> {
         try await environment.database.read { [environment, store, files] tx in
             _ = try files.own(fileID, of: personID, in: tx)

@@ -35,7 +35,7 @@ extension FileStore {
         try tx.first("SELECT at FROM fileReader WHERE fileId = \(fileID) AND personId = \(personID)") != nil
     }
 
-    /// The ids of the readers, in the order in which they were let in.
+    /// The ids of the readers, in the order in which they were added.
     func readers(of fileID: String, in tx: any ReadTransaction) throws -> [String] {
         try invitations(to: fileID, in: tx).map(\.personID)
     }

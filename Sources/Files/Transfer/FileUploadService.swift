@@ -30,10 +30,10 @@ struct FileUploadService: Sendable {
         let isRepeated = file.isComplete || range.range.lowerBound != file.received
         if isRepeated { return try await answerAgain(request, range: range, file, last: last, for: personID) }
         do {
-            return try await environment.uploads.run(at: Gate.Place.piece(of: fileID, by: personID)) {
+            return try await environment.uploads.run(at: ConcurrencyLimiter.Place.piece(of: fileID, by: personID)) {
                 try await take(request, range: range, file)
             }
-        } catch is Gate.Refusal {
+        } catch is ConcurrencyLimiter.Refusal {
             await request.discardBody()
             throw Problem.tooMany(retryAfter: 10)
         }
@@ -152,7 +152,7 @@ struct FileUploadService: Sendable {
                     return Whole(hash: hash, signatureCount: count)
                 }
             }
-        } catch is Gate.Refusal {
+        } catch is ConcurrencyLimiter.Refusal {
             return Whole(hash: try await Self.hash(content) { _ in }, signatureCount: nil)
         }
     }

@@ -27,7 +27,7 @@ enum ErasureSubject: Hashable, Sendable {
     case ownTemplate(String)
     /// The key of a device: a passkey took its place.
     case deviceKey(String)
-    /// What is kept out until it is let in again: a person, an app, a program that acts for people.
+    /// What is disabled until it is enabled again: a person, an app, a program that acts for people.
     case disabledPerson(String), disabledApp(String), disabledClient(String)
 
     /// How lists of erasures name it.
@@ -81,7 +81,7 @@ enum ErasureSubject: Hashable, Sendable {
 enum ErasureStore {
     /// How long it is remembered what was ended, in seconds: a restore of an older backup may bring it back.
     ///
-    /// People, their hands and apps stay for good, and what is disabled until it is let in again.
+    /// People, their hands and apps stay for good, and what is disabled until it is enabled again.
     static let memory: Int64 = 400 * 86_400
 
     /// Notes an erasure; a later one of the same takes the place of the earlier.

@@ -65,7 +65,7 @@ public struct PersonAdministration: Sendable {
         var hash: String?
         if let password {
             try Password.check(password)
-            hash = try await environment.passwordBench.run(for: "administrator") { try Password.hash(password) }
+            hash = try await environment.passwordLimiter.run(for: "administrator") { try Password.hash(password) }
         }
         let passwordHash = hash
         let (id, blobs) = try await environment.database.write { [environment] tx in

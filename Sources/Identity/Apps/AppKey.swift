@@ -1,7 +1,7 @@
 import ParaphEncoding
 import ParaphStorage
 
-/// What an app shows to be let in: 128 random bits, written as Sign To Login writes keys, `550e8400-e29b-41d4-a716-446655440000`.
+/// What an app authenticates itself with: 128 random bits, written as Sign To Login writes keys, `550e8400-e29b-41d4-a716-446655440000`.
 ///
 /// The database keeps its hash only, so that a key cannot be told again.
 struct AppKey: Sendable, CustomStringConvertible {

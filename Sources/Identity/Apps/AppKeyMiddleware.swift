@@ -7,10 +7,10 @@ public import ServerKit
 ///
 /// Pages of our own web app and administrators' tokens need none. A session that was opened through an app goes with this app's key only.
 public struct AppKeyMiddleware: RouterMiddleware {
-    private let gate: AppGate
+    private let authenticator: AppAuthenticator
 
-    init(gate: AppGate) {
-        self.gate = gate
+    init(authenticator: AppAuthenticator) {
+        self.authenticator = authenticator
     }
 
     public func handle(
@@ -21,7 +21,7 @@ public struct AppKeyMiddleware: RouterMiddleware {
         guard request.firstPathPart == "v1" else { return try await next(request, context) }
         var context = context
         if let key = request.headers[.apiKey] {
-            guard let app = try await gate.app(key: key) else { throw Problem.appRefused }
+            guard let app = try await authenticator.app(key: key) else { throw Problem.appRefused }
             if let opened = context.principal?.appID, opened != app.id { throw Problem.appRefused }
             context.appID = app.id
             // Who has signed in counts alone, lest others with the same app use up what is theirs.

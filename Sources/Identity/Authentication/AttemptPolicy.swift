@@ -31,16 +31,16 @@ struct AttemptPolicy: Hashable, Sendable {
 
 /// Counts failures in a row of one person by one authenticator, such as a device, so that only its holder can lock it.
 enum AttemptStore {
-    /// The door that a device is.
+    /// The authenticator that a device is.
     static func scope(deviceID: String) -> String { "device:\(deviceID)" }
 
-    /// The door that recovery codes are, from a session.
+    /// The authenticator that recovery codes are, from a session.
     static func scope(recoveryIn sessionID: String) -> String { "recovery:\(sessionID)" }
 
-    /// The door that codes mailed for approvals are, from a session.
+    /// The authenticator that codes mailed for approvals are, from a session.
     static func scope(approvalCodeIn sessionID: String) -> String { "approvalCode:\(sessionID)" }
 
-    /// The door that the codes of waiting devices are, from a session.
+    /// The authenticator that the codes of waiting devices are, from a session.
     static func scope(deviceCodeIn sessionID: String) -> String { "deviceCode:\(sessionID)" }
 
     /// What the policy says to the next try.

@@ -18,7 +18,7 @@ enum Password {
         }
     }
 
-    /// Hashes a password; heavy on memory, so it belongs on the password bench.
+    /// Hashes a password; heavy on memory, so it belongs to the password limiter.
     static func hash(_ password: String) throws -> String {
         var generator = SystemRandomNumberGenerator()
         let salt = (0..<saltLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -165,7 +165,7 @@ struct SignatureJudge: Sendable {
     private func compare(_ sample: Sample, with known: Known, _ circumstances: Circumstances) async throws -> Finding {
         let verifier = environment.verifier
         let today = Self.day(environment.time.now())
-        return try await environment.bench.run(for: circumstances.party) {
+        return try await environment.computeLimiter.run(for: circumstances.party) {
             let drawing = circumstances.purpose != nil ? InkDrawing(sample)?.encoded() : nil
             if known.isRepeated {
                 let refusal = Refusal.replay.rawValue

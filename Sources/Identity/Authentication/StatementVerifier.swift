@@ -41,8 +41,8 @@ struct StatementVerifier: Sendable {
         let attempt = try attempt(of: statement.claims)
         var passkey = asked.passkey.flatMap { $0.credentialID == statement.credentialId.bytes ? $0 : nil }
         do throws(PasskeyError) {
-            let nobody = try Self.nobodysCredential(userHandle: statement.userHandle?.bytes ?? [])
-            let credential = if let passkey { try passkey.credential } else { nobody }
+            let decoy = try Self.decoyCredential(userHandle: statement.userHandle?.bytes ?? [])
+            let credential = if let passkey { try passkey.credential } else { decoy }
             let assertion = try statement.check(credential, relyingParty: party)
             passkey?.signCount = assertion.signCount
             passkey?.isBackedUp = assertion.isBackedUp
@@ -63,15 +63,15 @@ struct StatementVerifier: Sendable {
 
     /// The device's P-256 key, unless a passkey took its place.
     private var publicKey: [UInt8] {
-        guard let device = asked.device, device.passkeyID == nil else { return Self.nobodysKey }
+        guard let device = asked.device, device.passkeyID == nil else { return Self.decoyKey }
         return device.publicKey
     }
 
     /// A key without a holder, so that answers to decoys take as long to refuse as others.
-    private static let nobodysKey = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
+    private static let decoyKey = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
 
-    private static func nobodysCredential(userHandle: [UInt8]) throws(PasskeyError) -> PasskeyAssertion.Credential {
-        let (x, y) = (Array(nobodysKey[1..<33]), Array(nobodysKey[33...]))
+    private static func decoyCredential(userHandle: [UInt8]) throws(PasskeyError) -> PasskeyAssertion.Credential {
+        let (x, y) = (Array(decoyKey[1..<33]), Array(decoyKey[33...]))
         let key = try COSEKey(.map([1: 2, 3: -7, -1: 1, -2: .bytes(x), -3: .bytes(y)]))
         return PasskeyAssertion.Credential(publicKey: key, signCount: 0, userHandle: userHandle)
     }

@@ -18,11 +18,11 @@ enum TraceStore {
         /// The number of the last one ever added.
         var last: Int
         /// The numbers of those that belong to no template, by their places, oldest first.
-        var loose: [String: [Int]]
+        var unassigned: [String: [Int]]
 
         /// In which places, and up to which numbers there, those that belong to no template are too many once another is added.
         func surplus(addingTo template: TemplatePlace) -> [(place: String, number: Int)] {
-            loose.sorted { $0.key < $1.key }.compactMap { place, numbers in
+            unassigned.sorted { $0.key < $1.key }.compactMap { place, numbers in
                 numbers.dropLast(historyLimit - (place == template.key ? 1 : 0)).last.map { (place, $0) }
             }
         }
@@ -39,11 +39,11 @@ enum TraceStore {
             """
         )
         let sealed: [KeyRing.SealedBytes] = try rows.map { (personID, try $0.get("number"), try $0.get("sealed")) }
-        let loose = try rows.filter { try $0.find("templateId", as: String.self) == nil }
+        let unassigned = try rows.filter { try $0.find("templateId", as: String.self) == nil }
         return History(
             traces: try keys.open(sealed, holder: personID, table: "trace", in: tx),
             last: last,
-            loose: try Dictionary(grouping: loose) { try $0.get("place", as: String.self) }.mapValues {
+            unassigned: try Dictionary(grouping: unassigned) { try $0.get("place", as: String.self) }.mapValues {
                 try $0.map { try $0.get("number") }
             }
         )

@@ -56,7 +56,7 @@ struct CircumstanceService: Sendable {
             guard let record = try SignatureStore.find(id, keys: environment.keys, in: tx), record.personID == personID, record.isMatch,
                 try DocumentSignatureStore.documentHash(of: id, in: tx) != nil
             else { throw Problem.unknownSignature }
-            guard now < record.at.adding(seconds: SignatureWitness.patience) else { throw Problem.signatureExpired }
+            guard now < record.at.adding(seconds: SignatoryDirectory.patience) else { throw Problem.signatureExpired }
             guard try CaptureStore.find(id, keys: environment.keys, in: tx) == nil else { return }
             var details = CaptureDetails(clientTime: record.at.signToLogin)
             if let place { details.tell(place, by: environment.settings.places) }

@@ -2,7 +2,7 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// A new device that waits to be let in.
+/// A new device that waits for approval.
 struct DeviceRequestRecord: Hashable, Sendable {
     let id: String
     /// `nil` for a decoy: the account does not exist, which cannot be told from outside.

@@ -99,7 +99,7 @@ struct EnrolmentService: Sendable {
     /// - Throws: a ``Problem`` where there is no room for it now.
     func wouldKeep(_ samples: [Sample], beside traces: [[UInt8]], from party: String) async throws -> Bool {
         let verifier = environment.verifier
-        return try await environment.bench.run(for: party) {
+        return try await environment.computeLimiter.run(for: party) {
             try !EnrolmentFindings(samples, kept: [], traces: traces, verifier: verifier).kept.isEmpty
         }
     }
@@ -131,7 +131,7 @@ struct EnrolmentService: Sendable {
         party: String
     ) async throws -> EnrolmentFindings {
         let verifier = environment.verifier
-        return try await environment.bench.run(for: party) {
+        return try await environment.computeLimiter.run(for: party) {
             try EnrolmentFindings(
                 samples,
                 kept: kept,

@@ -68,7 +68,7 @@ struct NativeEnrolment: Sendable {
         let sample = try AnswerService.sample(request.sample.bytes, field: "sample")
         try await environment.database.read { tx in try ConsentStore.require(of: caller.personID, in: tx) }
         let verifier = environment.verifier
-        let refusal = try await environment.bench.run(for: caller.personID) { verifier.assess(sample).refusal }
+        let refusal = try await environment.computeLimiter.run(for: caller.personID) { verifier.assess(sample).refusal }
         return SampleCheckResult(usable: refusal == nil, reason: refusal?.rawValue)
     }
 

@@ -17,9 +17,9 @@ struct IdentityEnvironment: Sendable {
     let logger: Logger
     let metrics: Metrics
     /// Where comparisons run.
-    let bench: ComputeBench
+    let computeLimiter: ComputeLimiter
     /// Where passwords are hashed, which takes much memory each.
-    let passwordBench: ComputeBench
+    let passwordLimiter: ComputeLimiter
     /// Every domain of the instance.
     let domains: DomainList
     /// What every domain keeps of people.

@@ -102,7 +102,7 @@ struct HandOverService: Sendable {
             expiresAt: handOver.expiresAt
         )
         guard caller.sessionID == handOver.sessionID, let signatureID = handOver.signatureID, let drawnAt = handOver.drawnAt,
-            now < drawnAt.adding(seconds: SignatureWitness.patience)
+            now < drawnAt.adding(seconds: SignatoryDirectory.patience)
         else { return shown }
         shown.signatureId = signatureID
         shown.audience = environment.site.publicURL

@@ -141,11 +141,11 @@ struct PersonService: Sendable {
         let stored = try await environment.photos.store(photo)
         let isKept = try await environment.database.write { [keys = environment.keys] tx -> Bool in
             guard let person = try PersonStore.find(personID, keys: keys, in: tx), person.photo == nil else { return false }
-            try PhotoStore.claim(stored.loose, for: .profile(personID), of: personID, keys: keys, in: tx)
+            try PhotoStore.claim(stored.unclaimed, for: .profile(personID), of: personID, keys: keys, in: tx)
             try PersonStore.change(personID, keys: keys, in: tx) { $0.photo = stored.reference }
             return true
         }
-        if !isKept { await environment.deleteBlobs([stored.loose.address]) }
+        if !isKept { await environment.deleteBlobs([stored.unclaimed.address]) }
     }
 
     /// The picture, opened.
@@ -159,13 +159,13 @@ struct PersonService: Sendable {
         try await replacePhoto(of: personID, with: nil)
     }
 
-    private func replacePhoto(of personID: String, with photo: (loose: PhotoStore.Loose, reference: PersonRecord.PhotoReference)?)
+    private func replacePhoto(of personID: String, with photo: (unclaimed: PhotoStore.Unclaimed, reference: PersonRecord.PhotoReference)?)
         async throws
     {
         let old = try await environment.database.write { [keys = environment.keys, now = environment.time.now()] tx in
             let old = try Self.find(personID, keys: keys, in: tx).photo?.address
             if let photo {
-                try PhotoStore.claim(photo.loose, for: .profile(personID), of: personID, keys: keys, in: tx)
+                try PhotoStore.claim(photo.unclaimed, for: .profile(personID), of: personID, keys: keys, in: tx)
             } else {
                 try PhotoStore.shred(.profile(personID), keys: keys, in: tx)
             }

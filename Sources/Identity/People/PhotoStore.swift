@@ -30,30 +30,30 @@ struct PhotoStore: Sendable {
     }
 
     /// A picture that is stored, and that no row names yet.
-    struct Loose: Sendable {
+    struct Unclaimed: Sendable {
         let address: BlobAddress
         fileprivate let key: ContentKey
     }
 
     /// Seals and stores the bytes of a picture; the caller claims it in the transaction that writes the row that names it, or deletes it.
-    func store(_ bytes: [UInt8]) async throws -> Loose {
+    func store(_ bytes: [UInt8]) async throws -> Unclaimed {
         // The blob comes before its row: a row never names one that is not there.
         let content = try await blobs.putSealed(bytes) { [database, time] address in
             try await database.write { try OrphanedBlobStore.note(address, at: time.now(), in: $0) }
         }
-        return Loose(address: content.address, key: content.key)
+        return Unclaimed(address: content.address, key: content.key)
     }
 
     /// Seals and stores a picture, as ``store(_:)-([UInt8])``.
-    func store(_ photo: Photo) async throws -> (loose: Loose, reference: PersonRecord.PhotoReference) {
-        let loose = try await store(photo.bytes)
-        return (loose, .init(address: loose.address, mediaType: photo.mediaType.rawValue, orientation: photo.orientation))
+    func store(_ photo: Photo) async throws -> (unclaimed: Unclaimed, reference: PersonRecord.PhotoReference) {
+        let unclaimed = try await store(photo.bytes)
+        return (unclaimed, .init(address: unclaimed.address, mediaType: photo.mediaType.rawValue, orientation: photo.orientation))
     }
 
     /// Takes a stored picture for a place whose row names it from this transaction on; the one that was there does not open any more.
     ///
     /// - Throws: an `unavailable` ``Problem`` where it was swept meanwhile.
-    static func claim(_ photo: Loose, for place: Place, of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+    static func claim(_ photo: Unclaimed, for place: Place, of personID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         try OrphanedBlobStore.claim(photo.address, in: tx)
         try keys.renew(object: place.object, key: photo.key, holders: [personID], in: tx)
     }

@@ -28,7 +28,7 @@ struct ClientRequestRecord: Sendable {
         var description: String?
         /// What is to be signed, each digest once.
         var digests: [Base64URL]
-        /// The key that is to sign, by the name that its keeper gave it.
+        /// The key that is to sign, by the name that its owner gave it.
         var credential: String
 
         /// The digests as devices sign them.

@@ -134,7 +134,7 @@ enum SessionStore {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> SessionGrant {
-        if let appID { try AppGate.requireEnabled(appID, in: tx) }
+        if let appID { try AppAuthenticator.requireEnabled(appID, in: tx) }
         let (session, token) = try open(
             personID: personID,
             deviceID: deviceID,

@@ -4,11 +4,11 @@ import ServerKit
 /// Sign To Login's API (spec 000): an adapter that translates its calls and answers, and decides nothing.
 struct SignToLogin: Sendable {
     let accounts: AppAccounts
-    let gate: AppGate
+    let authenticator: AppAuthenticator
 
     init(environment: IdentityEnvironment) {
         accounts = AppAccounts(environment: environment)
-        gate = AppGate(database: environment.database)
+        authenticator = AppAuthenticator(database: environment.database)
     }
 
     /// `/register/`: makes the account and its template.

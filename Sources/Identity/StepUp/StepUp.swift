@@ -35,10 +35,10 @@ struct StepUp: Sendable {
     /// The right to do a protected act in one transaction: what changes who a person is or how they get in asks for one, so that nothing does that past
     /// the table.
     ///
-    /// Only this file makes one: for a session that showed what the rule asks, or on a ground that has a name.
+    /// Only this file makes one: for a session that showed what the rule asks, or on a basis that has a name.
     struct Permit: ~Copyable {
         private let acts: Set<ProtectedAct>
-        /// Whose account it is about; `nil` where the ground says so.
+        /// Whose account it is about; `nil` where the basis says so.
         private let personID: String?
         /// The id of what it is about, where the act's rule names a subject.
         private let subject: String?
@@ -136,7 +136,7 @@ struct StepUp: Sendable {
         return try perform(act, on: person, permit: Permit([act], of: personID), at: now, in: tx, work)
     }
 
-    /// Does a protected act on the ground that a permit rests on, and tells the person of it.
+    /// Does a protected act on the basis that a permit rests on, and tells the person of it.
     ///
     /// - Throws: ``Problem/approvalRequired`` where the permit is for something else; what `work` throws.
     @discardableResult func perform<Value>(

@@ -44,7 +44,7 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try EmailProofStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try AppPhotos.settle(at: now, limit: limit, documents: documents, keys: keys, in: tx) },
             { now, limit, tx in try AppAttempts.deleteQuiet(at: now, limit: limit, in: tx) },
-            { now, limit, tx in try StrangerDraw.deleteQuiet(at: now, limit: limit, in: tx) },
+            { now, limit, tx in try NetworkLottery.deleteQuiet(at: now, limit: limit, in: tx) },
             { now, limit, tx in try AppUseStore.deleteExpired(at: now, limit: limit, in: tx) },
             { now, limit, tx in try ErasureStore.deleteOld(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DrawingStore.settle(at: now, limit: limit, documents: documents, in: tx) },

@@ -94,13 +94,13 @@ extension PDFFile {
         return true
     }
 
-    /// Whether a field has a ground or border that readers draw, or a value.
+    /// Whether a field has a background or border that readers draw, or a value.
     private func hasFrame(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
         if annotation["V"] != nil { return true }
         return try isFramed(annotation)
     }
 
-    /// Whether a field has a ground or border that readers draw.
+    /// Whether a field has a background or border that readers draw.
     func isFramed(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
         let looks = try resolve(annotation["MK"]).dictionary
         return looks?["BG"] != nil || looks?["BC"] != nil

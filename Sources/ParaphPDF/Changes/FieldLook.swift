@@ -100,21 +100,21 @@ struct FieldLook {
         return nil
     }
 
-    /// Whether a text lies within the box, and stands out from its ground.
+    /// Whether a text lies within the box, and stands out from its background.
     private func isSeen(_ text: ShownText, _ usual: ContentColour?) -> Bool {
         for limit in [box, text.clip ?? box] where !isWithin(text, limit) { return false }
-        var grounds: [ContentColour?] = [.white]
+        var backgrounds: [ContentColour?] = [.white]
         for (index, mark) in summary.marks.enumerated() where mark.kind != .text && PageContent.touches(mark.box, text.box) {
             if index >= text.order { return false }
-            if mark.kind == .fill, isGround(mark), mark.box.common(with: text.box) == text.box {
-                grounds = [mark.colour]
+            if mark.kind == .fill, isBackground(mark), mark.box.common(with: text.box) == text.box {
+                backgrounds = [mark.colour]
             } else {
-                grounds.append(mark.colour)
+                backgrounds.append(mark.colour)
             }
         }
         guard let colour = text.colour else { return false }
         let least = usual.map { $0.contrast(to: colour) < 0.05 } ?? false ? 0.05 : 0.4
-        return grounds.allSatisfy { ground in ground.map { colour.contrast(to: $0) >= least } ?? false }
+        return backgrounds.allSatisfy { background in background.map { colour.contrast(to: $0) >= least } ?? false }
     }
 
     /// Whether nothing of a text's letters is cut off: a nought or a sign less is another number.
@@ -134,13 +134,13 @@ struct FieldLook {
         return rise < -0.5 * size
     }
 
-    /// What is drawn besides text, ground, border and the lines between cells.
+    /// What is drawn besides text, background, border and the lines between cells.
     func drawingProblem() -> Problem? {
         if summary.has(.image, .shading) { return (.appearance, "A field shows a picture instead of its text") }
         let first = texts.first?.order ?? .max
         for (index, mark) in summary.marks.enumerated() where mark.kind == .fill || mark.kind == .stroke {
             if isBorder(mark) { continue }
-            if mark.kind == .fill, index < first, isGround(mark) { continue }
+            if mark.kind == .fill, index < first, isBackground(mark) { continue }
             if isDivider(mark) { continue }
             return (.appearance, "A field shows a drawing besides its text")
         }
@@ -176,8 +176,8 @@ struct FieldLook {
 
     private static let thinnest = 5.0
 
-    /// Whether a filling is a box that letters stand on: the field's ground, or what is chosen of a list.
-    func isGround(_ mark: ContentMark) -> Bool {
+    /// Whether a filling is a box that letters stand on: the field's background, or what is chosen of a list.
+    func isBackground(_ mark: ContentMark) -> Bool {
         guard mark.edges.count >= 4, mark.edges.count <= 5, mark.edges.allSatisfy({ min($0.width, $0.height) < 0.01 }) else { return false }
         return mark.box.width >= 0.5 * box.width && (isList || mark.box.height >= 0.5 * box.height)
     }

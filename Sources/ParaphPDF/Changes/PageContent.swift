@@ -12,7 +12,7 @@ struct PageContent {
         /// What shows it, where that is an annotation.
         var holder = Holder.other
 
-        /// Whether it is a line, or the ground of a table or a field, on which people write.
+        /// Whether it is a line, or the background of a table or a field, on which people write.
         var isWrittenOn: Bool {
             if holder == .blank || holder == .waiting { return true }
             guard annotation == nil, kind == .fill || kind == .stroke else { return false }

@@ -1,7 +1,7 @@
 /// What is painted of a signature, and what it does to what lies below.
 ///
 /// Ink on paper hides little and erases nothing: both are seen. What could take the place of what stood there is something else: light
-/// grounds, pictures, letters, or so much ink that nothing is left to be read.
+/// backgrounds, pictures, letters, or so much ink that nothing is left to be read.
 struct SignatureLook {
     private let drawn: ContentSummary
     /// Whether letters are drawings that the file brings (9.6.4), which may be anything.
@@ -82,7 +82,7 @@ struct SignatureLook {
         var inked: Set<PDFRectangle> = []
         for mark in drawn.marks {
             var paint = Self.paint(of: mark)
-            if mark.kind == .text, drawsLetters { paint = .ground }
+            if mark.kind == .text, drawsLetters { paint = .background }
             if paint == .nothing { continue }
             // Where it is unknown what stands on the page, only ink is known not to replace it.
             if page.isUnknown {
@@ -104,12 +104,12 @@ struct SignatureLook {
         return try isHiding(inked, budget) ? .hides : worst
     }
 
-    private enum Paint { case nothing, ink, letters, ground }
+    private enum Paint { case nothing, ink, letters, background }
 
     /// What a mark is: only what is known to be dark is ink or a letter, and what darkens what lies below it hides nothing where it is light.
     private static func paint(of mark: ContentMark) -> Paint {
-        guard mark.kind != .image, mark.kind != .shading, mark.blend != .other, let colour = mark.colour else { return .ground }
-        if colour.lightness > 0.5 { return mark.blend == .multiply ? (colour.isWhite ? .nothing : .ink) : .ground }
+        guard mark.kind != .image, mark.kind != .shading, mark.blend != .other, let colour = mark.colour else { return .background }
+        if colour.lightness > 0.5 { return mark.blend == .multiply ? (colour.isWhite ? .nothing : .ink) : .background }
         return mark.kind == .text ? .letters : .ink
     }
 
@@ -124,7 +124,7 @@ struct SignatureLook {
             if item.holder == .blank { return .hides }
             if item.isScan || item.isWrittenOn { return .clear }
             return item.holder == .signature ? .marks : .hides
-        case .ground: return .hides
+        case .background: return .hides
         }
     }
 

@@ -174,7 +174,7 @@ extension StateComparison {
         return value
     }
 
-    /// Whether of a list just what is chosen stands on a ground of its own.
+    /// Whether of a list just what is chosen stands on a background of its own.
     private func showsChoices(_ look: FieldLook, _ wanted: [String], _ field: ComparedField) throws(PDFError) -> Bool {
         var chosen: Set<[Unicode.Scalar]> = []
         for text in wanted { chosen.insert(FieldLook.letters(of: try displayed(text, field))) }
@@ -184,15 +184,15 @@ extension StateComparison {
             let shown = option.array == nil ? option : try new.resolve(option.array?.last)
             if let text = shown.string?.text { options.insert(FieldLook.letters(of: text)) }
         }
-        let grounds = look.summary.marks.filter { $0.kind == .fill && look.isGround($0) && $0.box.height < 0.9 * look.box.height }
+        let backgrounds = look.summary.marks.filter { $0.kind == .fill && look.isBackground($0) && $0.box.height < 0.9 * look.box.height }
         var found: Set<[Unicode.Scalar]> = []
         let texts = look.texts
         for text in texts {
-            try new.budget.spend(8 + grounds.count)
+            try new.budget.spend(8 + backgrounds.count)
             let letters = (text.scalars ?? []).filter { !FieldLook.isSpace($0) }
             guard options.contains(letters) else { return false }
             let (x, y) = ((text.box.left + text.box.right) / 2, (text.box.bottom + text.box.top) / 2)
-            let isMarked = grounds.contains { $0.box.contains(x, y) }
+            let isMarked = backgrounds.contains { $0.box.contains(x, y) }
             if isMarked { found.insert(letters) }
             // One line is all there is of some.
             guard isMarked == chosen.contains(letters) || texts.count == 1 && !isMarked else { return false }

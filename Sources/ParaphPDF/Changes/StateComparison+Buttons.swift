@@ -46,7 +46,7 @@ extension StateComparison {
     private func picturesProblem(_ field: ComparedField, _ states: PDFDictionary) throws(PDFError) -> FieldLook.Problem? {
         var before = PDFDictionary()
         if case .dictionary(let known) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]) { before = known }
-        var grounds: [PDFRectangle] = []
+        var backgrounds: [PDFRectangle] = []
         let width = try new.resolve(new.resolve(field.new["BS"]).dictionary?["W"]).number ?? 1
         let band = 2 * min(max(width, 0), 4) + 0.5
         guard let place = try new.rectangle(field.new["Rect"]) else { return (.appearance, "A button is shown where nobody can tell") }
@@ -67,22 +67,22 @@ extension StateComparison {
             for mark in drawn.marks {
                 // What is light hides what is below, as a large filling does; dark ticks may stand on the box that the page shows.
                 let isLight = mark.kind != .text && mark.colour.map { $0.lightness > 0.5 } ?? true
-                if isLight || mark.kind == .fill && mark.box.width >= 0.5 * place.width { grounds.append(mark.box) }
+                if isLight || mark.kind == .fill && mark.box.width >= 0.5 * place.width { backgrounds.append(mark.box) }
             }
             if hasMark(drawn, place, band: band) == (entry.key == "Off") { return (.appearance, "A button's states look like one another") }
         }
         if states.entries.count > 100 { return (.appearance, "A button was given another look") }
-        return try hidesPage(field, grounds) ? (.appearance, "A button covers what the page showed") : nil
+        return try hidesPage(field, backgrounds) ? (.appearance, "A button covers what the page showed") : nil
     }
 
-    /// Whether something that can be seen stands in the middle of a button, besides its ground and border.
+    /// Whether something that can be seen stands in the middle of a button, besides its background and border.
     private func hasMark(_ drawn: ContentSummary, _ place: PDFRectangle, band: Double) -> Bool {
         let middle = place.grown(by: -0.35 * place.width, -0.35 * place.height)
         let inside = place.grown(by: -band, -band)
         var seen: PDFRectangle?
         for mark in drawn.marks {
-            let isGround = mark.kind == .fill && mark.box.width >= 0.8 * place.width && mark.box.height >= 0.8 * place.height
-            if isGround { continue }
+            let isBackground = mark.kind == .fill && mark.box.width >= 0.8 * place.width && mark.box.height >= 0.8 * place.height
+            if isBackground { continue }
             // Along the sides, as the edges of a box that stands out.
             let isBorder = mark.edges.allSatisfy { edge in
                 edge.right <= inside.left || edge.left >= inside.right || edge.top <= inside.bottom || edge.bottom >= inside.top

@@ -46,7 +46,7 @@ extension StateComparison {
         return try new.rectangle(field.new["Rect"]) == place
     }
 
-    /// Whether an annotation is drawn at all (12.5.3): by its appearance, or by readers that make a ground or border for one without.
+    /// Whether an annotation is drawn at all (12.5.3): by its appearance, or by readers that make a background or border for one without.
     func isSeen(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
         guard try !isHidden(annotation) else { return false }
         if case .nothing = try new.drawnArea(of: annotation) { return false }
@@ -111,7 +111,7 @@ extension StateComparison {
         let isField = dictionary["T"] != nil || dictionary["Kids"] != nil || !(type.isNull || type.name.map { $0 == "Sig" } ?? false)
         let isElsewhere = dictionary["V"] != nil && dictionary["V"] != field.new["V"]
         var isThere = try isBelow(field.reference, dictionary)
-        if !isThere { isThere = try isLoose(dictionary) }
+        if !isThere { isThere = try isDetached(dictionary) }
         guard !isField, !isElsewhere, isThere, try isPlain(dictionary) else {
             return add(finding(.formField, "A field for a signature is something else too", place, .never))
         }
@@ -137,7 +137,7 @@ extension StateComparison {
     }
 
     /// Whether a place names no field above it, has an appearance that all readers draw, and is nothing but that: pyHanko writes such.
-    private func isLoose(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
+    private func isDetached(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
         guard dictionary["Parent"] == nil, dictionary["FT"] == nil, dictionary["MK"] == nil, dictionary["V"] == nil else { return false }
         return try new.resolve(new.resolve(dictionary["AP"]).dictionary?["N"]).stream != nil
     }

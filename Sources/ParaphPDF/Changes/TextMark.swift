@@ -11,7 +11,7 @@ struct TextMark {
     private let marks: [ContentMark]?
     private let colour: ContentColour?
     private static let mostWords = 512
-    /// How far letters must stand out from their ground.
+    /// How far letters must stand out from their background.
     private static let legible = 0.15
 
     /// Whether annotations of a kind mark up text.
@@ -71,7 +71,7 @@ struct TextMark {
         return try isHighlightReadable(over: items, budget)
     }
 
-    /// Whether all that a highlighter paints is a ground for text, or far from any: one that is thin or beside the text is read as a sign.
+    /// Whether all that a highlighter paints is a background for text, or far from any: one that is thin or beside the text is read as a sign.
     private func areGrounds(over items: [PageContent.Item], beside near: [PageContent.Item], _ budget: PDFBudget) throws(PDFError) -> Bool {
         var line = words.first?.height ?? 0
         for word in words { line = min(line, word.height) }
@@ -123,7 +123,7 @@ struct TextMark {
         // The colours of a picture are unknown; those of scans are dark on light.
         if item.kind == .image { return marker.lightness * opacity >= 0.5 }
         guard let colour = item.colour else { return false }
-        // The ground of a table's row, not a letter.
+        // The background of a table's row, not a letter.
         if item.kind == .fill, colour.lightness > 0.7, item.box.width >= 24, item.box.height >= 8 { return true }
         return colour.contrast(under: marker) * opacity >= legible
     }

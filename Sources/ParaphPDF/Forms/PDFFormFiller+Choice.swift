@@ -1,6 +1,6 @@
 extension PDFFormFiller {
-    /// The ground of what is chosen in a list: a light blue.
-    private static let chosenGround = [0.6, 0.76, 0.86]
+    /// The background of what is chosen in a list: a light blue.
+    private static let chosenBackground = [0.6, 0.76, 0.86]
     private static let usualSize = 12.0
 
     mutating func setChoice(_ field: PDFField, _ value: PDFFieldValue) throws(PDFError) -> PDFFieldRefusal.Reason? {
@@ -123,7 +123,7 @@ extension PDFFormFiller {
         content.save()
         content.rectangle(setting.frame.inside)
         content.clip()
-        content.put(Self.chosenGround, "rg")
+        content.put(Self.chosenBackground, "rg")
         for (line, index) in options.enumerated() where chosen.contains(index) {
             let top = room.top - Double(line) * leading
             content.rectangle(PDFRectangle(setting.frame.inside.left, top - leading, setting.frame.inside.right, top))

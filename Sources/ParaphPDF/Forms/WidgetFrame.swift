@@ -1,11 +1,11 @@
-/// The box in which a field's value is drawn, with its ground and border (ISO 32000-2, 12.5.4 and table 192).
+/// The box in which a field's value is drawn, with its background and border (ISO 32000-2, 12.5.4 and table 192).
 struct WidgetFrame {
     /// How wide the box is to who reads the field.
     let width: Double
     let height: Double
     /// By how much it is turned counterclockwise on the page: 0, 90, 180 or 270.
     private let rotation: Int
-    private let ground: [Double]
+    private let background: [Double]
     private let border: [Double]
     let lineWidth: Double
     private let style: UInt8
@@ -18,7 +18,7 @@ struct WidgetFrame {
         let degrees = try file.resolve(looks?["R"]).integer ?? 0
         rotation = degrees % 90 == 0 ? (degrees % 360 + 360) % 360 : 0
         (width, height) = rotation % 180 == 0 ? (rectangle.width, rectangle.height) : (rectangle.height, rectangle.width)
-        ground = try Self.numbers(looks?["BG"], in: file).map { min(max($0, 0), 1) }
+        background = try Self.numbers(looks?["BG"], in: file).map { min(max($0, 0), 1) }
         border = try Self.numbers(looks?["BC"], in: file).map { min(max($0, 0), 1) }
         let line = try file.resolve(widget["BS"]).dictionary
         var width = try file.resolve(line?["W"]).number
@@ -56,10 +56,10 @@ struct WidgetFrame {
         return true
     }
 
-    /// Draws ground and border; of a round button as circles.
+    /// Draws background and border; of a round button as circles.
     func draw(into content: inout PDFContent, isRound: Bool = false) {
         content.save()
-        if Self.setColour(ground, fills: true, &content) {
+        if Self.setColour(background, fills: true, &content) {
             if isRound { circle(inset: 0, &content) } else { content.rectangle(PDFRectangle(0, 0, width, height)) }
             content.fill()
         }

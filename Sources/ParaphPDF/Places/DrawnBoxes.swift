@@ -2,7 +2,7 @@
 struct DrawnBoxes {
     /// Each from the middle of its left side to that of its right one, and from its lower edge to its upper one.
     private(set) var all: [PDFRectangle] = []
-    private let page: PageGround
+    private let page: PageBackground
     private let texts: [TextRun]
 
     /// How far from one another lines are that meet.
@@ -21,7 +21,7 @@ struct DrawnBoxes {
     /// Finds them.
     ///
     /// Complexity: O(rules · (sides + columns · rules)), 400 · (400 + 24 · 400) at most.
-    init(_ page: PageGround, _ texts: [TextRun], _ budget: PDFBudget) throws(PDFError) {
+    init(_ page: PageBackground, _ texts: [TextRun], _ budget: PDFBudget) throws(PDFError) {
         (self.page, self.texts) = (page, texts)
         for floor in page.rules {
             try budget.spend(page.sides.count)

@@ -19,7 +19,7 @@ struct SignatureLine {
     /// The lines of a page that say that they are for a signature, from top to bottom and from left to right.
     ///
     /// Complexity: O(lines · texts), 400 · 10,000 at most.
-    static func all(on page: PageGround, _ budget: PDFBudget) throws(PDFError) -> [SignatureLine] {
+    static func all(on page: PageBackground, _ budget: PDFBudget) throws(PDFError) -> [SignatureLine] {
         let texts = page.runs.filter { !$0.isLine }
         var written: [TextRun] = []
         for run in page.runs where run.isLine && run.count >= fewest && run.box.width >= shortest && written.count < most {
@@ -58,7 +58,7 @@ struct SignatureLine {
 
     /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
     /// across the page only a signature's caption.
-    private static func label(of line: PDFRectangle, _ texts: [TextRun], _ isOfTable: Bool, _ page: PageGround) -> SignatureLabel? {
+    private static func label(of line: PDFRectangle, _ texts: [TextRun], _ isOfTable: Bool, _ page: PageBackground) -> SignatureLabel? {
         let isWide = line.width > widest * page.geometry.width
         var under: (distance: Double, label: SignatureLabel)?
         var front: (distance: Double, label: SignatureLabel?)?
@@ -104,7 +104,7 @@ struct SignatureLine {
     func place(
         _ width: Double,
         _ height: Double,
-        on page: PageGround,
+        on page: PageBackground,
         besides others: [SignatureLine],
         _ budget: PDFBudget
     ) throws(PDFError) -> PDFRectangle? {
@@ -139,22 +139,22 @@ struct SignatureLine {
     private static let (lowest, inset) = (24.0, 1.5)
 
     /// The same in a box: on its lower edge or on what stands there, and wholly inside.
-    private func place(_ width: Double, _ height: Double, in cell: PDFRectangle, on page: PageGround, _ budget: PDFBudget)
+    private func place(_ width: Double, _ height: Double, in cell: PDFRectangle, on page: PageBackground, _ budget: PDFBudget)
         throws(PDFError) -> PDFRectangle?
     {
         let near = try page.obstacles(near: cell, budget)
         let inside = cell.grown(by: -Self.inset, -Self.inset)
         guard inside.right > inside.left, inside.top > inside.bottom, let inside = inside.common(with: page.whole) else { return nil }
-        let grounds = [inside.bottom] + near.map { $0.top + 1 }.filter { $0 > inside.bottom && $0 < inside.top }.prefix(16)
+        let backgrounds = [inside.bottom] + near.map { $0.top + 1 }.filter { $0 > inside.bottom && $0 < inside.top }.prefix(16)
         var best: (size: Double, place: PDFRectangle)?
-        for ground in grounds {
-            for high in Self.heights.map({ $0 * min(height, inside.top - ground) }) where high >= Self.lowest {
+        for background in backgrounds {
+            for high in Self.heights.map({ $0 * min(height, inside.top - background) }) where high >= Self.lowest {
                 for wide in Self.widths.map({ min(width, inside.width) * $0 }) where wide >= 48 {
                     let size = min(wide / width, high / height)
                     if let best, size <= best.size { continue }
                     for left in [inside.left, inside.left + (inside.width - wide) / 2, inside.right - wide] {
                         try budget.spend(near.count)
-                        let place = PDFRectangle(left, ground, left + wide, ground + high)
+                        let place = PDFRectangle(left, background, left + wide, background + high)
                         if near.contains(where: { Self.meets(place, $0) }) { continue }
                         best = (size, place)
                         break

@@ -3,7 +3,7 @@
 /// Pages are read once, when they are first asked for. Not safe for use by two tasks at once, as its file is not.
 public final class SignaturePlaces {
     /// What a signature in a place would do there, from good to bad.
-    public enum Ground: Int, Comparable, Sendable {
+    public enum Background: Int, Comparable, Sendable {
         /// It lies on paper, lines and boxes, or in the field that it is for.
         case free
         /// It lies on a field for something else.
@@ -16,7 +16,7 @@ public final class SignaturePlaces {
         case hidden
 
         /// Whether one is better than another.
-        public static func < (left: Ground, right: Ground) -> Bool { left.rawValue < right.rawValue }
+        public static func < (left: Background, right: Background) -> Bool { left.rawValue < right.rawValue }
 
         /// The word for it.
         public var name: String {
@@ -42,7 +42,7 @@ public final class SignaturePlaces {
     let pages: [PDFPage]
     /// Whether there are signatures, whose readers are told of what comes later.
     public let isSigned: Bool
-    private var grounds: [Int: PageGround] = [:]
+    private var backgrounds: [Int: PageBackground] = [:]
 
     /// How many pages are searched for a free place, and for lines at the start and the end of a document.
     private static let (mostSearched, firstPages, lastPages) = (24, 4, 12)
@@ -60,13 +60,13 @@ public final class SignaturePlaces {
         isSigned = try !file.signatures().isEmpty
     }
 
-    private func ground(_ page: Int) throws(PDFError) -> PageGround? {
-        if let known = grounds[page] { return known }
+    private func background(_ page: Int) throws(PDFError) -> PageBackground? {
+        if let known = backgrounds[page] { return known }
         guard pages.indices.contains(page) else { return nil }
-        let ground = try PageGround(pages[page], in: file)
-        if grounds.count >= Self.mostKept { grounds.removeAll() }
-        grounds[page] = ground
-        return ground
+        let background = try PageBackground(pages[page], in: file)
+        if backgrounds.count >= Self.mostKept { backgrounds.removeAll() }
+        backgrounds[page] = background
+        return background
     }
 
     /// What a signature would lie on: the rule of ``PDFHistory/changes(since:)`` for its look, and fields that are for something else.
@@ -83,17 +83,17 @@ public final class SignaturePlaces {
         at placement: PDFPlacement,
         in field: String? = nil,
         fonts: [TrueTypeFont] = []
-    ) throws(PDFError) -> Ground {
-        try file.budget.apart(Self.steps) { () throws(PDFError) in try ground(of: appearance, placement, field, fonts) }
+    ) throws(PDFError) -> Background {
+        try file.budget.apart(Self.steps) { () throws(PDFError) in try background(of: appearance, placement, field, fonts) }
     }
 
-    private func ground(
+    private func background(
         of appearance: PDFSignatureAppearance,
         _ placement: PDFPlacement,
         _ field: String?,
         _ fonts: [TrueTypeFont] = []
-    ) throws(PDFError) -> Ground {
-        guard let page = try ground(placement.page) else { throw PDFError(.missing, "There is no such page") }
+    ) throws(PDFError) -> Background {
+        guard let page = try background(placement.page) else { throw PDFError(.missing, "There is no such page") }
         guard !appearance.isEmpty else { return .free }
         let shown = placement.rectangle
         var update = PDFUpdate(file)
@@ -168,7 +168,7 @@ public final class SignaturePlaces {
     private func free(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ fonts: [TrueTypeFont]) throws(PDFError)
         -> PDFPlacement?
     {
-        guard let page = try ground(placement.page), !page.content.isUnknown else { return nil }
+        guard let page = try background(placement.page), !page.content.isUnknown else { return nil }
         let box = placement.rectangle
         let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
         // White paper is better than a table, and that better than a signature that cannot be read.
@@ -178,7 +178,7 @@ public final class SignaturePlaces {
             for part in [1, 0.8, 0.65] {
                 guard let found = grid.place(box.width * part, box.height * part, near: x, y) else { continue }
                 let place = PDFPlacement(page: placement.page, rectangle: found)
-                if try ground(of: appearance, place, nil, fonts) == .free { return place }
+                if try background(of: appearance, place, nil, fonts) == .free { return place }
             }
         }
         return nil
@@ -206,7 +206,7 @@ public final class SignaturePlaces {
             Array(0..<min(count, Self.firstPages)) + Array(max(Self.firstPages, count - Self.lastPages)..<max(Self.firstPages, count))
         var other: PDFPlacement?
         for index in looked {
-            guard let page = try ground(index) else { continue }
+            guard let page = try background(index) else { continue }
             let signed = page.fields.filter { $0.use == .signed }.map { $0.box }
             let open = try SignatureLine.all(on: page, file.budget).filter { !$0.isTaken(by: signed) }
             for line in open {
@@ -225,7 +225,7 @@ public final class SignaturePlaces {
         guard last >= 0 else { return nil }
         var start = PDFPlacement(page: last, rectangle: PDFRectangle(0, 0, width, height))
         for index in pages.indices.suffix(3).reversed() {
-            guard let page = try ground(index), let end = page.end else { continue }
+            guard let page = try background(index), let end = page.end else { continue }
             let wide = Self.width(width, on: page)
             let top = end.bottom - 18
             start = PDFPlacement(page: index, rectangle: PDFRectangle(end.left, top - height, end.left + wide, top))
@@ -235,7 +235,7 @@ public final class SignaturePlaces {
     }
 
     /// How wide a signature is on a page.
-    private static func width(_ width: Double, on page: PageGround) -> Double { min(width, 0.45 * page.geometry.width) }
+    private static func width(_ width: Double, on page: PageBackground) -> Double { min(width, 0.45 * page.geometry.width) }
 
     /// The number of the annotation of a field.
     private func number(of field: String) throws(PDFError) -> Int? {

@@ -34,7 +34,7 @@ package final class WakeUps: Sendable {
         return stream
     }
 
-    /// Rings for a topic.
+    /// Notifies listeners of a topic.
     package func wake(_ topic: Topic) {
         let listeners = state.withLock { $0.listeners[topic].map { Array($0.values) } ?? [] }
         for listener in listeners { listener.yield() }

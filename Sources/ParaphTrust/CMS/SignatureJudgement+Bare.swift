@@ -14,11 +14,11 @@ extension SignatureJudgement {
         judgement.note(.certificateNotNamed, "Nothing signed names the signer's certificate.")
         if digest.algorithm == .sha1 { judgement.note(.weakAlgorithm, "SHA-1 does not protect against forgery any more.") }
         var reader = ElementReader(contents[...], "the signature")
-        let travelling: TravellingCertificate
+        let embedded: EmbeddedCertificate
         let signature: ArraySlice<UInt8>
         do {
             signature = try reader.next(Tag.octetString).content
-            travelling = try TravellingCertificate(certificate[...])
+            embedded = try EmbeddedCertificate(certificate[...])
         } catch {
             judgement.doubt(.malformed, error.detail)
             return judgement
@@ -26,9 +26,9 @@ extension SignatureJudgement {
         if !reader.rest.allSatisfy({ $0 == 0 }) {
             judgement.note(.malformed, "Bytes that are no padding follow the signature; nobody signed them.")
         }
-        judgement.certificate = try? travelling.certificate.get()
-        guard let key = VerificationKey(travelling.fields) else {
-            let name = travelling.fields.keyAlgorithm.oid.name
+        judgement.certificate = try? embedded.certificate.get()
+        guard let key = VerificationKey(embedded.fields) else {
+            let name = embedded.fields.keyAlgorithm.oid.name
             judgement.doubt(.unknownAlgorithm, "The signer's key, which is one of \(name), is of a kind that is unknown here.")
             return judgement
         }

@@ -41,15 +41,15 @@ public struct SignedData: Sendable {
         type = layout.type
         enclosedContent = layout.content.map(Array.init)
 
-        var travelling: [TravellingCertificate] = []
+        var embedded: [EmbeddedCertificate] = []
         var certificates: [Certificate] = []
         var unreadable: [String] = []
         for element in layout.certificates {
-            guard let found = try? TravellingCertificate(element.bytes) else {
+            guard let found = try? EmbeddedCertificate(element.bytes) else {
                 unreadable.append("A certificate cannot be read.")
                 continue
             }
-            travelling.append(found)
+            embedded.append(found)
             switch found.certificate {
             case .success(let certificate): certificates.append(certificate)
             case .failure(let error): unreadable.append(error.detail)
@@ -61,7 +61,7 @@ public struct SignedData: Sendable {
             type: layout.type,
             content: layout.content,
             hasTail: !rest.allSatisfy { $0 == 0 },
-            certificates: travelling
+            certificates: embedded
         )
         var signers: [Signer] = []
         for element in layout.signers { signers.append(try Signer(element, context)) }

@@ -84,7 +84,7 @@ extension Signer {
             judgement.fail(.attributesWrong, "The attribute that names the signer's certificate cannot be read.")
             return
         }
-        guard let fields = try? travelling().fields else { return }
+        guard let fields = try? embedded().fields else { return }
         for attribute in named {
             if DigestAlgorithm(attribute.digestOID) == nil {
                 judgement.doubt(.unknownAlgorithm, "The certificate is named by its \(attribute.digestOID.name), which is unknown here.")
@@ -95,14 +95,14 @@ extension Signer {
     }
 
     private func judgeSignature(_ digest: ContentDigest?, _ judgement: inout SignatureJudgement) {
-        let travelling: TravellingCertificate
+        let embedded: EmbeddedCertificate
         do {
-            travelling = try self.travelling()
+            embedded = try self.embedded()
         } catch {
             judgement.doubt(.certificateMissing, error.detail)
             return
         }
-        switch travelling.certificate {
+        switch embedded.certificate {
         case .success(let certificate): judgement.certificate = certificate
         case .failure(let error): judgement.note(.unknownAlgorithm, error.detail)
         }
@@ -111,8 +111,8 @@ extension Signer {
             return
         }
         let algorithm = method.algorithm
-        guard let key = VerificationKey(travelling.fields) else {
-            let name = travelling.fields.keyAlgorithm.oid.name
+        guard let key = VerificationKey(embedded.fields) else {
+            let name = embedded.fields.keyAlgorithm.oid.name
             judgement.doubt(.unknownAlgorithm, "The signer's key, which is one of \(name), is of a kind that is unknown here.")
             return
         }

@@ -14,7 +14,7 @@ public struct Signer: Sendable {
         let content: ArraySlice<UInt8>?
         /// Whether bytes follow the message that are no padding.
         let hasTail: Bool
-        let certificates: [TravellingCertificate]
+        let certificates: [EmbeddedCertificate]
     }
 
     /// How a signer's certificate is named.
@@ -93,10 +93,10 @@ public struct Signer: Sendable {
     /// The signer's certificate among those that travel with it.
     ///
     /// - Throws: `missing` where it does not travel with it, `unsupported` where its kind of key is unknown here.
-    public func certificate() throws(TrustError) -> Certificate { try travelling().certificate.get() }
+    public func certificate() throws(TrustError) -> Certificate { try embedded().certificate.get() }
 
     /// The signer's certificate with its fields; where several have its name, the one that the signed attributes name.
-    func travelling() throws(TrustError) -> TravellingCertificate {
+    func embedded() throws(TrustError) -> EmbeddedCertificate {
         let named = context.certificates.filter { names($0) }
         if named.count > 1, let attributes = try? SigningCertificate.all(of: self) {
             if let chosen = named.first(where: { attributes.allSatisfy($0.fields.isNamed) }) { return chosen }
@@ -105,10 +105,10 @@ public struct Signer: Sendable {
         return first
     }
 
-    private func names(_ travelling: TravellingCertificate) -> Bool {
+    private func names(_ embedded: EmbeddedCertificate) -> Bool {
         switch identifier {
-        case .issuer(let issuer, let serial): travelling.fields.issuer == issuer && travelling.fields.serial == serial
-        case .key(let key): (try? travelling.certificate.get())?.keyIdentifier.map { $0.elementsEqual(key) } ?? false
+        case .issuer(let issuer, let serial): embedded.fields.issuer == issuer && embedded.fields.serial == serial
+        case .key(let key): (try? embedded.certificate.get())?.keyIdentifier.map { $0.elementsEqual(key) } ?? false
         }
     }
 }

@@ -1,4 +1,4 @@
-/// A file that is kept on the server, sealed at rest, for its owner and the readers whom the owner lets in.
+/// A file that is kept on the server, sealed at rest, for its owner and the readers with whom the owner shares it.
 public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     /// 128 random bits, 32 lower-case hexadecimal digits.
     public var id: String

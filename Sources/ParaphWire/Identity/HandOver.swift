@@ -15,7 +15,7 @@ public struct HandOverRequest: Codable, Hashable, Sendable, JSONContent {
 ///
 /// The last four parts are told to the session that asked, and to no other.
 public struct HandOver: Codable, Hashable, Sendable, JSONContent {
-    /// 128 random bits; they let in no one.
+    /// 128 random bits; they authorise nothing.
     public var id: String
     public var status: Open<Status>
     /// The document's hash and name, as the device that asked told them.

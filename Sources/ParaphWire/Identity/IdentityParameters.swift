@@ -25,7 +25,7 @@ public struct DeviceRequestsQuery: CallParameters {
     }
 }
 
-/// The secret that a device was told when it asked to be let in; the call needs it.
+/// The secret that a device was told when it asked for approval; the call needs it.
 public struct RequestSecret: CallParameters {
     public var secret: String?
 

@@ -49,7 +49,7 @@ final class Connection: Sendable {
     }
 
     /// Asks a connection to close at once if it is still as it was when that was decided.
-    struct Farewell: Sendable {
+    struct CloseRequest: Sendable {
         /// `nil` where it has to go anyway.
         let since: NIODeadline?
     }
@@ -92,6 +92,6 @@ final class Connection: Sendable {
 
     /// Has the connection closed where it is still in the phase that it was in at `since`.
     func close(stillSince since: NIODeadline?) {
-        channel.pipeline.fireUserInboundEventTriggered(Farewell(since: since))
+        channel.pipeline.fireUserInboundEventTriggered(CloseRequest(since: since))
     }
 }

@@ -26,13 +26,13 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard let farewell = event as? Connection.Farewell else {
+        guard let closeRequest = event as? Connection.CloseRequest else {
             context.fireUserInboundEventTriggered(event)
             return
         }
-        guard farewell.since == nil || farewell.since == connection.current.since else { return }
+        guard closeRequest.since == nil || closeRequest.since == connection.current.since else { return }
         // For a client that reads nothing, the kernel would keep what is unsent for minutes: it is thrown away.
-        if farewell.since == nil, let socket = context.channel as? any SocketOptionProvider {
+        if closeRequest.since == nil, let socket = context.channel as? any SocketOptionProvider {
             _ = socket.setSoLinger(linger(l_onoff: 1, l_linger: 0))
         }
         // From here it goes without TLS's own farewell, for which a client may let wait.

@@ -19,14 +19,14 @@ struct EventStream: Sendable {
     static let most = 20_000
 
     let database: any Database
-    private let gate = Gate(.init(width: most))
+    private let limiter = ConcurrencyLimiter(.init(width: most))
 
     init(database: any Database) {
         self.database = database
     }
 
     /// How many streams are open on this node.
-    var openStreams: Int { gate.load.used }
+    var openStreams: Int { limiter.load.used }
 
     /// Answers with a stream of a person's events: one with each change, rings that come together as one.
     ///
@@ -40,10 +40,10 @@ struct EventStream: Sendable {
             defer { line.finish() }
             line.yield(ByteBuffer(string: "retry: 2000\n\n"))
             do {
-                try await gate.run(1, at: [Gate.Place(of: personID, most: Self.mostOfPerson)]) {
+                try await limiter.run(1, at: [ConcurrencyLimiter.Place(of: personID, most: Self.mostOfPerson)]) {
                     try await follow(personID, from: count, rings, while: isSignedIn) { line.yield(ByteBuffer(string: $0)) }
                 }
-            } catch is Gate.Refusal {
+            } catch is ConcurrencyLimiter.Refusal {
                 line.yield(ByteBuffer(string: "retry: 60000\n\n"))
             }
         }

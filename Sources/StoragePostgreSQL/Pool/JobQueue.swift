@@ -25,7 +25,7 @@ final class JobQueue: Sendable {
 
     private let limit: Int
     private let state = Mutex(State())
-    private let bell = DispatchSemaphore(value: 0)
+    private let semaphore = DispatchSemaphore(value: 0)
 
     init(limit: Int) {
         self.limit = max(1, limit)
@@ -49,7 +49,7 @@ final class JobQueue: Sendable {
             state.workers += 1
             return (false, true)
         }
-        if next.isRefused { job.fail(StorageError.databaseClosed) } else { bell.signal() }
+        if next.isRefused { job.fail(StorageError.databaseClosed) } else { semaphore.signal() }
         return next.needsWorker
     }
 
@@ -70,7 +70,7 @@ final class JobQueue: Sendable {
                 return (nil, state.isClosed)
             }
             if next.job != nil || next.isOver { return next.job }
-            bell.wait()
+            semaphore.wait()
             state.withLock { $0.idleWorkers -= 1 }
         }
     }
@@ -92,7 +92,7 @@ final class JobQueue: Sendable {
             state.isClosed = true
             return state.workers
         }
-        for _ in 0..<workers { bell.signal() }
+        for _ in 0..<workers { semaphore.signal() }
     }
 
     /// Waits until every worker is gone; after ``close()``.

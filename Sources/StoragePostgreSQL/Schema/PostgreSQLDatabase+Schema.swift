@@ -97,6 +97,6 @@ extension PostgreSQLDatabase {
     }
 
     private static func transact<Value>(_ worker: Worker, _ body: (any WriteTransaction) throws -> Value) throws -> Value {
-        try worker.transact(.write, { PostgreSQLWriteTransaction($0, bell: nil) }) { try body($0) }.0
+        try worker.transact(.write, { PostgreSQLWriteTransaction($0, notifier: nil) }) { try body($0) }.0
     }
 }

@@ -15,7 +15,7 @@ protocol Page: Sendable {
 
     /// Gathers what the page shows.
     ///
-    /// - Throws: a ``Detour`` where the visitor should be elsewhere; the API's `Problem`.
+    /// - Throws: a ``Redirect`` where the visitor should be elsewhere; the API's `Problem`.
     static func load(_ visit: Visit) async throws -> Self
 
     /// The key of the title's text.
@@ -45,7 +45,7 @@ enum Area: String {
 }
 
 /// Sends the visitor to another page.
-enum Detour: Error {
+enum Redirect: Error {
     case to(String)
 }
 
@@ -77,7 +77,7 @@ struct Visit: Sendable {
     /// The person, who must have a template by now; without one they are sent to give one.
     func enrolledPerson() async throws -> Person {
         let person = try await get(IdentityEndpoints.me)
-        guard person.signature.enrolled else { throw Detour.to("/enrol") }
+        guard person.signature.enrolled else { throw Redirect.to("/enrol") }
         return person
     }
 }

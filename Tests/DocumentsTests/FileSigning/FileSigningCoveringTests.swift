@@ -29,38 +29,38 @@ struct FileSigningCoveringTests {
     )
 
     @Test func aPhotoOverAnotherSignatureIsNotSealedAndElsewhereItIs() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let file = FilesFixture.pdf()
-            let id = try await kept.keep(file)
-            let signed = try await kept.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna") { $0.photo = Self.photo }
+            let id = try await fixture.keep(file)
+            let signed = try await fixture.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna") { $0.photo = Self.photo }
             let seen = try #require(signed.hash)
-            let refusal = await problem { try await kept.prepare("s2", on: id, seen: seen, by: "boris") { $0.photo = Self.photo } }
+            let refusal = await problem { try await fixture.prepare("s2", on: id, seen: seen, by: "boris") { $0.photo = Self.photo } }
             #expect(refusal?.code == "wouldHide" && refusal?.status == 409)
-            let drafts = try await kept.registry.count("fileDraft")
-            let versions = try await kept.registry.count("fileVersion")
+            let drafts = try await fixture.registry.count("fileDraft")
+            let versions = try await fixture.registry.count("fileVersion")
             #expect(drafts == 1 && versions == 2)
             // The same drawing counts where it hides nothing.
-            try await kept.sign("s2", on: id, seen: seen, by: "boris") { ($0.photo, $0.box) = (Self.photo, [100, 300, 300, 380]) }
-            #expect(try await kept.judge(id).verdict == .valid)
+            try await fixture.sign("s2", on: id, seen: seen, by: "boris") { ($0.photo, $0.box) = (Self.photo, [100, 300, 300, 380]) }
+            #expect(try await fixture.judge(id).verdict == .valid)
         }
     }
 
     @Test func whatIsHiddenIsLookedForHoweverLongReadingTookAndIsNotGuessed() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             // A page of so many lines that whoever reads it looks at the clock.
             let lines = String(repeating: "0 0 m 1 1 l n\n", count: 20_000)
             let content = "<</Length \(lines.utf8.count)>>\nstream\n\(lines)endstream"
             let file = FilesFixture.pdf(page: "/Contents 10 0 R", more: [content])
-            let id = try await kept.keep(file)
-            try await kept.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna")
-            let signed = try await kept.bytes(of: id)
+            let id = try await fixture.keep(file)
+            try await fixture.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna")
+            let signed = try await fixture.bytes(of: id)
             var wanted = FileSigningFixture.wanted("s2", seen: FileSigningFixture.hash(signed))
             wanted.photo = Self.photo
             let signing = FileSignaturePreparation.Signing(
                 ink: try #require(MadeUpPeople.drawing.flatMap { PDFSignatureAppearance.Ink($0, ink: .blue) }),
                 name: "Boris",
-                time: kept.registry.time.now().date,
-                room: try await kept.environment.authority.sealSize(),
+                time: fixture.registry.time.now().date,
+                room: try await fixture.environment.authority.sealSize(),
                 fonts: []
             )
             let start = ContinuousClock.now
@@ -90,55 +90,55 @@ struct FileSigningCoveringTests {
     }
 
     @Test func whoSignsFirstMayCoverWhatTheyLike() async throws {
-        try await FileSigningFixture.run { kept in
-            let id = try await kept.keep(Self.form)
-            try await kept.sign("s1", on: id, seen: FileSigningFixture.hash(Self.form), by: "anna") {
+        try await FileSigningFixture.run { fixture in
+            let id = try await fixture.keep(Self.form)
+            try await fixture.sign("s1", on: id, seen: FileSigningFixture.hash(Self.form), by: "anna") {
                 ($0.photo, $0.box) = (Self.photo, [50, 600, 250, 700])
             }
-            #expect(try await kept.judge(id).verdict == .valid)
+            #expect(try await fixture.judge(id).verdict == .valid)
         }
     }
 
     @Test func aPhotoInAFieldOverTextIsNotSealedAndInkAloneIs() async throws {
-        try await FileSigningFixture.run { kept in
-            let id = try await kept.keep(Self.form)
-            let signed = try await kept.sign("s1", on: id, seen: FileSigningFixture.hash(Self.form), by: "anna")
+        try await FileSigningFixture.run { fixture in
+            let id = try await fixture.keep(Self.form)
+            let signed = try await fixture.sign("s1", on: id, seen: FileSigningFixture.hash(Self.form), by: "anna")
             let seen = try #require(signed.hash)
             func inField(_ wanted: inout FileSigning) { (wanted.field, wanted.page, wanted.box) = ("Tenant", nil, nil) }
             let refusal = await problem {
-                try await kept.prepare("s2", on: id, seen: seen, by: "boris") {
+                try await fixture.prepare("s2", on: id, seen: seen, by: "boris") {
                     inField(&$0)
                     $0.photo = Self.photo
                 }
             }
             #expect(refusal?.code == "wouldHide")
-            try await kept.sign("s2", on: id, seen: seen, by: "boris", inField)
-            #expect(try await kept.judge(id).verdict == .valid)
+            try await fixture.sign("s2", on: id, seen: seen, by: "boris", inField)
+            #expect(try await fixture.judge(id).verdict == .valid)
         }
     }
 
     @Test(arguments: ["rc4-128.pdf", "aes-128.pdf", "aes-256.pdf"])
     func whatIsEncryptedIsLookedAtAsItsReadersSeeIt(_ name: String) async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let file = try FilesFixture.file(at: "ParaphPDFTests/Encryption/Fixtures/\(name)")
-            let id = try await kept.keep(file)
-            let signed = try await kept.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna") {
+            let id = try await fixture.keep(file)
+            let signed = try await fixture.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna") {
                 ($0.password, $0.box) = ("user", [110, 40, 190, 90])
             }
             let seen = try #require(signed.hash)
             // The text of the page can be read once it is decrypted only.
             for box in [[5, 5, 85, 35], [110, 40, 190, 90]] as [[Double]] {
                 let refusal = await problem {
-                    try await kept.prepare("s2", on: id, seen: seen, by: "boris") {
+                    try await fixture.prepare("s2", on: id, seen: seen, by: "boris") {
                         ($0.password, $0.box, $0.photo) = ("user", box, Self.photo)
                     }
                 }
                 #expect(refusal?.code == "wouldHide", "\(box)")
             }
-            try await kept.sign("s2", on: id, seen: seen, by: "boris") {
+            try await fixture.sign("s2", on: id, seen: seen, by: "boris") {
                 ($0.password, $0.box, $0.photo) = ("user", [10, 40, 90, 90], Self.photo)
             }
-            let report = try await kept.judge(id, password: "user")
+            let report = try await fixture.judge(id, password: "user")
             #expect(report.verdict == .valid && report.signatures.count == 2)
         }
     }

@@ -20,16 +20,17 @@ struct FileSigningFilesTests {
     }
 
     /// Why a file is not prepared; `nil` where it is.
-    private static func refusal(of file: [UInt8], _ kept: FileSigningFixture, _ edit: (inout FileSigning) -> Void = { _ in }) async throws
+    private static func refusal(of file: [UInt8], _ fixture: FileSigningFixture, _ edit: (inout FileSigning) -> Void = { _ in })
+        async throws
         -> Problem?
     {
-        let id = try await kept.keep(file)
+        let id = try await fixture.keep(file)
         let seen = FileSigningFixture.hash(file)
-        return await problem { try await kept.prepare("s1", on: id, seen: seen, by: "anna", edit) }
+        return await problem { try await fixture.prepare("s1", on: id, seen: seen, by: "anna", edit) }
     }
 
     @Test func whatCannotBeSignedSaysWhy() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let permits = "/Perms<</DocMDP 11 0 R>>/AcroForm<</Fields[10 0 R]>>"
             let certified = FilesFixture.pdf(
                 catalog: permits,
@@ -46,43 +47,43 @@ struct FileSigningFilesTests {
                 ("notPDF", Array("a letter".utf8)),
             ]
             for (code, file) in files {
-                let refusal = try await Self.refusal(of: file, kept)
+                let refusal = try await Self.refusal(of: file, fixture)
                 #expect(refusal?.code == code && refusal?.status == (code == "notPDF" ? 422 : 409), "\(code): \(refusal?.code ?? "none")")
             }
-            #expect(try await kept.registry.count("fileDraft") == 0)
+            #expect(try await fixture.registry.count("fileDraft") == 0)
         }
     }
 
     @Test func aDamagedFileThatCanBeMendedIsSigned() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let whole = FilesFixture.pdf()
             let file = Array(whole[..<(whole.count - 60)])
-            let id = try await kept.keep(file)
-            try await kept.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna")
-            #expect(try await kept.judge(id).verdict == .valid)
+            let id = try await fixture.keep(file)
+            try await fixture.sign("s1", on: id, seen: FileSigningFixture.hash(file), by: "anna")
+            #expect(try await fixture.judge(id).verdict == .valid)
         }
     }
 
     @Test(arguments: ["rc4-128.pdf", "aes-128.pdf", "aes-256.pdf"])
     func anEncryptedFileIsSignedWithItsPassword(_ name: String) async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let file = try FilesFixture.file(at: "ParaphPDFTests/Encryption/Fixtures/\(name)")
             for (password, code) in [(nil, "missing"), ("other", "wrong")] {
-                let refusal = try await Self.refusal(of: file, kept) { $0.password = password }
+                let refusal = try await Self.refusal(of: file, fixture) { $0.password = password }
                 #expect(refusal?.code == "locked" && refusal?.fields?.map(\.code) == [code])
             }
-            let id = try await kept.keep(file)
+            let id = try await fixture.keep(file)
             let seen = FileSigningFixture.hash(file)
-            try await kept.sign("s1", on: id, seen: seen, by: "anna") {
+            try await fixture.sign("s1", on: id, seen: seen, by: "anna") {
                 ($0.password, $0.box) = ("user", [10, 10, 60, 40])
             }
-            let report = try await kept.judge(id, password: "user")
+            let report = try await fixture.judge(id, password: "user")
             #expect(report.verdict == .valid && report.signatures.count == 1)
         }
     }
 
     @Test func aFileWhoseTablesTakeTooMuchRoomIsRefused() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             var file = FilesFixture.pdf()
             // Each one is short, and has room for every object number there may be.
             var previous = String(decoding: file, as: UTF8.self).components(separatedBy: "startxref\n")[1].components(separatedBy: "\n")[0]
@@ -93,40 +94,40 @@ struct FileSigningFilesTests {
                 previous = "\(start)"
             }
             file += Array("startxref\n\(previous)\n%%EOF\n".utf8)
-            let refusal = try await Self.refusal(of: file, kept) { _ in }
+            let refusal = try await Self.refusal(of: file, fixture) { _ in }
             #expect(refusal?.code == "tooComplex")
         }
     }
 
     @Test func aFieldIsSignedOnce() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let file = Self.form("Tenant", "/Lock<</Type/SigFieldLock/Action/All>>")
             let seen = FileSigningFixture.hash(file)
-            let id = try await kept.keep(file)
+            let id = try await fixture.keep(file)
             func inField(_ wanted: inout FileSigning) { (wanted.field, wanted.page, wanted.box) = ("Tenant", nil, nil) }
-            let first = try await kept.prepare("s1", on: id, seen: seen, by: "anna", inField)
-            let second = try await kept.prepare("s2", on: id, seen: seen, by: "boris", inField)
-            _ = try await kept.complete(first, "s1", on: id, by: "anna")
-            #expect(await problem { try await kept.complete(second, "s2", on: id, by: "boris") }?.code == "signedMeanwhile")
-            #expect(await problem { try await kept.prepare("s2", on: id, seen: seen, by: "boris", inField) }?.code == "fieldSigned")
+            let first = try await fixture.prepare("s1", on: id, seen: seen, by: "anna", inField)
+            let second = try await fixture.prepare("s2", on: id, seen: seen, by: "boris", inField)
+            _ = try await fixture.complete(first, "s1", on: id, by: "anna")
+            #expect(await problem { try await fixture.complete(second, "s2", on: id, by: "boris") }?.code == "signedMeanwhile")
+            #expect(await problem { try await fixture.prepare("s2", on: id, seen: seen, by: "boris", inField) }?.code == "fieldSigned")
             // The field's lock is in the signature: no other field may be made or signed.
-            #expect(String(decoding: try await kept.bytes(of: id), as: UTF8.self).contains("/FieldMDP"))
-            #expect(await problem { try await kept.prepare("s2", on: id, seen: seen, by: "boris") }?.code == "signatureForbidden")
-            let report = try await kept.judge(id)
+            #expect(String(decoding: try await fixture.bytes(of: id), as: UTF8.self).contains("/FieldMDP"))
+            #expect(await problem { try await fixture.prepare("s2", on: id, seen: seen, by: "boris") }?.code == "signatureForbidden")
+            let report = try await fixture.judge(id)
             #expect(report.verdict == .valid && report.signatures.map(\.field) == ["Tenant"])
         }
     }
 
     @Test func aFieldThatDemandsMoreIsRefused() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let file = Self.form("Notary", "/SV<</Type/SV/Ff 2/SubFilter[/adbe.pkcs7.detached]>>")
-            let refusal = try await Self.refusal(of: file, kept) { ($0.field, $0.page, $0.box) = ("Notary", nil, nil) }
+            let refusal = try await Self.refusal(of: file, fixture) { ($0.field, $0.page, $0.box) = ("Notary", nil, nil) }
             #expect(refusal?.code == "signatureForbidden")
         }
     }
 
     @Test func whatIsWrongInARequestIsNamed() async throws {
-        try await FileSigningFixture.run { kept in
+        try await FileSigningFixture.run { fixture in
             let file = Self.form("Tenant")
             let edits: [(String, @Sendable (inout FileSigning) -> Void)] = [
                 ("photo", { $0.photo = Base64URL([0xFF, 0xD8, 0]) }),
@@ -148,14 +149,14 @@ struct FileSigningFilesTests {
                 ("seenHash", { $0.seenHash = $0.seenHash.uppercased() }),
             ]
             for (index, (name, edit)) in edits.enumerated() {
-                let refusal = try await Self.refusal(of: file, kept, edit)
+                let refusal = try await Self.refusal(of: file, fixture, edit)
                 #expect(refusal?.status == 400 && refusal?.fields?.map(\.name) == [name], "\(index): \(name)")
             }
             for id in ["", "a\u{0}b", String(repeating: "a", count: 201)] {
-                let refusal = try await Self.refusal(of: file, kept) { $0.signatureId = id }
+                let refusal = try await Self.refusal(of: file, fixture) { $0.signatureId = id }
                 #expect(refusal?.code == "unknownSignature")
             }
-            #expect(try await kept.registry.count("fileDraft") == 0)
+            #expect(try await fixture.registry.count("fileDraft") == 0)
         }
     }
 }

@@ -28,7 +28,7 @@ struct DialectFixture: Sendable {
 
     /// Runs a test against fresh tables with one app.
     static func run(
-        bench: ComputeBench = ComputeBench(width: 2),
+        computeLimiter: ComputeLimiter = ComputeLimiter(width: 2),
         blobs: (FolderBlobStore) -> any BlobStore = { $0 },
         _ body: @Sendable (DialectFixture) async throws -> Void
     ) async throws {
@@ -51,8 +51,8 @@ struct DialectFixture: Sendable {
             settings: IdentitySettings(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             metrics: Metrics(),
-            bench: bench,
-            passwordBench: ComputeBench(width: 1),
+            computeLimiter: computeLimiter,
+            passwordLimiter: ComputeLimiter(width: 1),
             domains: DomainList([IdentityDomain.self, MadeUpDomain.self]),
             people: PersonErasure(.identityAlone(keys))
         )
@@ -66,7 +66,7 @@ struct DialectFixture: Sendable {
             )
         )
         router.middlewares.add(TokenScopeMiddleware(scopes: ScopeList([])))
-        router.middlewares.add(AppKeyMiddleware(gate: AppGate(database: database)))
+        router.middlewares.add(AppKeyMiddleware(authenticator: AppAuthenticator(database: database)))
         SignToLogin(environment: environment).addRoutes(to: router)
         AppService(environment: environment).addRoutes(to: router)
         EmailProofService(environment: environment).addRoutes(to: router)

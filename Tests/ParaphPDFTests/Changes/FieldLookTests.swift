@@ -116,7 +116,7 @@ import Testing
         Case("point by a script", "/V(1.5)", text("15"), before: formats),
         Case("colour", "/V(100)/DA(/Helv 12 Tf 1 g)", text("100", "1 g")),
         Case("mode in the style", "/V(100)/DA(/Helv 12 Tf 3 Tr 0 g)", text("100")),
-        Case("ground", "/V(100)/MK<</BG[0 0 0]>>", text("100")),
+        Case("background", "/V(100)/MK<</BG[0 0 0]>>", text("100")),
         Case("password that is shown", "/V(secret)", text("secret"), before: "/Ff 8192"),
         Case("other choice", "/V(b)", text("Alpha"), before: "/FT/Ch/Ff 131072/Opt[[(a)(Alpha)][(b)(Beta)]]"),
         Case(
@@ -135,7 +135,7 @@ import Testing
         Case("accents", "/V<FEFF005A006F00E9>", text("Zo\\351"), font: pdfDoc),
         Case("numbers in Acrobat's font", "/V(100)", text("100"), font: pdfDoc),
         Case(
-            "ground and border",
+            "background and border",
             "/V(100)",
             ".9 g 0 0 200 20 re f 1 w 0 G .5 .5 199 19 re s " + text("100"),
             before: "/MK<</BG[.9]/BC[0]>>"

@@ -238,7 +238,7 @@ import Testing
         ("/AP<</N 82 0 R>>", PDFChanges.Verdict.allowed), ("", .forbidden), ("/AP<</N 82 0 R>>/FT/Tx", .forbidden),
         ("/AP<</N 82 0 R>>/Parent 11 0 R", .forbidden),
         ("/AP<</N 82 0 R>>/MK<</BG[1]>>", .forbidden),
-    ]) func aPlaceMayBeLoose(more: String, verdict: PDFChanges.Verdict) throws {
+    ]) func aPlaceMayBeDetached(more: String, verdict: PDFChanges.Verdict) throws {
         var pdf = try signed()
         let objects = [
             10: try pdf.text(10, with: "/Fields[11 0 R 13 0 R 16 0 R 17 0 R 80 0 R]/SigFlags 3"), 21: "[\(Self.list) 81 0 R]",

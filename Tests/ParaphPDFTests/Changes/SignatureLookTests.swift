@@ -60,7 +60,7 @@ import Testing
     }
 
     static let tricks: [(name: String, look: String, form: String)] = [
-        ("a white ground", "1 g 0 0 230 30 re f \(ink)", ""), ("a grey ground", ".8 g 0 0 230 30 re f", ""),
+        ("a white background", "1 g 0 0 230 30 re f \(ink)", ""), ("a grey background", ".8 g 0 0 230 30 re f", ""),
         ("a black box", "0 g 70 2 30 24 re f", ""),
         ("a box as large as a number", "0 g 74 6 20 12 re f", ""), ("a thick pen", "0 G 20 w 10 14 m 130 14 l S", ""),
         (
@@ -182,7 +182,7 @@ import Testing
         #expect(changes.verdict == .allowed && !changes.isRemarkable, "\(changes.items)")
     }
 
-    /// A file may say of letters that they are lines: a ground over them is suspected all the same.
+    /// A file may say of letters that they are lines: a background over them is suspected all the same.
     @Test func linesOfAFontThatExplainsItselfAreLinesForInkOnly() throws {
         for (map, look, isSuspicious, isRemarkable) in [
             (Self.map, "1 g 0 0 110 30 re f", true, false),

@@ -44,7 +44,7 @@ import Testing
             "BT /F1 12 Tf \(far) 0 0 \(far) -\(far) -\(far) Tm (signature) Tj ET\n0 0 -\(far) \(far) re f\n0 0 m \(far) \(far) l S\n"
         let places = try Sheet.places(Sheet(content).bytes)
         let ink = PDFSignatureAppearance.Ink(content: Array("0 0 .6 RG 6 w 5 5 m 395 145 l S".utf8), bounds: PDFRectangle(0, 0, 400, 150))
-        let ground = try places.judge(PDFSignatureAppearance(ink: ink), at: Self.usual)
-        #expect(ground != .signature)
+        let background = try places.judge(PDFSignatureAppearance(ink: ink), at: Self.usual)
+        #expect(background != .signature)
     }
 }

@@ -86,7 +86,7 @@ import Testing
     /// What is said before is what the reader of the first signature is told after: over pages of all kinds, with and without a photo.
     @Test func theGroundIsJudgedAsItWillBe() throws {
         var random = SeededGenerator(seed: 19)
-        var counts: [SignaturePlaces.Ground: Int] = [:]
+        var counts: [SignaturePlaces.Background: Int] = [:]
         let photo = try PDFImage(PDFBytes(Sheet.photo))
         for round in 0..<160 {
             let rotation = [0, 90, 180, 270][round % 4]
@@ -104,12 +104,12 @@ import Testing
             let place = PDFPlacement(page: 0, rectangle: PDFRectangle(x, y, x + 170, y + 60))
             var look = look
             if round % 3 == 0 { look.photo = photo }
-            let ground = try Sheet.places(file).judge(look, at: place)
-            counts[ground, default: 0] += 1
+            let background = try Sheet.places(file).judge(look, at: place)
+            counts[background, default: 0] += 1
             let changes = try Sheet.changes(Sheet.sign(file, look, at: place))
-            let told: Set<SignaturePlaces.Ground> =
+            let told: Set<SignaturePlaces.Background> =
                 changes.verdict > .allowed ? [.hidden] : changes.isRemarkable ? [.text, .signature] : [.free, .field]
-            #expect(told.contains(ground), "\(ground) at \(place) turned by \(rotation): \(changes.items)")
+            #expect(told.contains(background), "\(background) at \(place) turned by \(rotation): \(changes.items)")
         }
         #expect(counts.count == 5, "\(counts)")
     }
@@ -220,7 +220,7 @@ import Testing
 
     /// Nobody is warned for nothing.
     @Test func nothingIsSaidOfPaperLinesBoxesAndScans() throws {
-        let grounds = [
+        let backgrounds = [
             "", Sheet.rule(80, 430, 400), Sheet.text("______________________________________", at: 100, 420),
             "0 G 1 w 150 380 300 100 re S",
             ".93 g 150 380 300 100 re f", "1 g 0 0 595 842 re f", "q 595 0 0 842 0 0 cm /I Do Q",
@@ -229,23 +229,23 @@ import Testing
                 + (0..<5).map { Sheet.rule(100, 300 + 50 * Double($0), 320) }.joined(),
         ]
         let place = PDFPlacement(page: 0, rectangle: PDFRectangle(212, 391, 382, 451))
-        for ground in grounds {
+        for background in backgrounds {
             for rotation in [0, 90, 180, 270] {
-                let file = Sheet(ground, rotation: rotation).bytes
-                #expect(try Sheet.places(file).judge(look, at: place) == .free, "\(ground)")
+                let file = Sheet(background, rotation: rotation).bytes
+                #expect(try Sheet.places(file).judge(look, at: place) == .free, "\(background)")
                 let signed = try Sheet.sign(file, at: PDFPlacement(page: 0, rectangle: PDFRectangle(20, 20, 120, 50)))
-                #expect(try Sheet.places(signed).judge(look, at: place) == .free, "\(ground)")
+                #expect(try Sheet.places(signed).judge(look, at: place) == .free, "\(background)")
             }
         }
     }
 
     @Test(arguments: [
-        ("/Subtype/Widget/FT/Tx/T(sum)", SignaturePlaces.Ground.field), ("/Subtype/Widget/FT/Sig/T(Other)", .field),
+        ("/Subtype/Widget/FT/Tx/T(sum)", SignaturePlaces.Background.field), ("/Subtype/Widget/FT/Sig/T(Other)", .field),
         ("/Subtype/Widget/FT/Tx/T(f7)/TU<FEFF041F043E0434043F04380441044C>", .free), ("/Subtype/Widget/FT/Tx/T(Signature)", .free),
         ("/Subtype/Widget/FT/Tx/T(Date of signature)", .field), ("/Subtype/Link", .free),
-    ]) func aFieldForSomethingElseIsSpokenOf(field: String, ground: SignaturePlaces.Ground) throws {
+    ]) func aFieldForSomethingElseIsSpokenOf(field: String, background: SignaturePlaces.Background) throws {
         let file = Sheet("", annotations: ["\(field)/Border[0 0 0]/Rect[200 380 400 460]"]).bytes
-        #expect(try Sheet.places(file).judge(look, at: PDFPlacement(page: 0, rectangle: PDFRectangle(212, 391, 382, 451))) == ground)
+        #expect(try Sheet.places(file).judge(look, at: PDFPlacement(page: 0, rectangle: PDFRectangle(212, 391, 382, 451))) == background)
     }
 
     /// Asking about a page of very much leaves enough for signing, and ends.

@@ -46,7 +46,7 @@ struct BackupFixture {
         }
     )
 
-    init(_ engine: Engine, owners: Int = 3, belongings: Int = 150) async throws {
+    init(_ engine: Engine, owners: Int = 3, objects: Int = 150) async throws {
         folder = try TemporaryFolder()
         opened = try await engine.open()
         try await opened.database.migrate(Self.migrations)
@@ -58,7 +58,7 @@ struct BackupFixture {
                 let id = "owner\(owner)"
                 try keys.create(holder: id, in: tx)
                 try tx.execute("INSERT INTO owner (id, balance) VALUES (\(id), 100)")
-                for number in 0..<belongings {
+                for number in 0..<objects {
                     let sealed = try keys.seal(Array("secret \(number)".utf8), holder: id, table: "b", row: "\(number)", version: 1, in: tx)
                     let weight: Double? = number % 3 == 0 ? nil : Double(number) / 7
                     let note: String? = number % 4 == 0 ? nil : "n\u{F8}te \u{1F58B} \(number)\n"
@@ -117,7 +117,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func aBackupBesideWritersIsOfOneMoment(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, owners: 2, belongings: 400)
+        let fixture = try await BackupFixture(engine, owners: 2, objects: 400)
         let writing = Task { [database = fixture.database] in
             for _ in 0..<200 where !Task.isCancelled {
                 try await database.write { tx in
@@ -141,7 +141,7 @@ struct BackupFixture {
 
     @Test(arguments: Engine.all, Engine.all)
     func whatWasDestroyedIsUnreadableInOldBackupsToo(_ from: Engine, _ to: Engine) async throws {
-        let fixture = try await BackupFixture(from, belongings: 2)
+        let fixture = try await BackupFixture(from, objects: 2)
         let old = try await fixture.backUp().id
         try await fixture.database.write { [keys = fixture.keys] tx in
             try keys.destroy(holder: "owner1", in: tx)
@@ -170,7 +170,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func eachBackupOpensTheRevisionThatItHoldsUntilItsHolderIsErased(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         let (keys, database) = (fixture.keys, fixture.database)
         func write(_ text: String, version: Int) async throws {
             try await database.write { tx in
@@ -217,7 +217,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func backupsFromBeforeAnExchangeHangOnTheNewRootKey(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 2)
+        let fixture = try await BackupFixture(engine, objects: 2)
         let old = try await fixture.backUp().id
         _ = try await fixture.keys.exchangeRootKey(in: fixture.database)
         // Until one more backup ran, the old root key would be needed.
@@ -228,7 +228,7 @@ struct BackupFixture {
 
     @Test(arguments: Engine.all) func aBackupDuringAnExchangeHangsOnTheKeyInPlaceAlone(_ engine: Engine) async throws {
         struct Killed: Error {}
-        let fixture = try await BackupFixture(engine, owners: 201, belongings: 1)
+        let fixture = try await BackupFixture(engine, owners: 201, objects: 1)
         try FileManager.default.copyItem(atPath: fixture.rootKey.path, toPath: fixture.folder.file("copy.key"))
         await #expect(throws: Killed.self) {
             try await fixture.keys.exchangeRootKey(in: fixture.database, progress: { _ in throw Killed() })
@@ -249,7 +249,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func olderBackupsGoWithTheBlobsThatTheyAloneHeld(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         let first = try await fixture.backUp(at: 1_795_255_200_000).id
         let lonely = try #require(try await fixture.blobs.addresses().first)
         try await fixture.database.write { try $0.execute("UPDATE belonging SET picture = NULL WHERE picture = \(lonely)") }
@@ -264,7 +264,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func whereTheClockWasPutBackLaterBackupsStillComeLater(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         let first = try await fixture.backUp(at: 1_795_255_200_123).id
         #expect(first.hasPrefix("20261121T100000123Z-"))
         let second = try await fixture.backUp(at: 1_700_000_000_000)
@@ -277,7 +277,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func noFileOfABackupHoldsTheRootKey(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 2)
+        let fixture = try await BackupFixture(engine, objects: 2)
         _ = try await fixture.backUp()
         let key = try Data(contentsOf: URL(filePath: fixture.rootKey.path))
         var count = 0
@@ -290,7 +290,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func aBlobThatIsDamagedIsToldOfAndTheRestIsBackedUp(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         let address = try #require(try await fixture.blobs.addresses().first)
         let digits = address.description
         let path = fixture.folder.file("blobs/\(digits.prefix(2))/\(digits.dropFirst(2).prefix(2))/\(digits)")
@@ -300,7 +300,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func aBlobThatIsMissingIsToldOfUnlessAnEarlierBackupHasIt(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         let addresses = try await fixture.blobs.addresses()
         try await fixture.blobs.delete(addresses[0])
         let first = try await fixture.backUp()
@@ -313,7 +313,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func whereAListOfBlobsIsDamagedNoBlobGoes(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         _ = try await fixture.backUp()
         let second = try await fixture.backUp()
         let list = "\(fixture.target)/\(second.id)/blobs.list"
@@ -326,7 +326,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func whatAKilledBackupLeftGoes(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         _ = try await fixture.backUp()
         let draft = "\(fixture.target)/keys.0123456789abcdef0123456789abcdef"
         try Data([1]).write(to: URL(filePath: draft))
@@ -335,7 +335,7 @@ struct BackupFixture {
     }
 
     @Test(arguments: Engine.all) func twoBackupsToOneFolderDoNotMix(_ engine: Engine) async throws {
-        let fixture = try await BackupFixture(engine, belongings: 1)
+        let fixture = try await BackupFixture(engine, objects: 1)
         _ = try await fixture.backUp()
         let lock = open("\(fixture.target)/lock", O_RDWR)
         #expect(flock(lock, LOCK_EX) == 0)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamagedBackupTests {
     /// A backup; whose engine matters only where something is restored from it.
     private func fixture(_ engine: Engine? = Engine.all.first) async throws -> (BackupFixture, id: String) {
-        let fixture = try await BackupFixture(try #require(engine), belongings: 2)
+        let fixture = try await BackupFixture(try #require(engine), objects: 2)
         return (fixture, try await fixture.backUp().id)
     }
 

@@ -7,30 +7,30 @@ extension PDFSignCommand {
     /// - Throws: ``Refusal`` where earlier signatures would become suspicious, unless that is wanted.
     func warn(of request: SignatureRequest, in opened: PDFFile) throws {
         guard let appearance = request.appearance, !appearance.isEmpty else { return }
-        var (ground, isSigned, free): (SignaturePlaces.Ground, Bool, PDFPlacement?) = (.free, false, nil)
+        var (background, isSigned, free): (SignaturePlaces.Background, Bool, PDFPlacement?) = (.free, false, nil)
         do throws(PDFError) {
             let places = try SignaturePlaces(opened)
             isSigned = places.isSigned
             var place = request.placement
             if place == nil, let field { place = try places.place(of: field) }
             guard let place else { return }
-            ground = try places.judge(appearance, at: place, in: field, fonts: request.fonts)
-            if ground > .field, request.placement != nil { free = try places.free(for: appearance, near: place, fonts: request.fonts) }
+            background = try places.judge(appearance, at: place, in: field, fonts: request.fonts)
+            if background > .field, request.placement != nil { free = try places.free(for: appearance, near: place, fonts: request.fonts) }
         } catch {
             // What is wrong with the place or the letters signing says; what else cannot be read here can perhaps be signed.
             guard error.isLimit else { return }
             return Terminal.complain("\(file): what the signature lies on could not be checked in time.")
         }
-        guard let words = Self.words(for: ground, isSigned: isSigned) else { return }
+        guard let words = Self.words(for: background, isSigned: isSigned) else { return }
         let advice = free.map { " Free is --rect \(Self.numbers(of: $0.rectangle))." } ?? ""
-        guard ground == .hidden, isSigned else { return Terminal.complain("\(file): \(words)\(advice)") }
+        guard background == .hidden, isSigned else { return Terminal.complain("\(file): \(words)\(advice)") }
         guard force else { throw Refusal("\(file): \(words)\(advice) --force signs all the same.") }
         Terminal.complain("\(file): \(words)")
     }
 
     /// What a reader will see; nil where that is nothing.
-    private static func words(for ground: SignaturePlaces.Ground, isSigned: Bool) -> String? {
-        switch ground {
+    private static func words(for background: SignaturePlaces.Background, isSigned: Bool) -> String? {
+        switch background {
         case .free: nil
         case .field: "the signature lies on a field that is not meant for it."
         case .text where isSigned: "the signature lies on text; readers of earlier signatures will be told to look at the place."

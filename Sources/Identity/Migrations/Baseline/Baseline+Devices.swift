@@ -1,5 +1,5 @@
 extension Baseline {
-    /// Devices, those that wait to be let in, sessions, passkeys and the challenges that passkeys answer.
+    /// Devices, those that wait for approval, sessions, passkeys and the challenges that passkeys answer.
     ///
     /// A passkey that is the key of a device goes with the device.
     static let devices = """

@@ -55,7 +55,8 @@ public struct ClientAdministration: Sendable {
         try await database.read { try ClientStore.list(in: $0).map(Self.entry) }
     }
 
-    /// Keeps a client out at once, with every token that it holds and all that it still asks of people, or lets it in again; people must allow it anew then.
+    /// Keeps a client out at once, with every token that it holds and all that it still asks of people, or enables it again; people must
+    /// allow it anew then.
     ///
     /// - Throws: a `notFound` ``ParaphWire/Problem``.
     public func setDisabled(_ disabled: Bool, id: String) async throws -> Entry {

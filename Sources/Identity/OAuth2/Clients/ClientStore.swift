@@ -30,7 +30,7 @@ enum ClientStore {
             .map { try $0.get("personId") }
     }
 
-    /// Keeps a client out from a moment on, with all that people allowed it, or lets it in again, with nothing.
+    /// Keeps a client out from a moment on, with all that people allowed it, or enables it again, with nothing.
     static func setDisabled(_ disabled: Bool, id: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         let moment = disabled ? now : nil
         try tx.execute("UPDATE oauthClient SET disabledAt = \(moment) WHERE id = \(id)")

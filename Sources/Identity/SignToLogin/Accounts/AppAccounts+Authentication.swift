@@ -20,7 +20,7 @@ extension AppAccounts {
             return try await again(first, call, personID: personID, app: app)
         }
         let (attempts, decision) = try await environment.database.write { [environment] tx in
-            try AppGate.requireEnabled(app.id, in: tx)
+            try AppAuthenticator.requireEnabled(app.id, in: tx)
             // Who has nothing to compare with is told so, and not to wait.
             try ConsentStore.require(of: personID, in: tx)
             guard try TemplateStore.find(of: personID, forApp: app.id, in: tx) != nil else { throw Problem.notEnrolled }
@@ -103,7 +103,7 @@ extension AppAccounts {
         in tx: any WriteTransaction
     ) throws {
         let now = environment.time.now()
-        try AppGate.requireEnabled(app.id, in: tx)
+        try AppAuthenticator.requireEnabled(app.id, in: tx)
         // The person may have ended the app while their signature was compared.
         guard try AppReach.person(call.email, byAppWith: app.id, keys: environment.keys, in: tx)?.id == personID else {
             throw SignToLoginFailure.unknownUser

@@ -128,7 +128,7 @@ extension AppAccounts {
         }
         guard let personID else { return nil }
         return try await environment.database.write { tx in
-            try AppGate.requireEnabled(app.id, in: tx)
+            try AppAuthenticator.requireEnabled(app.id, in: tx)
             guard try AppReach.person(call.email, byAppWith: app.id, keys: environment.keys, in: tx)?.id == personID else {
                 throw ConfirmationNeeded()
             }
@@ -148,7 +148,7 @@ extension AppAccounts {
             keepsFirst: letter != nil,
             personID: known?.id,
             approve: { [environment] _, tx in
-                try AppGate.requireEnabled(app.id, in: tx)
+                try AppAuthenticator.requireEnabled(app.id, in: tx)
                 let person = try PersonStore.find(call.email, inApp: app.id, keys: environment.keys, in: tx)
                 let permission = try permission(for: person, call, app: app, at: environment.time.now(), in: tx)
                 guard person?.id == known?.id, permission?.id == letter?.id else { throw ConfirmationNeeded() }

@@ -8,7 +8,7 @@ import ServerKit
 /// ever stops for good. Restricted apps share one count with those of the same owner: they can try only whom they reach, who can end them. In
 /// the organisation's apps each network counts by itself, and those in which the person never signed count together besides: a stranger makes
 /// other strangers wait, not the person where they are at home. Once strangers used those up, the networks that ask draw who is looked at next
-/// (``StrangerDraw``). What matches one template makes nothing good that was tried at another.
+/// (``NetworkLottery``). What matches one template makes nothing good that was tried at another.
 struct AppAttempts: Sendable {
     let app: AppRecord
     /// What tries are compared with.
@@ -30,7 +30,7 @@ struct AppAttempts: Sendable {
     private static let prefix = "apps:"
     private let ownScope: String
     /// What decides among strange networks whose signature is looked at, where they ask for more than there is; `nil` elsewhere.
-    private let draw: StrangerDraw?
+    private let draw: NetworkLottery?
     /// From when on the draw need not be asked.
     private let freeFrom: Timestamp
 
@@ -50,7 +50,7 @@ struct AppAttempts: Sendable {
         draw =
             next == nil
             ? nil
-            : StrangerDraw(
+            : NetworkLottery(
                 personID: personID,
                 network: network ?? "",
                 blockFailures: try AttemptStore.failures(Self.blockScope(personID, network), in: tx),
@@ -69,7 +69,7 @@ struct AppAttempts: Sendable {
         in tx: any ReadTransaction
     ) throws -> Timestamp? {
         let held = try SourceWatchStore.find(source, trying: template, at: now, in: tx)?.heldUntil(at: now)
-        let lately = held.flatMap { $0.adding(seconds: StrangerDraw.period + StrangerDraw.patience) > now ? $0 : nil }
+        let lately = held.flatMap { $0.adding(seconds: NetworkLottery.period + NetworkLottery.patience) > now ? $0 : nil }
         switch try AttemptStore.decision(strangeScope(template.personID), policy: strangeNetworks, at: now, in: tx) {
         case .wait(let seconds): return max(now.adding(seconds: Int64(seconds)), lately ?? now)
         case .stopped: return nil

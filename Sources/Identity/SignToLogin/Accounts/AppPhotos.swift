@@ -48,7 +48,7 @@ struct AppPhotos: Sendable {
                 """
             )
             guard changed == 1 else { return false }
-            try PhotoStore.claim(stored.loose, for: .signature(signatureID), of: personID, keys: environment.keys, in: tx)
+            try PhotoStore.claim(stored.unclaimed, for: .signature(signatureID), of: personID, keys: environment.keys, in: tx)
             return true
         }
         if !isKept { await environment.deleteBlobs([stored.reference.address]) }

@@ -13,7 +13,7 @@ import { dropAll } from "../Register/drawing-draft.js";
 class AccountDeletion extends HTMLElement {
   connectedCallback() {
     this.#tellDocuments();
-    this.#tellKept();
+    this.#tellFiles();
     const form = this.querySelector("form");
     const button = form.querySelector("button[type=submit]");
     const matches = () => form.elements.word.value.trim().toLocaleLowerCase() === this.dataset.word.toLocaleLowerCase();
@@ -46,8 +46,8 @@ class AccountDeletion extends HTMLElement {
   }
 
   /** Says how many documents in Files go too, and who else loses them. */
-  async #tellKept() {
-    const note = this.querySelector("[data-kept]");
+  async #tellFiles() {
+    const note = this.querySelector("[data-files]");
     const tell = (/** @type {(string | undefined)[]} */ ...words) => {
       note.hidden = false;
       note.firstElementChild.textContent = words.filter(Boolean).join(" ");
@@ -56,11 +56,11 @@ class AccountDeletion extends HTMLElement {
     try {
       const own = await whatGoes();
       if (own.length === 0) return;
-      tell((count = text("kept.lostWithAccount", { count: own.length })));
+      tell((count = text("files.lostWithAccount", { count: own.length })));
       const names = await whoLoses(own);
-      if (names) tell(count, text("kept.losers", { names }));
+      if (names) tell(count, text("files.losers", { names }));
     } catch {
-      tell(count ?? text("kept.lostUncounted"), count && text("kept.losersUnasked"));
+      tell(count ?? text("files.lostUncounted"), count && text("files.losersUnasked"));
     }
   }
 }

@@ -45,7 +45,7 @@ export class Progress {
    */
   update(done, size) {
     this.#bar.value = size > 0 ? done / size : 0;
-    this.#words.textContent = text("kept.loaded", { done: sizeText(done), size: sizeText(size) });
+    this.#words.textContent = text("files.loaded", { done: sizeText(done), size: sizeText(size) });
   }
 }
 

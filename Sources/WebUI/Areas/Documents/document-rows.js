@@ -21,10 +21,10 @@ export const facts = ({ pages, size, signatures }) => [
  *
  * @param {{ size: number, signerName?: string }} file
  */
-export const fileFacts = ({ size, signerName: name }) => [sizeText(size), ...(name ? [text("kept.signer", { name })] : [])];
+export const fileFacts = ({ size, signerName: name }) => [sizeText(size), ...(name ? [text("files.signer", { name })] : [])];
 
 /** Where a file is from. */
-export const origin = ({ isOwn, ownerName: name }) => (isOwn ? text("kept.in") : text("kept.shared", { name }));
+export const origin = ({ isOwn, ownerName: name }) => (isOwn ? text("files.in") : text("files.shared", { name }));
 
 const line = (words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
 const chip = (words, kind = "") => make("span", { class: `chip ${kind}`.trim() }, words);
@@ -71,7 +71,7 @@ export function deviceRow(document, done, onMore, onCancel) {
   else if (!document.exported && !document.serverFile) words.append(chip(text("documents.onlyHere")));
   const found = row(document.id, make("a", { class: "item", href: `/documents/view#${document.id}` }, picture(document), words), document.name, onMore);
   if (document.upload) {
-    const label = text("kept.cancelOf", { name: document.name });
+    const label = text("files.cancelOf", { name: document.name });
     found.lastElementChild.replaceWith(make("button", { type: "button", class: "button-plain", "aria-label": label, click: onCancel }, text("documents.cancel")));
     tellProgress(found, done, document.size);
   }
@@ -83,11 +83,11 @@ export function tellProgress(element, done, size) {
   const place = element?.querySelector(".going");
   if (!place) return;
   if (done === undefined) {
-    place.replaceChildren(line(text("kept.waits"), true));
+    place.replaceChildren(line(text("files.waits"), true));
     return;
   }
-  if (!place.querySelector("progress")) place.replaceChildren(line(""), make("progress", { max: 1, "aria-label": text("kept.keep") }));
-  place.firstElementChild.textContent = text("kept.going", { share: shareText(done, size) });
+  if (!place.querySelector("progress")) place.replaceChildren(line(""), make("progress", { max: 1, "aria-label": text("files.keep") }));
+  place.firstElementChild.textContent = text("files.going", { share: shareText(done, size) });
   place.lastElementChild.value = done / size;
 }
 
@@ -95,7 +95,7 @@ export function tellProgress(element, done, size) {
 export function fileRow(document, onMore) {
   const { id, name, hash, received, size, changedAt } = document;
   if (!hash) {
-    const words = make("span", { class: "item-text" }, title(name), line(text("kept.elsewhere", { share: shareText(received, size) })));
+    const words = make("span", { class: "item-text" }, title(name), line(text("files.elsewhere", { share: shareText(received, size) })));
     return row(id, make("span", { class: "item" }, thumb("files"), words), name, onMore);
   }
   const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changedAt))].join(" · ")), stateMark(document) ?? "", chip(origin(document), "chip-quiet"));

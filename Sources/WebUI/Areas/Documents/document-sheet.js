@@ -7,7 +7,7 @@ import { largest } from "./files-api.js";
 import { moment, text } from "../Base/text.js";
 
 /** Asks whether a document goes to the server, and whether it stays here too; gives `move`, `copy` or nothing. */
-export const askToKeep = (document) => openSheet("keep-sheet", (dialog) => (dialog.querySelector("[data-name]").textContent = text("kept.keepAsk", { name: document.name })));
+export const askToKeep = (document) => openSheet("keep-sheet", (dialog) => (dialog.querySelector("[data-name]").textContent = text("files.keepAsk", { name: document.name })));
 
 /** Shows the sheet; gives whether the person wants the document kept on the server. */
 export async function openDeviceSheet(person, document) {
@@ -23,7 +23,7 @@ export async function openDeviceSheet(person, document) {
     part("name").textContent = document.name;
     part("facts").textContent = [...facts(document), moment(new Date(document.added))].join(" · ");
     const notes = file ? document.marks.map((mark) => text(`documents.note.${mark}`)) : [text("documents.problem.gone")];
-    if (document.size > largest) notes.push(text("kept.problem.large", { name: document.name }));
+    if (document.size > largest) notes.push(text("files.problem.large", { name: document.name }));
     part("notes").replaceChildren(...notes.map((note) => make("p", {}, note)));
     part("export").hidden = !file;
     part("export").addEventListener("click", () => store.save(person, document, file));
@@ -61,7 +61,7 @@ async function mail(person, document, file, dialog) {
 async function remove(person, document) {
   const answer = await openSheet("question", (dialog) => {
     dialog.querySelector("[data-question]").textContent = text("documents.removeAsk", { name: document.name });
-    dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : document.serverFile ? "kept.removeHere" : "documents.removeOnly");
+    dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : document.serverFile ? "files.removeHere" : "documents.removeOnly");
     dialog.querySelector("[value=yes]").textContent = text("documents.remove");
   });
   if (answer === "yes") await store.remove(person, document.id);

@@ -125,7 +125,7 @@ class DeviceDocuments extends HTMLElement {
       if (this.#files.isWhole) ids = new Set(this.#files.items.map(({ id }) => id));
       for (const { serverFile } of before) if (ids && serverFile && !ids.has(serverFile)) await store.noteGone(this.person, serverFile).catch(() => {});
     } catch (problem) {
-      say(this.#unlisted, `${explain(problem)} ${text("kept.unlisted")}`, { kind: "warn", action: text("action.retry"), onAction: () => this.#load(isMore) });
+      say(this.#unlisted, `${explain(problem)} ${text("files.unlisted")}`, { kind: "warn", action: text("action.retry"), onAction: () => this.#load(isMore) });
       isListed = false;
     }
     if (store.isPossible()) copies.tidy(this.person, ids).catch(() => {});
@@ -348,7 +348,7 @@ class DeviceDocuments extends HTMLElement {
 
   async #cancel(document) {
     const file = await this.#uploads.cancel(document);
-    if (file) say(this.#notice, text("kept.thereAlready", { name: document.name }), { kind: "warn" });
+    if (file) say(this.#notice, text("files.thereAlready", { name: document.name }), { kind: "warn" });
     await this.#load();
   }
 
@@ -368,7 +368,7 @@ class DeviceDocuments extends HTMLElement {
 
   #tellSent({ name }, file) {
     this.#files.put(file);
-    say(this.#notice, text("kept.there", { name }), { kind: "good", isByItself: true, action: text("kept.open"), onAction: () => location.assign(`/documents/view#file-${file.id}`) });
+    say(this.#notice, text("files.there", { name }), { kind: "good", isByItself: true, action: text("files.open"), onAction: () => location.assign(`/documents/view#file-${file.id}`) });
   }
 
   #tellUnsent({ name }, problem) {

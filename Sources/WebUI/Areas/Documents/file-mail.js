@@ -16,8 +16,8 @@ const addresses = (words) => [...new Map(words.split(/[\s,;<>]+/).filter(Boolean
 function wrong(to) {
   const bad = to.find((one) => !address.test(one) || one.length > 254);
   if (to.length === 0) return text("field.missing");
-  if (bad) return text("kept.mailWrong", { address: bad });
-  return to.length > most ? text("kept.mailMany") : "";
+  if (bad) return text("files.mailWrong", { address: bad });
+  return to.length > most ? text("files.mailMany") : "";
 }
 
 /** Asks to whom, and sends; `tell(words, kind)` says that it is on its way. */
@@ -44,11 +44,11 @@ export const openMail = (file, tell) => openSheet("mail-sheet", (dialog) => {
       try {
         await api.mail(file.id, to, form.elements.words.value.trim());
         dialog.close();
-        tell(text("kept.mailed", { name: file.name, count: to.length }), "good");
+        tell(text("files.mailed", { name: file.name, count: to.length }), "good");
       } catch (problem) {
         // Without an answer it is unknown whether it went: the person decides.
         const words = explainFile(problem, file.name);
-        say(notice, problem.isTransient ? `${words} ${text("kept.perhapsMailed")}` : words);
+        say(notice, problem.isTransient ? `${words} ${text("files.perhapsMailed")}` : words);
       }
     });
   });

@@ -43,11 +43,11 @@ class People {
     const rows = this.#readers.map((reader) => make("li", { class: "item" },
       make("span", { class: "thumb" }, icon("person")),
       make("span", { class: "item-text" }, make("span", { class: "item-title" }, shownName(reader.name)), make("span", { class: "item-line" }, reader.name === reader.email ? "" : reader.email)),
-      make("button", { type: "button", class: "button-plain danger", "aria-label": text("kept.dismissOf", { name: reader.name }),
-        click: (event) => busy(event.currentTarget, () => this.#dismiss(reader)) }, text("kept.dismiss"))));
+      make("button", { type: "button", class: "button-plain danger", "aria-label": text("files.dismissOf", { name: reader.name }),
+        click: (event) => busy(event.currentTarget, () => this.#dismiss(reader)) }, text("files.dismiss"))));
     this.list.replaceChildren(...rows);
     this.list.hidden = rows.length === 0;
-    this.dialog.querySelector("[data-nobody]").hidden = rows.length > 0;
+    this.dialog.querySelector("[data-only-you]").hidden = rows.length > 0;
   }
 
   async #invite() {
@@ -57,12 +57,12 @@ class People {
       this.#readers = [...this.#readers.filter(({ id }) => id !== reader.id), reader];
       this.#show();
       email.value = "";
-      say(this.notice, text("kept.invited", { name: reader.name }), { kind: "good" });
+      say(this.notice, text("files.invited", { name: reader.name }), { kind: "good" });
     } catch (problem) {
       const field = this.form.querySelector("form-field");
       const isOwn = problem.fields?.some(({ code }) => code === "own");
       if (isOwn || problem.code === "noAccount") {
-        field.say(text(isOwn ? "kept.ownAddress" : "kept.noAccount"));
+        field.say(text(isOwn ? "files.ownAddress" : "files.noAccount"));
         email.focus();
       } else if (!showFieldProblems(this.form, problem)) say(this.notice, explainFile(problem, this.file.name));
     }
@@ -82,7 +82,7 @@ class People {
     this.#readers = this.#readers.filter(({ id }) => id !== reader.id);
     this.#show();
     // Undo is as good as a question, and quicker.
-    say(this.notice, text("kept.dismissed", { name: reader.name }), { kind: "", action: text("kept.undo"), onAction: () => this.#again(reader) });
+    say(this.notice, text("files.dismissed", { name: reader.name }), { kind: "", action: text("files.undo"), onAction: () => this.#again(reader) });
     this.notice.querySelector("button").focus();
   }
 

@@ -12,7 +12,7 @@ export function explainFile(problem, name, when) {
   const { code, status } = problem;
   // A server that is not available is no browser that keeps nothing.
   const isServers = problem instanceof Problem && code === "unavailable";
-  const keys = [...(when ? [`kept.${when}.${code}`] : []), ...(isServers ? [] : [`kept.problem.${code}`]), ...(status === 404 ? ["kept.problem.notFound"] : [])];
+  const keys = [...(when ? [`files.${when}.${code}`] : []), ...(isServers ? [] : [`files.problem.${code}`]), ...(status === 404 ? ["files.problem.notFound"] : [])];
   const key = keys.find(knows);
   // The fields of `enoughMails` name addresses.
   if (key) return text(key, { name, addresses: problem.fields?.map(({ detail }) => detail).join(", ") ?? "" });

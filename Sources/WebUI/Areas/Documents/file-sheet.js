@@ -35,7 +35,7 @@ class FileSheet {
     this.part("list").hidden = !isThere;
     /** @type {HTMLAnchorElement} */ (this.part("open")).href = `/documents/view#file-${file.id}`;
     this.part("share").hidden = !isThere || !navigator.canShare?.({ files: [new File(["%PDF"], "a.pdf", { type: "application/pdf" })] });
-    this.part("remove").textContent = text(file.isOwn ? "documents.remove" : "kept.leave");
+    this.part("remove").textContent = text(file.isOwn ? "documents.remove" : "files.leave");
     const press = (name, action) => this.part(name).firstElementChild.addEventListener("click", () => busy(this.part(name).firstElementChild, action));
     press("export", () => this.#export());
     press("share", () => this.#share());
@@ -48,7 +48,7 @@ class FileSheet {
   async #bring() {
     hush(this.part("notice"));
     try {
-      return await withProgress(this.part("progress"), text("kept.loading"), async (signal, update) => {
+      return await withProgress(this.part("progress"), text("files.loading"), async (signal, update) => {
         const file = await api.find(this.file.id);
         return (await copies.bring(this.person, file, { signal, onProgress: (done) => update(done, file.size) })).file;
       }, this.#stop.signal);
@@ -75,7 +75,7 @@ class FileSheet {
       this.dialog.close();
     } catch (problem) {
       // Loading took longer than a press counts for.
-      if (problem.name === "NotAllowedError") say(this.part("notice"), text("kept.ready"), { kind: "good" });
+      if (problem.name === "NotAllowedError") say(this.part("notice"), text("files.ready"), { kind: "good" });
     }
   }
 }
@@ -121,9 +121,9 @@ function openName(file) {
 async function remove(person, file, tell) {
   const answer = await openSheet("question", (dialog) => {
     const { isOwn, name, ownerName: owner } = file;
-    dialog.querySelector("[data-question]").textContent = text(isOwn ? "documents.removeAsk" : "kept.leaveAsk", { name });
-    dialog.querySelector("[data-consequence]").textContent = isOwn ? text("kept.removeNote") : text("kept.leaveNote", { owner });
-    dialog.querySelector("[value=yes]").textContent = text(isOwn ? "documents.remove" : "kept.leave");
+    dialog.querySelector("[data-question]").textContent = text(isOwn ? "documents.removeAsk" : "files.leaveAsk", { name });
+    dialog.querySelector("[data-consequence]").textContent = isOwn ? text("files.removeNote") : text("files.leaveNote", { owner });
+    dialog.querySelector("[value=yes]").textContent = text(isOwn ? "documents.remove" : "files.leave");
   });
   if (answer !== "yes") return;
   try {

@@ -85,7 +85,7 @@ export const rename = (id, name) => call("PATCH", at(id), { name: fitting(name) 
 export const remove = (id) => call("DELETE", at(id));
 
 /**
- * Who was let in.
+ * The readers.
  *
  * @param {string} id
  * @returns {Promise<Wire.Page<Wire.FileReader>>}

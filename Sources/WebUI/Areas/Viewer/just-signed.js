@@ -37,7 +37,7 @@ export function takeSigned(shown) {
 function words({ isFork, since = [] }, { isOnServer }) {
   if (!isOnServer) return text(isFork ? "signing.doneFork" : "signing.done");
   const names = new Intl.ListFormat(language, { type: "conjunction" }).format([...new Set(since)]);
-  return names ? text("kept.signedOnTop", { names }) : text("kept.signed");
+  return names ? text("files.signedOnTop", { names }) : text("files.signed");
 }
 
 /**

@@ -106,12 +106,12 @@ export class SigningBar {
   /**
    * Says what the next reader will be told of what the ink lies on.
    *
-   * @param {string} ground
+   * @param {string} background
    * @param {boolean} isField
    */
-  warn(ground, isField) {
-    const key = ground === "unknown" && this.#isOnServer ? "unknownOnServer" : ground;
-    this.say(ground && text(`signing.ground.${key}`), Boolean(ground) && ground !== "unknown" && !isField);
+  warn(background, isField) {
+    const key = background === "unknown" && this.#isOnServer ? "unknownOnServer" : background;
+    this.say(background && text(`signing.background.${key}`), Boolean(background) && background !== "unknown" && !isField);
   }
 
   /**
@@ -124,7 +124,7 @@ export class SigningBar {
     const photo = this.#at("photo-away");
     const help = isField ? (photo ? "hiddenPhoto" : "hiddenField") : photo ? "hiddenMovePhoto" : "hiddenMove";
     const canMove = !isField && !isElsewhere;
-    this.say(`${text(isElsewhere ? "signing.ground.hiddenElsewhere" : "signing.ground.hidden")} ${text(`signing.${help}`)}`, canMove);
+    this.say(`${text(isElsewhere ? "signing.background.hiddenElsewhere" : "signing.background.hidden")} ${text(`signing.${help}`)}`, canMove);
     this.#warning.dataset.refused = "";
     this.#putFirst(canMove ? this.#free : (photo ?? (isField ? this.#at("away") : null)));
   }

@@ -52,13 +52,13 @@ export class SigningPlaces {
    * What a signature would lie on, in a word that has its sentence; empty where there is nothing to say. In a field it lies where it is meant to.
    * `isLast` asks whatever was not answered before.
    */
-  async ground(page, box, look, isLast = false) {
-    const { ground, signed } = (await this.#ask("ground", { page, box, ...look }, isLast)) ?? {};
+  async background(page, box, look, isLast = false) {
+    const { background, signed } = (await this.#ask("background", { page, box, ...look }, isLast)) ?? {};
     // What this browser cannot read, such as a file that is kept encrypted, is unknown before it is sealed.
-    if (!ground) return look.field === undefined ? "unknown" : "";
-    if (ground === "free") return "";
+    if (!background) return look.field === undefined ? "unknown" : "";
+    if (background === "free") return "";
     // A first signature is not announced.
-    return signed || ground === "field" ? ground : `${ground}First`;
+    return signed || background === "field" ? background : `${background}First`;
   }
 
   /** Where ink and photo lie in a box of a size; undefined where it is unknown. */

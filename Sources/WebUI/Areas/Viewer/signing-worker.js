@@ -126,7 +126,7 @@ const calls = {
   },
 
   /** What a signature would lie on, and whether there are others. */
-  async ground({ page, box, ...values }) {
+  async background({ page, box, ...values }) {
     return asked(values, (pdf) => pdf.judge(page, ...box));
   },
 

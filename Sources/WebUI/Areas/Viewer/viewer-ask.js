@@ -83,7 +83,7 @@ export class ViewerAsking {
         form?.hash === hash && copies.noteForm(this.#person, fileId, hash, form.values),
     };
     try {
-      const { id } = await withProgress(part("progress"), text("kept.keep"), (signal, update) =>
+      const { id } = await withProgress(part("progress"), text("files.keep"), (signal, update) =>
         moveToFiles(ports, known, { signal, onProgress: update }), closed);
       sessionStorage.setItem(key, id);
       location.assign(`/documents/view#file-${id}`);

@@ -38,7 +38,7 @@ export async function bringFile(person, id, place, tellName) {
   tellName(known.name);
   // It is on its way from elsewhere still.
   if (!known.hash) throw new DocumentProblem("incomplete");
-  const { file, copy } = await withProgress(place, text("kept.loading"), (signal, update) =>
+  const { file, copy } = await withProgress(place, text("files.loading"), (signal, update) =>
     copies.bring(person, known, { signal, onProgress: (done) => update(done, known.size) }));
   const { pages, signatures, marks } = copy;
   const preview = (await copies.looks(person).catch(() => new Map())).get(id)?.preview;

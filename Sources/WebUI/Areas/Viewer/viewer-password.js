@@ -9,7 +9,7 @@ export async function askPassword(name, isWrong) {
   await openSheet("password-sheet", (dialog) => {
     const form = dialog.querySelector("form");
     dialog.querySelector("[data-name]").textContent = name;
-    if (isWrong) form.querySelector(".error").textContent = text("kept.wrongPassword");
+    if (isWrong) form.querySelector(".error").textContent = text("files.wrongPassword");
     form.elements.password.setAttribute("aria-invalid", String(isWrong));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -103,7 +103,7 @@ export class ViewerSigning {
     this.#tellIdle(true);
     const { id, isOnServer, marks, upload } = this.#shown;
     if (upload || marks.some((mark) => ["final", "xfa"].includes(mark))) this.#bar.hide();
-    else if (marks.includes("locked") && !isOnServer) this.#bar.show("", button(text("kept.signThere"), () => location.assign(`/documents#keep-${id}`), "wide"));
+    else if (marks.includes("locked") && !isOnServer) this.#bar.show("", button(text("files.signThere"), () => location.assign(`/documents#keep-${id}`), "wide"));
     else this.#bar.show("", button(text("signing.sign"), () => this.#begin(), "wide"));
   }
 
@@ -245,11 +245,11 @@ export class ViewerSigning {
     this.#waiting = setTimeout(async () => {
       const placed = this.#placed;
       const { page, box } = placed;
-      const ground = await this.#places.ground(page, box, { ...(await this.#look()), field });
+      const background = await this.#places.background(page, box, { ...(await this.#look()), field });
       const isStale = placed !== this.#placed || this.#signing.isFixed || box.some((side, index) => side !== placed.box[index]);
       if (isStale) return;
-      if (ground === "hidden") this.#bar.refuse(field !== undefined, false);
-      else this.#bar.warn(ground, field !== undefined);
+      if (background === "hidden") this.#bar.refuse(field !== undefined, false);
+      else this.#bar.warn(background, field !== undefined);
     }, still);
   }
 
@@ -313,7 +313,7 @@ export class ViewerSigning {
   async #isHiding(look, field) {
     clearTimeout(this.#waiting);
     if (this.#signing.isFixed) return false;
-    return (await this.#places.ground(this.#placed.page, this.#placed.box, { ...look, field }, true)) === "hidden";
+    return (await this.#places.background(this.#placed.page, this.#placed.box, { ...look, field }, true)) === "hidden";
   }
 
   async #failed(problem, field) {

@@ -1,5 +1,5 @@
 // <document-viewer person="ID" ready>: shows a document that is kept on this device, or on the server, by Debian's pdf.js. Which one stands
-// behind # in the address: its id, with kept- before it where the server keeps it. `ready` is set where the server has pdf.js.
+// behind # in the address: its id, with file- before it where the server keeps it. `ready` is set where the server has pdf.js.
 
 import { goOnWhenBack } from "../Offline/coming-back.js";
 import { make, openSheet, pressed } from "../Base/dom.js";
@@ -89,7 +89,7 @@ class DocumentViewer extends HTMLElement {
       this.#showWays();
     } catch (error) {
       const isLocked = error?.name === "PasswordException";
-      say(this.#notice, text(isLocked ? "kept.noPassword" : "viewer.unshown"), { kind: "warn",
+      say(this.#notice, text(isLocked ? "files.noPassword" : "viewer.unshown"), { kind: "warn",
         ...(isLocked ? { action: text("action.retry"), onAction: () => location.reload() } : {}) });
     }
     return undefined;
@@ -180,7 +180,7 @@ class DocumentViewer extends HTMLElement {
 
   /** Says why a file is gone: where another tab brought a newer version of a file, this page shows that once it is loaded again. */
   #tellGone(/** @type {import("./viewer-file.js").Shown} */ { isOnServer }) {
-    if (isOnServer) say(this.#notice, text("kept.older"), { kind: "warn", isByItself: true, action: text("action.reload"), onAction: () => location.reload() });
+    if (isOnServer) say(this.#notice, text("files.older"), { kind: "warn", isByItself: true, action: text("action.reload"), onAction: () => location.reload() });
     else say(this.#notice, text("documents.problem.gone"));
   }
 
@@ -239,7 +239,7 @@ class DocumentViewer extends HTMLElement {
     // The server signs what is encrypted, which this browser cannot.
     const marks = shown.marks.filter((mark) => !(shown.isOnServer && mark === "locked"));
     if (told) say(this.#notice, told.words, { kind: "good", action: text("signing.export"), onAction: () => this.#export(shown, file) });
-    else if (shown.upload) say(this.#notice, text("kept.onItsWay"), { kind: "" });
+    else if (shown.upload) say(this.#notice, text("files.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
     else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
     else hush(this.#notice);

@@ -9,7 +9,7 @@ struct DeviceRequestPage: Page {
 
     static func load(_ visit: Visit) async throws -> DeviceRequestPage {
         let id = try visit.context.parameter("id")
-        guard let request = try await visit.waitingDevices().first(where: { $0.id == id }) else { throw Detour.to("/devices") }
+        guard let request = try await visit.waitingDevices().first(where: { $0.id == id }) else { throw Redirect.to("/devices") }
         return DeviceRequestPage(request: request)
     }
 

@@ -11,7 +11,7 @@ struct HistoryPage: Page {
 
     static func load(_ visit: Visit) async throws -> HistoryPage {
         let id = visit.query("documentid") ?? ""
-        guard !id.isEmpty else { throw Detour.to("/documents") }
+        guard !id.isEmpty else { throw Redirect.to("/documents") }
         return HistoryPage(
             history: try await visit.get(DocumentsEndpoints.history, at: DocumentsEndpoints.history.path(id)),
             isSignedIn: visit.isSignedIn,

@@ -19,8 +19,8 @@ struct AuthorizePage: Page {
         if let refusal = visit.context.overLimit { throw refusal }
         let query = visit.request.uri.query ?? ""
         let question = try await visit.get(IdentityEndpoints.authorization, at: "\(IdentityEndpoints.authorization.path)?\(query)")
-        if let location = question.location { throw Detour.to(location) }
-        guard visit.isSignedIn else { throw Detour.to(SignInPage.path(next: visit.request.uri.string)) }
+        if let location = question.location { throw Redirect.to(location) }
+        guard visit.isSignedIn else { throw Redirect.to(SignInPage.path(next: visit.request.uri.string)) }
         return AuthorizePage(
             question: question,
             rights: question.scopes.flatMap { visit.domains.scopes[$0]?.rights ?? [] },

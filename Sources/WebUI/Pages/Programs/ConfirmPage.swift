@@ -21,11 +21,11 @@ struct ConfirmPage: Page {
     static func load(_ visit: Visit) async throws -> ConfirmPage {
         if let token = visit.query("token") {
             guard let proof = try await visit.proof(IdentityEndpoints.emailProof, token) else { return ConfirmPage(question: .gone) }
-            if let id = proof.confirmHere { throw Detour.to("/confirm?id=\(id)") }
+            if let id = proof.confirmHere { throw Redirect.to("/confirm?id=\(id)") }
             return ConfirmPage(question: .proof(proof, token: token))
         }
         guard let id = visit.query("id") else { return ConfirmPage(question: .gone) }
-        guard visit.isSignedIn else { throw Detour.to(SignInPage.path(next: visit.request.uri.string)) }
+        guard visit.isSignedIn else { throw Redirect.to(SignInPage.path(next: visit.request.uri.string)) }
         let proof = try await visit.proof(IdentityEndpoints.appTemplate, id)
         return ConfirmPage(question: proof.map { .template($0, id: id) } ?? .gone)
     }

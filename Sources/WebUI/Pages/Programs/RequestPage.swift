@@ -10,7 +10,7 @@ struct RequestPage: Page {
 
     static func load(_ visit: Visit) async throws -> RequestPage {
         let id = try visit.context.parameter("id")
-        guard let request = try await visit.clientRequests().first(where: { $0.id == id }) else { throw Detour.to("/requests") }
+        guard let request = try await visit.clientRequests().first(where: { $0.id == id }) else { throw Redirect.to("/requests") }
         return RequestPage(request: request)
     }
 

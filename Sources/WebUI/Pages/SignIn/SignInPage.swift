@@ -11,7 +11,7 @@ struct SignInPage: Page {
     static func load(_ visit: Visit) async throws -> SignInPage {
         let next = LocalPath(visit.query("next"))
         // `again` is for a browser that has lost its key: its session is there, and signs nothing.
-        if visit.isSignedIn, visit.query("again") == nil { throw Detour.to(next?.text ?? "/documents") }
+        if visit.isSignedIn, visit.query("again") == nil { throw Redirect.to(next?.text ?? "/documents") }
         return SignInPage(next: next?.text ?? "", isAutomatic: visit.query("auto") != nil || next != nil)
     }
 

@@ -6,7 +6,7 @@ struct StartPage: Page {
     let isDeleted: Bool
 
     static func load(_ visit: Visit) async throws -> StartPage {
-        if visit.isSignedIn { throw Detour.to("/documents") }
+        if visit.isSignedIn { throw Redirect.to("/documents") }
         return StartPage(isDeleted: visit.query("deleted") != nil)
     }
 

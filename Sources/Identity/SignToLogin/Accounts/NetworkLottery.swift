@@ -10,7 +10,7 @@ import ServerKit
 /// within a minute. Blocks of addresses draw first, then the networks within the block, and what failed often seldom wins: a flood from few
 /// networks, or from many of one provider, leaves the person nearly every look, however fast it asks. Only the best so far is kept, so that
 /// a draw is one row, good for all nodes, however many take part.
-struct StrangerDraw {
+struct NetworkLottery {
     let personID: String
     let network: String
     /// What failed lately in the block of addresses that the network is in.

@@ -8,7 +8,7 @@ import Testing
 @testable import IdentityTestSupport
 
 /// What is kept of signatures that matched in apps: whoever has an app and an account fills no disk with their own.
-struct KeptMatchesTests {
+struct MatchRetentionTests {
     private struct MadeUpDocuments: SignedDocuments {
         let used: Set<String>
         func signaturesOnDocuments(_ ids: [String], in tx: any ReadTransaction) throws -> Set<String> { used.intersection(ids) }
@@ -80,27 +80,27 @@ struct KeptMatchesTests {
             let apps = [
                 try await service.register(.example, by: .session(of: id)), try await service.register(.example, by: .session(of: id)),
             ]
-            let witness = SignatureWitness(environment: server.environment)
+            let directory = SignatoryDirectory(environment: server.environment)
             let database = server.environment.database
             @Sendable func save(_ file: String, _ appID: String, for personID: String = "") async throws -> Int? {
                 try await database.write { tx in
-                    try witness.takeSave(of: file, by: personID.isEmpty ? id : personID, inApp: appID, in: tx)
+                    try directory.takeSave(of: file, by: personID.isEmpty ? id : personID, inApp: appID, in: tx)
                 }
             }
             let waits = try await database.write { tx in
-                try (0..<SignatureWitness.saveLimit).map { number in
-                    try witness.takeSave(of: "\(number)", by: id, inApp: apps[number % 2].id, in: tx)
+                try (0..<SignatoryDirectory.saveLimit).map { number in
+                    try directory.takeSave(of: "\(number)", by: id, inApp: apps[number % 2].id, in: tx)
                 }
             }
             #expect(waits.allSatisfy { $0 == nil })
-            for app in apps { #expect(try await save("one more", app.id) == Int(SignatureWitness.saveTime)) }
+            for app in apps { #expect(try await save("one more", app.id) == Int(SignatoryDirectory.saveTime)) }
             // The same file once more, another person, another owner's app and the organisation's go on.
             #expect(try await save("7", apps[0].id) == nil)
             let other = try await server.person("b@example.org")
             #expect(try await save("one more", apps[0].id, for: other) == nil)
             #expect(try await save("one more", try await service.register(.example, by: .session(of: other)).id) == nil)
             #expect(try await save("one more", server.app.id) == nil)
-            server.time.advance(seconds: SignatureWitness.saveTime)
+            server.time.advance(seconds: SignatoryDirectory.saveTime)
             #expect(try await save("one more", apps[0].id) == nil)
         }
     }

@@ -7,10 +7,10 @@ public import ServerKit
 /// What other domains may know of the people who sign through apps and in the web app: who they are, and what they signed.
 ///
 /// Everything that runs in a transaction takes the caller's, so that what is written hangs on what was read.
-public struct SignatureWitness: Sendable {
+public struct SignatoryDirectory: Sendable {
     let environment: IdentityEnvironment
 
-    /// An app that was let in.
+    /// An authenticated app.
     public struct App: SignToLoginApp, Hashable {
         public let id: String
         /// Its name, as people see it.
@@ -65,12 +65,12 @@ public struct SignatureWitness: Sendable {
 
     /// The enabled app of a key; `nil` where there is none.
     public func app(key: String) async throws -> App? {
-        try await AppGate(database: environment.database).app(key: key).map { App(id: $0.id, name: $0.name, source: $0.source) }
+        try await AppAuthenticator(database: environment.database).app(key: key).map { App(id: $0.id, name: $0.name, source: $0.source) }
     }
 
     /// Throws a `Problem` of code `appRefused` unless an app is enabled still.
     public func requireEnabled(_ appID: String, in tx: any ReadTransaction) throws {
-        try AppGate.requireEnabled(appID, in: tx)
+        try AppAuthenticator.requireEnabled(appID, in: tx)
     }
 
     /// The person whom an app reaches by an address; `nil` where it knows no person by it.
@@ -181,5 +181,5 @@ public struct SignatureWitness: Sendable {
 
 extension IdentityDomain {
     /// What other domains may know of people who sign.
-    public var witness: SignatureWitness { SignatureWitness(environment: environment) }
+    public var directory: SignatoryDirectory { SignatoryDirectory(environment: environment) }
 }

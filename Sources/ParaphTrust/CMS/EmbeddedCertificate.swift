@@ -1,7 +1,7 @@
 import X509
 
-/// A certificate that travels with a signature, whether or not X509 can read it.
-struct TravellingCertificate: Sendable {
+/// A certificate embedded in a signed message, whether or not X509 can read it.
+struct EmbeddedCertificate: Sendable {
     let fields: CertificateFields
     /// The certificate, or why it cannot be read.
     let certificate: Result<Certificate, TrustError>

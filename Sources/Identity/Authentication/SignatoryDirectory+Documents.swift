@@ -3,7 +3,7 @@ public import ParaphWire
 import Passkeys
 import ServerKit
 
-extension SignatureWitness {
+extension SignatoryDirectory {
     /// How long after it was drawn a signature may still be put on its document, in seconds.
     static let patience: Int64 = 900
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Lets a few heavy computations run at once and makes the others wait their turn, so that many signatures cannot starve everything else, nor
 /// those of one party all others.
-final class ComputeBench: Sendable {
+final class ComputeLimiter: Sendable {
     private typealias Waiter = CheckedContinuation<Bool, Never>
 
     private struct State {
@@ -14,7 +14,7 @@ final class ComputeBench: Sendable {
 
     private let state: Mutex<State>
 
-    /// Makes a bench for so many computations at once; `queueLimit` more wait.
+    /// Makes a limiter for so many computations at once; `queueLimit` more wait.
     init(width: Int, queueLimit: Int = 128) {
         state = Mutex(State(free: max(1, width), queue: FairQueue(limit: queueLimit)))
     }

@@ -1,5 +1,5 @@
 /// What a signature on a page would lie on, as a person sees the page: upright, in points, from the lower left corner of what is seen of it.
-struct PageGround {
+struct PageBackground {
     /// A field, with where it lies.
     struct Field {
         enum Use {
@@ -20,7 +20,7 @@ struct PageGround {
     let content: PageContent
     /// What ink would lie on, with a remark.
     private(set) var obstacles: [PDFRectangle] = []
-    /// Lines, grounds of tables and the like, which ink may cross but need not.
+    /// Lines, backgrounds of tables and the like, which ink may cross but need not.
     private(set) var lines: [PDFRectangle] = []
     private(set) var fields: [Field] = []
     /// The texts and lines to write on that letters make.

@@ -4,7 +4,7 @@ public import ParaphWire
 public import ServerKit
 
 /// Where other domains ask people for what programs want of them.
-public struct RequestDesk: Sendable {
+public struct ClientRequests: Sendable {
     private let environment: IdentityEnvironment
     private let policy = RequestPolicy()
 
@@ -128,7 +128,7 @@ public struct RequestDesk: Sendable {
 
 extension IdentityDomain {
     /// Where other domains ask people for what programs want of them.
-    public var requests: RequestDesk { RequestDesk(environment: environment) }
+    public var requests: ClientRequests { ClientRequests(environment: environment) }
 }
 
 extension Problem {

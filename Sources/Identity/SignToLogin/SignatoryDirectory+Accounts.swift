@@ -3,7 +3,7 @@ import ParaphWire
 public import ServerKit
 
 /// What other domains may know of people's accounts, to share a person's files with them.
-extension SignatureWitness {
+extension SignatoryDirectory {
     /// A person with the address that is theirs.
     public struct Account: Hashable, Sendable {
         public let id: String

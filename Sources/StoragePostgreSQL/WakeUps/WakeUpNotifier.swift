@@ -2,12 +2,12 @@ import Foundation
 import ParaphStorage
 import Synchronization
 
-/// Rings for topics here and on the other nodes, over `NOTIFY` and `LISTEN`.
+/// Notifies listeners of topics here and on the other nodes, over `NOTIFY` and `LISTEN`.
 ///
-/// Rings leave after the commit, over any connection: inside a transaction `NOTIFY` would let commits pass one at a time only.
-final class Bell: Sendable {
+/// Notifications leave after the commit, over any connection: inside a transaction `NOTIFY` would let commits pass one at a time only.
+final class WakeUpNotifier: Sendable {
     private struct State {
-        /// The topics that are to be rung for elsewhere.
+        /// The topics that other nodes are still to be notified of.
         var leaving: Set<Topic> = []
         var listener: Listener?
         var isClosed = false
@@ -15,7 +15,7 @@ final class Bell: Sendable {
 
     private let pool: ConnectionPool
     private let wakeUps = WakeUps()
-    /// Tells this process's own rings from others'.
+    /// Tells this process's own notifications from others'.
     private let origin = UUID().uuidString
     private let state = Mutex(State())
 
@@ -23,8 +23,8 @@ final class Bell: Sendable {
         self.pool = pool
     }
 
-    /// Rings for a topic.
-    func ring(_ topic: Topic) {
+    /// Notifies listeners of a topic.
+    func notify(_ topic: Topic) {
         wakeUps.wake(topic)
         let isFirst = state.withLock { $0.leaving.insert(topic).inserted && $0.leaving.count == 1 }
         guard isFirst else { return }

@@ -2,8 +2,8 @@ import ParaphStorage
 import ParaphWire
 import ServerKit
 
-/// Lets apps in by their keys; a disabled app is out at once.
-struct AppGate: Sendable {
+/// Authenticates apps by their keys; a disabled app is refused at once.
+struct AppAuthenticator: Sendable {
     let database: any Database
 
     /// The enabled app that a key belongs to; `nil` where there is none.

@@ -31,7 +31,7 @@ def pdf(pages=1, filling=0):
     return bytes(data + table + b"trailer\n<</Root 1 0 R/Size %d>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start))
 
 
-class Keeper(Person):
+class Owner(Person):
     """What is drawn for a version is good for one sealed digest of it, or of a later version."""
 
     def send(self, method, path, data=None, headers=None):

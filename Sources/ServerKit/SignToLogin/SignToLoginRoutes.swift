@@ -10,10 +10,10 @@ public protocol SignToLoginApp: Sendable {
     var source: String { get }
 }
 
-/// The way into Sign To Login's API, the same for every call whatever domain answers it: reads the parameters, lets the app in by its key,
-/// counts the call, and turns whatever happens into an answer of the dialect.
-public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
-    /// Answers a call of an app that was let in.
+/// The routes of Sign To Login's API, the same for every call whatever domain answers it: reads the parameters, authenticates the app by
+/// its key, counts the call, and turns whatever happens into an answer of the dialect.
+public struct SignToLoginRoutes<App: SignToLoginApp>: Sendable {
+    /// Answers a call of an authenticated app.
     public typealias Call = @Sendable (SignToLoginParameters, App, ParaphContext) async throws -> any Encodable & Sendable
 
     /// How many times its size a compressed body may become, or so many bytes: ink comes to a twentieth, and reading what a kilobyte became must
@@ -23,7 +23,7 @@ public struct SignToLoginDoor<App: SignToLoginApp>: Sendable {
 
     private let app: @Sendable (_ key: String) async throws -> App?
 
-    /// Makes the door of an instance.
+    /// Makes the routes of an instance.
     ///
     /// - Parameter app: Finds the enabled app of a key.
     public init(app: @escaping @Sendable (_ key: String) async throws -> App?) {

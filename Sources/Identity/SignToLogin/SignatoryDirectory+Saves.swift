@@ -3,7 +3,7 @@ import ParaphWire
 import ServerKit
 
 /// How many files an app may save for a person.
-extension SignatureWitness {
+extension SignatoryDirectory {
     /// The most files that the restricted apps of one owner save for one person in a year: an owner of an app with an account fills no disk with
     /// matches on made-up files.
     static let saveLimit = 1_000

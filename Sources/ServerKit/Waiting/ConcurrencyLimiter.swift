@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Lets work in, in the order in which it comes: so many pieces at a time that are no larger together than a budget, and few of one party.
+/// Admits work in the order in which it comes: so many pieces at a time that are no larger together than a budget, and few of one party.
 ///
 /// What is larger than the budget comes alone. A caller that waits for long, or behind many, is sent away.
-public final class Gate: Sendable {
-    /// What a gate lets in.
+public final class ConcurrencyLimiter: Sendable {
+    /// What a limiter admits.
     public struct Limits: Hashable, Sendable {
         /// How many pieces of work are done at a time; at least 1.
         public var width: Int
@@ -32,7 +32,7 @@ public final class Gate: Sendable {
         /// - Parameters:
         ///   - holder: whose it is.
         ///   - most: how many places they have at a time.
-        ///   - visits: how often they come in a minute, by one gate's clock.
+        ///   - visits: how often they come in a minute, by one limiter's clock.
         public init(of holder: String, most: Int, visits: Int = .max) {
             (self.holder, self.most, self.visits) = (holder, most, visits)
         }
@@ -66,7 +66,7 @@ public final class Gate: Sendable {
     private let state = Mutex(State())
     private let limits: Limits
 
-    /// Makes a gate.
+    /// Makes a limiter.
     public init(_ limits: Limits) {
         self.limits = limits
     }

@@ -1,7 +1,7 @@
 public import ParaphStorage
 
 /// What other domains may know of documents: which signatures and people stand on one.
-public struct DocumentWitness: Sendable {
+public struct DocumentReferences: Sendable {
     public init() {}
 
     /// Which of some signatures stand on a document.
