@@ -48,6 +48,11 @@ extension SignatoryDirectory {
         try ActivityStore.append(kind, of: personID, at: environment.time.now(), subject: subject, in: tx)
     }
 
+    /// Has what a person reads about a file and another person name that one, whom they knew by the address alone so far.
+    public func nameOther(_ otherID: String, to personID: String, about fileID: String, in tx: any WriteTransaction) throws {
+        try ActivityStore.nameOther(otherID, to: personID, about: fileID, in: tx)
+    }
+
     /// Notes what became of a signature that was given for a document, in the place of that it was given.
     ///
     /// - Parameters:
