@@ -154,9 +154,35 @@ import Testing
             let refusal1 = await problem { try await server.answer(first, by: person, person.genuine(1)) }
             #expect(refusal1?.code == "challengeOver")
             let second = try await server.challenge(person)
-            _ = try await server.call(IdentityEndpoints.cancelChallenge, second.id)
+            try await server.cancel(second, nonce: second.nonce)
             let refusal2 = await problem { try await server.answer(second, by: person, person.genuine(1)) }
             #expect(refusal2?.code == "challengeOver")
+        }
+    }
+
+    @Test func aChallengeIsGivenUpByWhatAskedForItOnly() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let other = try await server.enrolledPerson("other@example.org")
+            // A sign-in's: its nonce counts, and no session, not the person's either.
+            let signIn = try await server.challenge(person)
+            for (nonce, token) in [(nil, nil), (Base64URL(Array(repeating: 0, count: 32)), nil), (nil, person.token), (nil, other.token)] {
+                let refusal = await problem { try await server.cancel(signIn, nonce: nonce, token: token) }
+                #expect(refusal?.code == "notFound")
+            }
+            _ = try await server.answer(signIn, by: person, person.genuine(1))
+            // One of a session: that session counts, and no nonce.
+            let wanted = ChallengeRequest(purpose: .exportData, deviceId: person.device.id)
+            let approval = try await server.call(IdentityEndpoints.createChallenge, body: wanted, token: person.token)
+            for (nonce, token) in [(nil, nil), (approval.nonce, nil), (approval.nonce, other.token)] {
+                let refusal = await problem { try await server.cancel(approval, nonce: nonce, token: token) }
+                #expect(refusal?.code == "notFound")
+            }
+            let isOpen = try await server.database.read { try ChallengeStore.find(approval.id, in: $0)?.status == .open }
+            #expect(isOpen)
+            try await server.cancel(approval, nonce: nil, token: person.token)
+            let status = try await server.database.read { try ChallengeStore.find(approval.id, in: $0)?.status }
+            #expect(status == .cancelled)
         }
     }
 

@@ -100,6 +100,57 @@ struct ConcurrencyLimiterTests {
         #expect(tally.order.withLock { $0 } == Array(0..<10))
     }
 
+    @Test func oneWithMuchToDoHoldsUpNoOther() async throws {
+        let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 64))
+        let order = Mutex<[String]>([])
+        func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 4)] }
+        let waiting = try await limiter.run(at: place("anna")) {
+            var waiting: [Task<Void, any Error>] = []
+            for (number, name) in ["anna", "anna", "anna", "boris", "boris", "carol"].enumerated() {
+                waiting.append(Task { try await limiter.run(at: place(name)) { order.withLock { $0.append(name) } } })
+                try await until("the limiter is there") { limiter.load.waiting == number + 1 }
+            }
+            return waiting
+        }
+        for task in waiting { try await task.value }
+        #expect(order.withLock { $0 } == ["boris", "carol", "anna", "boris", "anna", "anna"])
+    }
+
+    @Test func whoComesLaterPassesOthersSoOftenOnly() async throws {
+        let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 3))
+        let order = Mutex<[String]>([])
+        func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 2)] }
+        let waiting = try await limiter.run(at: place("anna")) {
+            var waiting: [Task<Void, any Error>] = []
+            for (number, name) in ["anna", "boris", "carol"].enumerated() {
+                waiting.append(Task { try await limiter.run(at: place(name)) { order.withLock { $0.append(name) } } })
+                try await until("the limiter is there") { limiter.load.waiting == number + 1 }
+            }
+            // By now Anna's second is before what comes for the first time.
+            #expect(await Self.refusal { try await limiter.run(at: place("dora")) {} } == .room)
+            return waiting
+        }
+        for task in waiting { try await task.value }
+        #expect(order.withLock { $0 } == ["boris", "carol", "anna"])
+    }
+
+    @Test func whereTooManyWaitWhoHasMoreThanOthersIsSentAway() async throws {
+        let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 4))
+        func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 2)] }
+        let refused = try await limiter.run {
+            var waiting: [Task<ConcurrencyLimiter.Refusal?, Never>] = []
+            for (number, name) in ["anna", "boris", "anna", "boris"].enumerated() {
+                waiting.append(Task { await Self.refusal { try await limiter.run(at: place(name)) {} } })
+                try await until("the limiter is there") { limiter.load.waiting == number + 1 }
+            }
+            waiting.append(Task { await Self.refusal { try await limiter.run(at: place("carol")) {} } })
+            #expect(await waiting[3].value == .room, "the last second one gives way")
+            return waiting
+        }
+        for (number, task) in refused.enumerated() { #expect(await task.value == (number == 3 ? .room : nil)) }
+        #expect(limiter.load == (0, 0))
+    }
+
     @Test func whoWaitsForLongOrBehindManyIsSentAway() async throws {
         let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 8, budget: 1, queue: 1, patience: .milliseconds(1)))
         try await limiter.run(1) {

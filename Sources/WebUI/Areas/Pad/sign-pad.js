@@ -31,7 +31,9 @@ export class SignPad extends HTMLElement {
   disconnectedCallback() {
     clearInterval(this.wait);
     clearTimeout(this.expiry);
-    if (this.challenge && !this.settled) call("DELETE", `/v1/challenges/${part(this.challenge.id)}`).catch(() => {});
+    if (!this.challenge || this.settled) return;
+    const { id, nonce } = this.challenge;
+    call("DELETE", `/v1/challenges/${part(id)}`, undefined, { "Paraph-Challenge-Nonce": nonce }).catch(() => {});
   }
 
   /** Asks for a challenge and shows what it is for; throws the problem where there is none to be had. `about` is what this device signs besides. */
