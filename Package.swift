@@ -87,17 +87,20 @@ let package = Package(
         .target(
             name: "ServerKit",
             dependencies: [
-                "CZlib", "ParaphEncoding", "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird,
+                "CZlib", "ParaphEncoding", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
+            name: "SignToLoginDialect",
+            dependencies: ["ParaphInkFormats", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging]
+        ),
+        .target(
             name: "Identity",
             dependencies: [
                 "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "Passkeys",
-                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                "Passkeys", "ServerKit", "SignToLoginDialect", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
@@ -105,9 +108,8 @@ let package = Package(
             name: "Documents",
             dependencies: [
                 "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
-                "ParaphTrust",
-                "ParaphWire",
-                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
+                "ParaphTrust", "ParaphWire", "ServerKit", "SignToLoginDialect", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+                .serviceLifecycle, .x509,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
@@ -171,7 +173,7 @@ let package = Package(
             name: "IdentityTestSupport",
             dependencies: [
                 "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "SignToLoginDialect", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ],
             path: "Tests/IdentityTestSupport"
         ),
@@ -221,6 +223,12 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "SignToLoginDialectTests",
+            dependencies: [
+                "ServerKit", "SignToLoginDialect", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]
+        ),
+        .testTarget(
             name: "ChannelsTests",
             dependencies: [
                 "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
@@ -238,7 +246,7 @@ let package = Package(
             name: "SignToLoginTests",
             dependencies: [
                 "Identity", "IdentityTestSupport", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "ServerKit", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
+                "ServerKit", "SignToLoginDialect", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
             ]
         ),
         .testTarget(
