@@ -186,6 +186,13 @@ let package = Package(
             path: "Tests/FilesTestSupport"
         ),
         .target(
+            name: "DocumentsTestSupport",
+            dependencies: [
+                "Documents", "ParaphInk", "ParaphPDFCrypto", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto, .logging,
+            ],
+            path: "Tests/DocumentsTestSupport"
+        ),
+        .target(
             name: "AppTestSupport",
             dependencies: ["App", "ParaphWire", "ServerKit", "StoragePostgreSQL", "TestSupport", .hummingbirdTesting, .logging],
             path: "Tests/AppTestSupport"
@@ -259,12 +266,9 @@ let package = Package(
         .testTarget(
             name: "DocumentsTests",
             dependencies: [
-                "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphEncoding", "ParaphInk", "ParaphPAdES", "ParaphPDF",
-                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto,
-                .httpTypes,
-                .hummingbird,
-                .hummingbirdTesting, .logging, .nioCore,
-                .x509,
+                "Documents", "DocumentsTestSupport", "ParaphEncoding", "ParaphInk", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
+                "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdTesting, .nioCore, .x509,
             ]
         ),
         .testTarget(
@@ -284,10 +288,10 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "AppTestSupport", "Channels", "Documents", "Files", "FilesTestSupport", "Identity", "IdentityTestSupport",
-                "ParaphStorage", "ParaphTrust",
-                "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI",
-                .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle, .x509,
+                "App", "AppTestSupport", "Channels", "Documents", "DocumentsTestSupport", "Files", "FilesTestSupport", "Identity",
+                "IdentityTestSupport", "ParaphInk", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto", "ParaphStorage",
+                "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport",
+                "WebUI", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle, .x509,
             ]
         ),
     ]
