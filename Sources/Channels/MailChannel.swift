@@ -13,6 +13,7 @@ public struct MailChannel: Domain {
     public static let openAPI: String? = nil
     public static let activityKinds: [ActivityKind] = []
     public static let notices: [any Notice] = [UndeliveredNotice.sample]
+    public static let erasureKinds: [ErasureKind] = []
     public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.
@@ -57,8 +58,6 @@ public struct MailChannel: Domain {
     }
 
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] { [] }
-
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
     /// Nothing: an item is gone once it is delivered.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] { [] }

@@ -19,6 +19,7 @@ public struct DocumentsDomain: Domain {
     public static let activityKinds = ActivityKind.documents
 
     public static let notices: [any Notice] = []
+    public static let erasureKinds: [ErasureKind] = []
 
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
@@ -87,8 +88,6 @@ public struct DocumentsDomain: Domain {
             },
         ]
     }
-
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
     /// What the person saved, signed and had sealed.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {

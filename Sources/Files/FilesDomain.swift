@@ -20,6 +20,7 @@ public struct FilesDomain: Domain {
     public static let activityKinds = ActivityKind.files
 
     public static let notices: [any Notice] = FileNotice.samples
+    public static let erasureKinds: [ErasureKind] = []
 
     public static let tablesNotBackedUp: Set<String> = []
 
@@ -76,8 +77,6 @@ public struct FilesDomain: Domain {
             }
         ]
     }
-
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
     /// What the person keeps, and what they may read of others'.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {

@@ -1,11 +1,9 @@
 import AppTestSupport
 import Channels
 import Foundation
-import Hummingbird
 import ParaphStorage
 import ParaphWire
 import ServerKit
-import ServiceLifecycle
 import TestSupport
 import Testing
 
@@ -33,7 +31,7 @@ import Testing
             }
             // A restore would erase the person of a made-up row again.
             try await node.database.write { tx in
-                try tx.execute("INSERT INTO erasure (personId, at) VALUES (\(Identifier.random()), \(server.time.now()))")
+                try ErasureStore.add(.person(Identifier.random()), at: server.time.now(), in: tx)
             }
             let future = server.time.now().adding(seconds: 600).milliseconds
             _ = try await TableFiller(node.database, personID: anna, future: future, besides: DomainContract.own).fill()
@@ -215,7 +213,7 @@ import Testing
 }
 
 /// A domain of notes, each of a person and with a file, and of tags.
-private protocol NoteTaking: Domain {}
+private protocol NoteTaking: QuietDomain {}
 
 extension NoteTaking {
     static var migrations: [Migration] {
@@ -229,18 +227,10 @@ extension NoteTaking {
             )
         ]
     }
-    static var dialects: Set<String> { [] }
-    static var scopes: [ScopeDeclaration] { [] }
-    static var activityKinds: [ActivityKind] { [] }
-    static var notices: [any Notice] { [] }
-    static var openAPI: String? { nil }
-    static var tablesNotBackedUp: Set<String> { [] }
 
     static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {
         try tx.rows("SELECT file FROM note").map { try $0.get("file") }
     }
-
-    static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
     static func notes(of personID: String, in tx: any ReadTransaction) throws -> ExportedMember {
         try ExportedMember(
@@ -270,10 +260,6 @@ extension NoteTaking {
         try tx.execute("DELETE FROM noteTag WHERE personId = \(personID)")
         return try eraseNotes(of: personID, in: tx)
     }
-
-    static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }
-    var services: [any Service] { [] }
-    func addRoutes(to router: Router<ParaphContext>) {}
 }
 
 private struct Notes: NoteTaking {}

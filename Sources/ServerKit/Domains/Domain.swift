@@ -23,14 +23,15 @@ public protocol Domain: Sendable {
     /// What it notes among what happened with people's accounts, with its words.
     static var activityKinds: [ActivityKind] { get }
 
+    /// What it erases or ends that must not come back by a restore: it notes each in ``ErasureStore``, and is handed its own in
+    /// ``finish(_:in:)``.
+    static var erasureKinds: [ErasureKind] { get }
+
     /// The mails that it writes: one of each kind, with made-up values.
     static var notices: [any Notice] { get }
 
     /// The blobs that its rows name: a backup holds them, and a restore deletes those that no row names.
     static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress]
-
-    /// What was erased and must not come back by a restore.
-    static func erasures(in tx: any ReadTransaction) throws -> [Erasure]
 
     /// What it keeps of a person, opened, for their export.
     ///
