@@ -4,6 +4,7 @@ import Files
 import Identity
 import ParaphStorage
 import ServerKit
+import ServiceLifecycle
 import WebUI
 
 /// Where the domains meet: each is given what it needs of the others.
@@ -30,6 +31,10 @@ struct Wiring {
     /// Those that the program itself asks: who a caller is, and what waits to be sent.
     let identity: IdentityDomain
     let mail: MailChannel
+    /// The ways by which things leave the instance, of all domains.
+    let lanes: [any OutboxLane]
+    /// What runs beside the server: what domains have, and what empties the outbox.
+    let services: [any Service]
     let pages: WebPages
     let api: InProcessAPI
 
@@ -40,6 +45,10 @@ struct Wiring {
         domains = parts.domains
         identity = try parts.domain()
         mail = try parts.domain()
+        let attachments = AttachmentSources(domains.compactMap(\.attachments))
+        lanes = domains.flatMap { $0.lanes(with: attachments) }
+        let sending = OutboxService(database: node.database, outbox: mail.queue, lanes: lanes, logger: node.logger)
+        services = domains.flatMap(\.services) + [sending]
         pages = try WebPages(
             api: api,
             domains: Self.registered,

@@ -75,6 +75,10 @@ public struct DocumentsDomain: Domain {
         )
     }
 
+    public var attachments: (any AttachmentSource)? { nil }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+
     public var services: [any Service] {
         [
             SweepService(name: "DocumentsSweep", logger: logger) { [environment] in

@@ -70,6 +70,11 @@ public struct FilesDomain: Domain {
     /// What other domains may do with the versions of files.
     public var versions: FileVersions { FileVersions(environment: environment) }
 
+    /// The files that go with mails.
+    public var attachments: (any AttachmentSource)? { FileAttachments(environment: environment) }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+
     public var services: [any Service] {
         [
             SweepService(name: "FilesSweep", logger: environment.logger) { [environment] in

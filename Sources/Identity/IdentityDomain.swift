@@ -77,6 +77,10 @@ public struct IdentityDomain: Domain {
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
     public var appKeys: AppKeyMiddleware { AppKeyMiddleware(authenticator: AppAuthenticator(database: environment.database)) }
 
+    public var attachments: (any AttachmentSource)? { nil }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+
     public var services: [any Service] {
         [
             SweepService(name: "IdentitySweep", logger: environment.logger) { [environment] in

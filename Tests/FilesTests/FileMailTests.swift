@@ -32,13 +32,8 @@ struct FileMailTests {
                     && first.text.contains("https://sign.example.org/documents")
             )
             let environment = fixture.environment
-            let files = FileAttachments(
-                database: environment.database,
-                keys: environment.keys,
-                blobs: environment.blobs,
-                time: environment.time,
-                logger: environment.logger
-            )
+            let files = FileAttachments(environment: environment)
+            #expect(first.source == files.name)
             #expect(try await files.bytes(of: first.reference) == Self.file)
             _ = try await environment.database.write { try environment.store.delete(id, at: environment.time.now(), in: $0) }
             #expect(try await files.bytes(of: first.reference) == nil)

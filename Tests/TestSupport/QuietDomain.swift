@@ -29,5 +29,9 @@ extension QuietDomain {
 
     public func addRoutes(to router: Router<ParaphContext>) {}
 
+    public var attachments: (any AttachmentSource)? { nil }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+
     public var services: [any Service] { [] }
 }

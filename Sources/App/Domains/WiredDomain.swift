@@ -11,9 +11,6 @@ protocol WiredDomain: Domain {
     ///
     /// - Throws: ``ConfigurationError`` where settings of its are wrong, or where a domain that it needs stands behind it in the list.
     init(wiring parts: DomainParts) throws
-
-    /// What finds the files that go with its mails; `nil` where its mails have none.
-    static func mailAttachments(in node: Node) -> (any MailAttachments)?
 }
 
 /// What domains are made of: the node, and those domains that are made already.
@@ -40,17 +37,5 @@ struct DomainParts {
     func domain<Made: Domain>(_ type: Made.Type = Made.self) throws -> Made {
         for case let made as Made in domains { return made }
         throw ConfigurationError(setting: "domains", problem: "\(type) must stand before the domain that needs it")
-    }
-}
-
-/// The files that go with mails, of whichever domain has one of that name.
-struct MailAttachmentsOfDomains: MailAttachments {
-    let sources: [any MailAttachments]
-
-    func bytes(of reference: String) async throws -> [UInt8]? {
-        for source in sources {
-            if let bytes = try await source.bytes(of: reference) { return bytes }
-        }
-        return nil
     }
 }

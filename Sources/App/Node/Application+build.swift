@@ -62,7 +62,7 @@ extension Node {
                 backlog: 1024,
                 availableConnectionsDelegate: connections.gatekeeper
             ),
-            services: wiring.domains.flatMap(\.services) + upkeep + [tls?.reloader, limiter.map(sweep)].compactMap(\.self),
+            services: wiring.services + upkeep + [tls?.reloader, limiter.map(sweep)].compactMap(\.self),
             onServerRunning: { [logger] channel in
                 await connections.watch(channel)
                 let port = channel.localAddress?.port ?? 0

@@ -42,6 +42,7 @@ struct FileMailService: Sendable {
                         text: words.text(in: language),
                         language: language,
                         fileName: file.fileName,
+                        source: FileAttachments.name,
                         reference: FileAttachments.reference(version)
                     ),
                     in: tx

@@ -64,6 +64,15 @@ public protocol Domain: Sendable {
     /// Adds the domain's routes.
     func addRoutes(to router: Router<ParaphContext>)
 
+    /// What finds the files that go with what it has sent; `nil` where nothing goes with it.
+    var attachments: (any AttachmentSource)? { get }
+
+    /// Its ways out of the instance: how much leaves by each at a time, how often it is tried, and how; none where it sends by others' lanes alone.
+    ///
+    /// - Parameter attachments: Finds what goes with items, of all domains.
+    /// - Returns: the lanes.
+    func lanes(with attachments: AttachmentSources) -> [any OutboxLane]
+
     /// What runs beside the server until it stops.
     var services: [any Service] { get }
 }

@@ -52,5 +52,9 @@ public struct SyncDomain: Domain {
         }
     }
 
+    public var attachments: (any AttachmentSource)? { nil }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+
     public var services: [any Service] { [] }
 }
