@@ -13,6 +13,8 @@ public struct MailChannel: Domain {
     public static let activityKinds: [ActivityKind] = []
     public static let notices: [any Notice] = [UndeliveredNotice.sample]
     public static let erasureKinds: [ErasureKind] = []
+    public static let changeKinds: [ChangeKind] = []
+    public static let auditActions = AuditStore.Action.channels
     public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.

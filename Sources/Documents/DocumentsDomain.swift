@@ -20,6 +20,8 @@ public struct DocumentsDomain: Domain {
 
     public static let notices: [any Notice] = []
     public static let erasureKinds: [ErasureKind] = []
+    public static let changeKinds: [ChangeKind] = [.document]
+    public static let auditActions = AuditStore.Action.documents
 
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 

@@ -21,6 +21,8 @@ public struct FilesDomain: Domain {
 
     public static let notices: [any Notice] = FileNotice.samples
     public static let erasureKinds: [ErasureKind] = []
+    public static let changeKinds: [ChangeKind] = [.file]
+    public static let auditActions = AuditStore.Action.files
 
     public static let tablesNotBackedUp: Set<String> = []
 

@@ -13,6 +13,8 @@ public struct IdentityDomain: Domain {
 
     public static let scopes: [ScopeDeclaration] = []
     public static let activityKinds = ActivityKind.identity
+    public static let changeKinds = ChangeKind.identity
+    public static let auditActions = AuditStore.Action.identity
     public static var notices: [any Notice] {
         let own: [any Notice] = IdentityNotice.Kind.allCases.map(\.sample)
         return own + ProofLetter.samples

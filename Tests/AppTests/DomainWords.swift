@@ -10,6 +10,8 @@ struct DomainWords {
     /// What words there are: the type that names them, and what a domain declares of it.
     private static let kinds: [(type: String, words: @Sendable (any Domain.Type) -> [String])] = [
         ("ActivityKind", { $0.activityKinds.map(\.rawValue) }),
+        ("AuditStore.Action", { $0.auditActions.map(\.rawValue) }),
+        ("ChangeKind", { $0.changeKinds.map(\.name) }),
         ("ErasureKind", { $0.erasureKinds.map(\.rawValue) }),
     ]
 
@@ -21,6 +23,10 @@ struct DomainWords {
         for (type, words) in Self.kinds {
             let declared = domains.flatMap(words)
             for word in Set(declared) where declared.count(where: { $0 == word }) > 1 { faults.append("\(type) \(word) is declared twice") }
+            // The ledger has words of the program itself too.
+            for word in try Self.words(of: type, in: try text(of: "App")).intersection(declared) {
+                faults.append("\(type) \(word) is made in App and declared by a domain")
+            }
             for domain in domains {
                 let name = String(reflecting: domain)
                 let made = try Self.words(of: type, in: try text(of: String(name.prefix { $0 != "." })))

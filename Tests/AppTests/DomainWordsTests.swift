@@ -10,6 +10,16 @@ private struct Notes: QuietDomain {
     static let erasureKinds = [ErasureKind("note", memory: nil)]
 }
 
+private struct Comments: QuietDomain {
+    static let changeKinds = [ChangeKind("comment")]
+    static let auditActions = [AuditStore.Action("commented")]
+}
+
+private struct Replies: QuietDomain {
+    static let changeKinds = [ChangeKind("comment")]
+    static let auditActions = [AuditStore.Action("commented"), AuditStore.Action("backupMade")]
+}
+
 private struct Letters: QuietDomain {
     static let erasureKinds = [ErasureKind("note", memory: nil), ErasureKind("letter", memory: nil)]
 }
@@ -18,13 +28,16 @@ private struct Letters: QuietDomain {
 @Suite struct DomainWordsTests {
     @Test func everyRegisteredDomainDeclaresItsWordsAndNoTwoHaveTheSame() throws {
         #expect(try DomainWords(domains: Wiring.registered.domains).faults() == [])
+        // None of the lists is empty, of which nothing could be found.
         #expect(Wiring.registered.erasureKinds.count >= 16)
+        #expect(Wiring.registered.domains.flatMap { $0.auditActions }.count >= 40)
+        #expect(Wiring.registered.domains.flatMap { $0.changeKinds }.count >= 6)
     }
 
-    /// A folder with one file of the code of this module, in which made-up domains stand.
-    private static func faults(of domains: [any Domain.Type], made code: String) throws -> [String] {
+    /// The faults of made-up domains, where one file holds the code of their module.
+    private static func faults(of domains: [any Domain.Type], made code: String, in module: String = "AppTests") throws -> [String] {
         let sources = FileManager.default.temporaryDirectory.appending(path: "paraph-words-\(UUID().uuidString)")
-        let folder = sources.appending(path: "AppTests/Some")
+        let folder = sources.appending(path: "\(module)/Some")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: sources) }
         try code.write(to: folder.appending(path: "Kind+Some.swift"), atomically: true, encoding: .utf8)
@@ -42,6 +55,39 @@ private struct Letters: QuietDomain {
         #expect(faults.contains("ErasureKind note is declared twice"))
         let alone = try Self.faults(of: [Letters.self], made: code)
         #expect(alone == [])
+    }
+
+    @Test func whatIsNotedAndNotDeclaredIsFoundForEachListOfWords() throws {
+        let code = """
+            extension ChangeKind {
+                /// A comment.
+                static let comment = ChangeKind("comment")
+                static let reaction = Self("reaction")
+            }
+
+            extension AuditStore.Action {
+                static let commented = Self("commented")
+                static let commentEdited = Self(rawValue: "commentEdited")
+            }
+            """
+        let faults = try Self.faults(of: [Comments.self], made: code)
+        #expect(faults.count == 2)
+        for word in ["AuditStore.Action commentEdited is made in", "ChangeKind reaction is made in"] {
+            #expect(faults.contains { $0.hasPrefix(word) }, "\(faults)")
+        }
+    }
+
+    @Test func theSameChangeOrActionOfTwoDomainsIsFound() throws {
+        let code = """
+            let a = ChangeKind("comment")
+            let b = AuditStore.Action("commented")
+            let c = AuditStore.Action("backupMade")
+            """
+        let faults = try Self.faults(of: [Comments.self, Replies.self], made: code)
+        #expect(faults.contains("ChangeKind comment is declared twice"))
+        #expect(faults.contains("AuditStore.Action commented is declared twice"))
+        let program = try Self.faults(of: [Replies.self], made: "let a = AuditStore.Action(\"backupMade\")", in: "App")
+        #expect(program.contains("AuditStore.Action backupMade is made in App and declared by a domain"))
     }
 
     @Test func aWordThatIsMadeAndNotDeclaredIsFoundAndTheOtherWayRound() throws {

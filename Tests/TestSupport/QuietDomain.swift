@@ -14,6 +14,8 @@ extension QuietDomain {
     public static var tablesNotBackedUp: Set<String> { [] }
     public static var activityKinds: [ActivityKind] { [] }
     public static var erasureKinds: [ErasureKind] { [] }
+    public static var changeKinds: [ChangeKind] { [] }
+    public static var auditActions: [AuditStore.Action] { [] }
     public static var notices: [any Notice] { [] }
     public static var openAPI: String? { nil }
 

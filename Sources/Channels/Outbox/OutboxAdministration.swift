@@ -83,8 +83,3 @@ public struct OutboxAdministration: Sendable {
         }
     }
 }
-
-extension AuditStore.Action {
-    static let outboxItemSentAgain = Self(rawValue: "outboxItemSentAgain")
-    static let outboxItemDropped = Self(rawValue: "outboxItemDropped")
-}

@@ -66,10 +66,6 @@ struct FileMailService: Sendable {
     }
 }
 
-extension AuditStore.Action {
-    static let fileMailed = Self(rawValue: "fileMailed")
-}
-
 extension NoticeKind {
     /// A mail with a file; by receiver, for a mailbox is as full of five senders' as of one's.
     static let fileMail = NoticeKind("fileMail", limit: NoticeLimit(total: 20, ofSource: 5, window: 3600, daily: 20))

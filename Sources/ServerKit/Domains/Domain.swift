@@ -27,6 +27,12 @@ public protocol Domain: Sendable {
     /// ``finish(_:in:)``.
     static var erasureKinds: [ErasureKind] { get }
 
+    /// The kinds of its things whose changes it notes for people's lists (``ChangeLog``); no two domains have the same.
+    static var changeKinds: [ChangeKind] { get }
+
+    /// What it writes to the ledger (``AuditStore``); no two domains have the same.
+    static var auditActions: [AuditStore.Action] { get }
+
     /// The mails that it writes: one of each kind, with made-up values.
     static var notices: [any Notice] { get }
 
