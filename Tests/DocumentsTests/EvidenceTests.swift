@@ -77,26 +77,26 @@ struct EvidenceTests {
     private static func joined(_ text: String) -> String { text.replacing(" \n", with: " ").replacing("\n", with: " ") }
 
     @Test(.timeLimit(.minutes(5))) func strangersKeepNoPersonFromACertificate() async throws {
-        let desk = ConcurrencyLimiter(EvidenceService.desk)
+        let limiter = ConcurrencyLimiter(EvidenceService.limiter)
         let (held, hold) = AsyncStream<Void>.makeStream()
-        let made = Task { try await desk.run { for await _ in held {} } }
-        try await until("the desk is taken") { desk.load.waiting == 0 && desk.isBusy }
+        let made = Task { try await limiter.run { for await _ in held {} } }
+        try await until("the limiter is taken") { limiter.load.waiting == 0 && limiter.isBusy }
         var refused = 0
         var strangers: [Task<Void, any Error>] = []
         for number in 0..<45 {
             // One network asks for one document; others ask for others.
             let network = number < 20 ? "192.0.2.1" : "198.51.100.\(number)"
             let places = EvidenceService.places(of: number < 20 ? "a" : "b\(number)", for: nil, from: network)
-            let before = desk.load.waiting
-            let task = Task { try await desk.run(at: places) {} }
+            let before = limiter.load.waiting
+            let task = Task { try await limiter.run(at: places) {} }
             let isIn = Mutex<Bool?>(nil)
             Task { do { try await task.value } catch is ConcurrencyLimiter.Refusal { isIn.withLock { $0 = false } } }
-            try await until("it waits, or is sent away") { desk.load.waiting > before || isIn.withLock { $0 } == false }
+            try await until("it waits, or is sent away") { limiter.load.waiting > before || isIn.withLock { $0 } == false }
             if isIn.withLock({ $0 }) == false { refused += 1 } else { strangers.append(task) }
         }
         #expect(strangers.count == 8 && refused == 37)
-        let person = Task { try await desk.run(at: EvidenceService.places(of: "a", for: "anna", from: "192.0.2.1")) { true } }
-        try await until("the person waits") { desk.load.waiting == 9 }
+        let person = Task { try await limiter.run(at: EvidenceService.places(of: "a", for: "anna", from: "192.0.2.1")) { true } }
+        try await until("the person waits") { limiter.load.waiting == 9 }
         hold.finish()
         #expect(try await person.value)
         try await made.value
