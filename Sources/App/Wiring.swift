@@ -9,9 +9,9 @@ import WebUI
 
 /// Where the domains meet: each is given what it needs of the others.
 struct Wiring {
-    /// Every domain: those first on whose rows the others' may hang.
+    /// Every domain: those first on whose rows the others' may hang, for people are erased by the list from its end.
     ///
-    /// A domain is registered by its line here, and nowhere else.
+    /// A domain is registered by its line here, and nowhere else. Which one is made first does not hang on it (``DomainParts``).
     static let made: [any WiredDomain.Type] = [
         SyncDomain.self,
         MailChannel.self,
@@ -38,11 +38,10 @@ struct Wiring {
     let pages: WebPages
     let api: InProcessAPI
 
-    init(node: Node, metrics: Metrics = Metrics()) throws {
+    init(node: Node, metrics: Metrics = Metrics(), domains list: [any WiredDomain.Type] = Self.made) throws {
         api = InProcessAPI()
-        var parts = DomainParts(node: node, metrics: metrics)
-        for domain in Self.made { try parts.add(domain) }
-        domains = parts.domains
+        let parts = DomainParts(node: node, metrics: metrics)
+        domains = try parts.all(of: list)
         identity = try parts.domain()
         mail = try parts.domain()
         let attachments = AttachmentSources(domains.compactMap(\.attachments))
