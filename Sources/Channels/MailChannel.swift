@@ -11,7 +11,7 @@ public struct MailChannel: Domain {
     public static let scopes: [ScopeDeclaration] = []
     public static let openAPI: String? = nil
     public static let activityKinds: [ActivityKind] = []
-    public static let notices: [any Notice] = [UndeliveredNotice.sample]
+    public static let notices: [any Notice] = []
     public static let erasureKinds: [ErasureKind] = []
     public static let changeKinds: [ChangeKind] = []
     public static let auditActions = AuditStore.Action.channels

@@ -19,7 +19,7 @@ public struct FilesDomain: Domain {
 
     public static let activityKinds = ActivityKind.files
 
-    public static let notices: [any Notice] = FileNotice.samples
+    public static let notices: [any Notice] = FileNotice.samples + [UndeliveredFileNotice.sample]
     public static let erasureKinds: [ErasureKind] = []
     public static let changeKinds: [ChangeKind] = [.file]
     public static let auditActions = AuditStore.Action.files

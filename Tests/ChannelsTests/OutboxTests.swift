@@ -259,19 +259,29 @@ struct Sending {
                 subject: "Lease",
                 text: "As we said.",
                 language: language,
-                replyTo: "anna@example.org"
+                replyTo: "anna@example.org",
+                undelivered: MailWords(subject: "gone@example.net" + String(repeating: "x", count: 500), text: "Lease: not delivered.\n")
             )
             try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
             _ = try await channel.sendDue()
             _ = try await channel.sendDue()
             let notice = try #require(transport.taken.last?.mail)
             #expect(notice.recipient == "anna@example.org" && notice.replyTo == nil && notice.language == language)
-            #expect(notice.subject.contains("gone@example.net") && notice.text.contains("Lease"))
+            #expect(notice.subject.hasPrefix("gone@example.net") && notice.subject.utf8.count == Mail.subjectLimit)
+            #expect(notice.text == "Lease: not delivered.\n" && notice.undelivered == nil)
         }
         // A notice that cannot be delivered itself is told to nobody.
         transport.failNext(MailError(.refused, "no such user"))
         transport.failNext(MailError(.refused, "no such user"))
-        let written = Mail(to: "gone@example.net", subject: "Lease", text: "", language: .en, replyTo: "anna@example.org")
+        let words = MailWords(subject: "Not delivered", text: "Lease\n")
+        let written = Mail(
+            to: "gone@example.net",
+            subject: "Lease",
+            text: "",
+            language: .en,
+            replyTo: "anna@example.org",
+            undelivered: words
+        )
         try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
         for _ in 0..<3 { _ = try await channel.sendDue() }
         #expect(try await database.read { try channel.queue.counts(in: $0) } == (0, 5))

@@ -18,7 +18,8 @@ struct OutboxFileMailer: FileMailer {
                     text: mail.text,
                     language: mail.language,
                     replyTo: mail.replyTo,
-                    attachment: file
+                    attachment: file,
+                    undelivered: MailWords(subject: mail.undelivered.subject, text: mail.undelivered.text + "\n")
                 ),
                 in: tx
             )

@@ -36,7 +36,7 @@ struct MailLane: OutboxLane {
     }
 
     func giveUp(_ item: OutboxItem, in tx: any WriteTransaction) throws {
-        if let notice = Self.mail(item.payload)?.undelivered { try outbox.enqueue(notice, in: tx) }
+        if let notice = Self.mail(item.payload)?.notice { try outbox.enqueue(notice, in: tx) }
     }
 
     func recipient(of payload: [UInt8]) -> String? { Self.mail(payload)?.recipient }

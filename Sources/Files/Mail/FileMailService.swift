@@ -33,17 +33,20 @@ struct FileMailService: Sendable {
             let held = try receivers.filter { try !environment.people.admit(.fileMail, to: $0, causedBy: personID, in: tx) }
             guard held.isEmpty else { throw Problem.enoughMails(held) }
             let words = FileMailWords(sender: sender.name, file: file.name, said: said, site: environment.settings.publicURL)
+            let subject = words.subject(in: language)
             for address in receivers {
+                let undelivered = UndeliveredFileNotice(recipient: address, subject: subject).words(in: language)
                 try environment.mailer.enqueue(
                     OutgoingFileMail(
                         to: address,
                         replyTo: sender.email,
-                        subject: words.subject(in: language),
+                        subject: subject,
                         text: words.text(in: language),
                         language: language,
                         fileName: file.fileName,
                         source: FileAttachments.name,
-                        reference: FileAttachments.reference(version)
+                        reference: FileAttachments.reference(version),
+                        undelivered: undelivered
                     ),
                     in: tx
                 )

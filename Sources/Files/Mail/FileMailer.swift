@@ -23,4 +23,6 @@ public struct OutgoingFileMail: Hashable, Sendable {
     public let source: String
     /// What the source finds it by.
     public let reference: String
+    /// What its sender is told where it cannot be delivered.
+    public let undelivered: NoticeWords
 }
