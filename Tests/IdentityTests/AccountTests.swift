@@ -149,7 +149,7 @@ import Testing
             let kept = try await server.everyText()
             #expect(!kept.isEmpty && !kept.contains { $0.contains("anna@") || $0.contains("Petrova") }, "the ledger keeps a pseudonym only")
             let keys = try await server.rows("SELECT holder FROM holderKey WHERE holder = \(person.id)")
-            let erased = try await server.rows("SELECT personId FROM erasure WHERE personId = \(person.id)")
+            let erased = try await server.rows("SELECT id FROM erasure WHERE id = \(person.id)")
             #expect(keys.isEmpty && erased.count == 1)
             let session = await problem { try await server.call(IdentityEndpoints.me, token: person.token) }
             #expect(session?.status == 401)
