@@ -19,6 +19,15 @@ PINCH = """
     tell("touchend", []);"""
 
 
+# Which of some elements do not lie whole in the window, or under something else.
+UNSEEN = """
+    return [...arguments].filter((selector) => {
+        const element = document.querySelector(selector), { left, right, top, bottom } = element.getBoundingClientRect();
+        const isOver = (y) => element.contains(document.elementFromPoint((left + right) / 2, y));
+        return top < 0 || bottom > innerHeight || !isOver(top + 2) || !isOver(bottom - 2);
+    });"""
+
+
 class FirstMinutesTests(SigningJourney):
     def test_an_address_is_mended_and_codes_are_not_skipped_unseen(self):
         browser, signer = self.browser("small", "fr"), Signer("first minutes")
@@ -41,6 +50,8 @@ class FirstMinutesTests(SigningJourney):
         browser.run("document.documentElement.style.fontSize = ''")
         browser.click(".actions a[href='/documents']")
         self.assertIn("Enregistrez", browser.text("recovery-codes .notice-warn"))
+        browser.until(lambda: not browser.run(UNSEEN, "recovery-codes .notice-warn", "recovery-codes [data-save]", "#stored"), "why it does not go on is out of sight")
+        browser.shoot("first-codes-guarded")
         browser.at("/register")
         browser.click("#stored")
         browser.click(".actions a[href='/documents']")

@@ -260,6 +260,9 @@ class SigningTests(SigningJourney):
             browser.see("[data-pages] .viewer-page[data-drawn]")
         report = self.judge(self.export(browser, "Lease.pdf"))
         self.assertEqual(len(report["signatures"]), 2)
+        # Two signatures of one person are not all who could sign.
+        browser.open("/documents")
+        self.assertEqual(browser.see("device-documents .state").get_attribute("data-state"), "mine")
 
     def test_an_existing_field_is_signed_with_a_photo(self):
         browser, signer = self.browser("iphone", "fr"), Signer("tenant")
