@@ -29,6 +29,7 @@ CREATE TABLE activity (
     deviceName TEXT,
     similarity REAL,
     otherId TEXT REFERENCES person (id) ON DELETE SET NULL,
+    otherIsAddress INTEGER NOT NULL CHECK (otherIsAddress IN (0, 1)),
     fileId TEXT,
     documentId TEXT,
     signatureId TEXT,

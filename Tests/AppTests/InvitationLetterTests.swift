@@ -96,6 +96,12 @@ struct InvitationLetterTests {
             }
             #expect(try await taken("victim@example.net", by: "a", of: 8) == 5)
             #expect(try await taken("Victim@Example.net", by: "a", of: 2) == 0, "it is one mailbox")
+            for tagged in ["victim+1@example.net", "Victim+files+2@example.net"] {
+                #expect(try await taken(tagged, by: "a", of: 1) == 0, "a tag makes no other")
+            }
+            // Dots are letters to most servers; and a name of nothing but a tag is a name.
+            #expect(try await taken("vic.tim@example.net", by: "a", of: 1) == 1)
+            #expect(try await taken("+victim@example.net", by: "a", of: 1) == 1)
             #expect(try await taken("other@example.net", by: "a", of: 2) == 2)
             for sender in ["b", "c", "d"] { #expect(try await taken("victim@example.net", by: sender, of: 6) == 5) }
             #expect(try await taken("victim@example.net", by: "e", of: 6) == 0)

@@ -40,6 +40,7 @@ import Testing
 
     /// Routes whose owner gets here what others get, so that only the tests that are named show whom they answer.
     private static let shownElsewhere: [String: String] = otherRefusals.merging([
+        "DELETE /v1/challenges/{id}": "the session or the nonce counts: SignInTests",
         "DELETE /v1/email-proofs/{token}": "the mailed token is the credential: AppLetterTests",
         "GET /v1/email-proofs/{token}": "the mailed token is the credential: AppLetterTests",
         "POST /v1/email-proofs/{token}": "the mailed token is the credential: AppLetterTests",

@@ -12,7 +12,7 @@ enum RouteTable {
     static let text = """
         method  path                                               stranger  another  csc  docs  service  | acts, or why
         POST    /v1/challenges                                     yes       -        no   no    no
-        DELETE  /v1/challenges/{id}                                yes       yes      no   no    no
+        DELETE  /v1/challenges/{id}                                yes       no       no   no    no
         POST    /v1/challenges/{id}/answers                        yes       no       no   no    no       | act:signIn
         GET     /v1/changes                                        401       -        no   no    no
         GET     /v1/consent                                        yes       -        no   no    no

@@ -37,6 +37,11 @@ final class MadeUpReaders: FilePeople {
     }
 
     func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
-        noted.withLock { $0.append("\(personID): \(kind.rawValue)\(subject.otherID.map { " \($0)" } ?? "")") }
+        let other = subject.otherID.map { " \($0)\(subject.otherIsAddress ? "@" : "")" } ?? ""
+        noted.withLock { $0.append("\(personID): \(kind.rawValue)\(other)") }
+    }
+
+    func nameReader(_ readerID: String, to ownerID: String, about fileID: String, in tx: any WriteTransaction) throws {
+        noted.withLock { $0.append("\(ownerID): names \(readerID)") }
     }
 }

@@ -69,7 +69,9 @@ struct FileReaderTests {
             for _ in 0..<2 { #expect(try await Self.invite("boris@example.org", to: id, files) == (201, nil)) }
             #expect(files.people.told.withLock { $0 } == ["boris by anna to lease"])
             let noted = files.people.noted.withLock { $0 }
-            #expect(noted.suffix(2) == ["anna: fileShared boris", "boris: fileInvited anna"])
+            #expect(noted.suffix(2) == ["anna: fileShared boris@", "boris: fileInvited anna"])
+            let unread = try #require(try await Self.list("anna", files).items.first)
+            #expect(unread.waitsFor == ["boris@example.org"])
             let waiting = try #require(try await Self.list("boris", files).items.first)
             #expect(waiting.id == id && !waiting.isSignedByMe && waiting.unsigned == 1 && waiting.waitsFor == nil)
             let page: Page<FileReader> = try files.decode(try await files.send(.get, Self.readers(id), by: "anna"))
@@ -77,9 +79,36 @@ struct FileReaderTests {
             #expect(try await files.download(id, by: "boris").status == .ok)
             let opened: Page<FileReader> = try files.decode(try await files.send(.get, Self.readers(id), by: "anna"))
             #expect(opened.items == [FileReader(id: "boris", name: "Boris", email: "boris@example.org")])
+            #expect(try await Self.list("anna", files).items.first?.waitsFor == ["Boris"])
+            #expect(files.people.noted.withLock { $0 }.last == "anna: names boris")
             #expect(try await files.send(.delete, Self.readers(id) + "/boris", by: "anna").status == .noContent)
             #expect(try await files.send(.delete, Self.readers(id) + "/boris", by: "anna").status == .notFound)
+            #expect(files.people.noted.withLock { $0 }.last == "anna: fileUnshared boris")
             #expect(try await files.download(id, by: "boris").status == .notFound)
+            #expect(try await Self.invite("carol@example.org", to: id, files) == (201, nil))
+            #expect(try await files.send(.delete, Self.readers(id) + "/carol", by: "anna").status == .noContent)
+            #expect(files.people.noted.withLock { $0 }.last == "anna: fileUnshared carol@")
+        }
+    }
+
+    @Test func theHistoryNamesToTheOwnerAloneWhoDidNotOpenTheFile() async throws {
+        try await FilesFixture.run { files in
+            let file = FilesFixture.file(2000)
+            let id = try await files.keep(file).id
+            for name in ["boris", "carol"] { #expect(try await Self.invite("\(name)@example.org", to: id, files) == (201, nil)) }
+            try await files.append([1, 2, 3], to: file, of: id, signature: "s1", by: "anna")
+            let versions = FileVersions(environment: files.environment)
+            func readers(_ person: String) async throws -> [String] {
+                try await files.environment.database.read { tx in
+                    let document = try #require(try files.store.find(id, in: tx)?.documentID)
+                    return try versions.shared(as: document, readableBy: person, in: tx)?.readers.map(\.name) ?? []
+                }
+            }
+            #expect(try await readers("anna") == ["boris@example.org", "carol@example.org"])
+            #expect(try await readers("boris") == ["Boris"])
+            #expect(try await files.download(id, by: "carol").status == .ok)
+            #expect(try await readers("anna") == ["boris@example.org", "Carol"])
+            #expect(try await readers("boris") == ["Boris", "Carol"])
         }
     }
 

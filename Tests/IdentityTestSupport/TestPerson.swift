@@ -127,6 +127,12 @@ extension IdentityServer {
         )
     }
 
+    /// Gives a challenge up, by its nonce or in a session.
+    func cancel(_ challenge: Challenge, nonce: Base64URL?, token: String? = nil) async throws {
+        let headers = nonce.map { ["Paraph-Challenge-Nonce": $0.text] } ?? [:]
+        _ = try await call(IdentityEndpoints.cancelChallenge, challenge.id, token: token, headers: headers)
+    }
+
     func answer(
         _ challenge: Challenge,
         by person: TestPerson,

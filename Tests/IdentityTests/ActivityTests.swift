@@ -95,6 +95,29 @@ import Testing
         }
     }
 
+    @Test func whoIsKnownByTheirAddressIsNamedOnlyLater() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let other = try await server.enrolledPerson("boris@example.org", seed: 8)
+            let shared = ActivityKind("fileShared", icon: "people", en: "", ru: "", fr: "")
+            let directory = server.domain.directory
+            try await server.database.write { tx in
+                for file in ["f1", "f2"] {
+                    let subject = ActivitySubject(fileID: file, otherID: other.id, otherIsAddress: true)
+                    try directory.note(shared, of: person.id, about: subject, in: tx)
+                }
+            }
+            func told() async throws -> [String?] {
+                try await server.call(IdentityEndpoints.activity, token: person.token).items.prefix(2).map(\.personName)
+            }
+            #expect(try await told() == ["boris@example.org", "boris@example.org"])
+            try await server.database.write { try directory.nameOther(other.id, to: person.id, about: "f1", in: $0) }
+            let name = try await server.call(IdentityEndpoints.me, token: other.token).profile.userName
+            #expect(name != "boris@example.org")
+            #expect(try await told() == ["boris@example.org", name], "the other file was not opened")
+        }
+    }
+
     @Test(arguments: [
         ("en", "Your signature did not match five times"), ("ru", "Подпись не совпала пять раз"),
         ("fr", "Votre signature n’a pas été reconnue cinq fois"),

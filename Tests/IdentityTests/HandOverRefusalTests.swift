@@ -135,7 +135,7 @@ import Testing
             let database = InterruptedDatabase(server.database, before: 2) {
                 #expect(try await failures() == 1)
                 _ = try await server.call(IdentityEndpoints.endHandOver, handed.id, token: fixture.person.token)
-                _ = try await server.call(IdentityEndpoints.cancelChallenge, challenge.id)
+                try await server.cancel(challenge, nonce: nil, token: fixture.phone.token)
             }
             let service = AnswerService(environment: server.domain.environment.working(on: database))
             #expect(await problem { try await service.answer(challenge.id, given) }?.code == "challengeOver")

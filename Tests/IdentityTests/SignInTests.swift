@@ -154,9 +154,39 @@ import Testing
             let refusal1 = await problem { try await server.answer(first, by: person, person.genuine(1)) }
             #expect(refusal1?.code == "challengeOver")
             let second = try await server.challenge(person)
-            _ = try await server.call(IdentityEndpoints.cancelChallenge, second.id)
+            try await server.cancel(second, nonce: second.nonce)
             let refusal2 = await problem { try await server.answer(second, by: person, person.genuine(1)) }
             #expect(refusal2?.code == "challengeOver")
+        }
+    }
+
+    @Test func aChallengeIsGivenUpByWhatAskedForItOnly() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let other = try await server.enrolledPerson("other@example.org")
+            // A sign-in's: its nonce counts, and no session, not the person's either.
+            let signIn = try await server.challenge(person)
+            let wrong = Base64URL(Array(repeating: 0, count: 32))
+            let strangers: [(Base64URL?, String?)] = [(nil, nil), (wrong, nil), (nil, person.token), (nil, other.token)]
+            for (nonce, token) in strangers {
+                let refusal = await problem { try await server.cancel(signIn, nonce: nonce, token: token) }
+                #expect(refusal?.code == "notFound")
+            }
+            _ = try await server.answer(signIn, by: person, person.genuine(1))
+            // One of a session: that session counts, and no nonce.
+            let wanted = ChallengeRequest(purpose: .exportData, deviceId: person.device.id)
+            let approval = try await server.call(IdentityEndpoints.createChallenge, body: wanted, token: person.token)
+            let others: [(Base64URL?, String?)] = [(nil, nil), (approval.nonce, nil), (approval.nonce, other.token)]
+            for (nonce, token) in others {
+                let refusal = await problem { try await server.cancel(approval, nonce: nonce, token: token) }
+                #expect(refusal?.code == "notFound")
+            }
+            func status() async throws -> String? {
+                try await server.rows("SELECT status FROM challenge WHERE id = \(approval.id)").first?.get("status")
+            }
+            #expect(try await status() == "open")
+            try await server.cancel(approval, nonce: nil, token: person.token)
+            #expect(try await status() == "cancelled")
         }
     }
 

@@ -14,12 +14,16 @@ struct ConcurrencyLimiterTests {
         }
     }
 
+    /// A place of a party.
+    private static func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 4)] }
+
     /// What was seen while work was done.
     private final class Tally: Sendable {
         let most = Mutex(0)
         let count = Mutex(0)
         let now = Mutex(0)
         let order = Mutex<[Int]>([])
+        let names = Mutex<[String]>([])
 
         func note(_ used: Int) {
             most.withLock { $0 = max($0, used) }
@@ -98,6 +102,54 @@ struct ConcurrencyLimiterTests {
         }
         for task in waiting { try await task.value }
         #expect(tally.order.withLock { $0 } == Array(0..<10))
+    }
+
+    @Test func oneWithMuchToDoHoldsUpNoOther() async throws {
+        let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 64))
+        let tally = Tally()
+        let waiting = try await limiter.run(at: Self.place("anna")) {
+            var waiting: [Task<Void, any Error>] = []
+            for (number, name) in ["anna", "anna", "anna", "boris", "boris", "carol"].enumerated() {
+                waiting.append(Task { try await limiter.run(at: Self.place(name)) { tally.names.withLock { $0.append(name) } } })
+                try await until("the limiter is there") { limiter.load.waiting == number + 1 }
+            }
+            return waiting
+        }
+        for task in waiting { try await task.value }
+        #expect(tally.names.withLock { $0 } == ["boris", "carol", "anna", "boris", "anna", "anna"])
+    }
+
+    @Test func whoComesLaterPassesOthersSoOftenOnly() async throws {
+        let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 3))
+        let tally = Tally()
+        let waiting = try await limiter.run(at: Self.place("anna")) {
+            var waiting: [Task<Void, any Error>] = []
+            for (number, name) in ["anna", "boris", "carol"].enumerated() {
+                waiting.append(Task { try await limiter.run(at: Self.place(name)) { tally.names.withLock { $0.append(name) } } })
+                try await until("the limiter is there") { limiter.load.waiting == number + 1 }
+            }
+            // By now Anna's second is before what comes for the first time.
+            #expect(await Self.refusal { try await limiter.run(at: Self.place("dora")) {} } == .room)
+            return waiting
+        }
+        for task in waiting { try await task.value }
+        #expect(tally.names.withLock { $0 } == ["boris", "carol", "anna"])
+    }
+
+    @Test func whereTooManyWaitWhoHasMoreThanOthersIsSentAway() async throws {
+        let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 4))
+        let refused = try await limiter.run {
+            var waiting: [Task<ConcurrencyLimiter.Refusal?, Never>] = []
+            for (number, name) in ["anna", "boris", "anna", "boris"].enumerated() {
+                waiting.append(Task { await Self.refusal { try await limiter.run(at: Self.place(name)) {} } })
+                try await until("the limiter is there") { limiter.load.waiting == number + 1 }
+            }
+            waiting.append(Task { await Self.refusal { try await limiter.run(at: Self.place("carol")) {} } })
+            #expect(await waiting[3].value == .room, "the last second one gives way")
+            return waiting
+        }
+        for (number, task) in refused.enumerated() { #expect(await task.value == (number == 3 ? .room : nil)) }
+        #expect(limiter.load == (0, 0))
     }
 
     @Test func whoWaitsForLongOrBehindManyIsSentAway() async throws {

@@ -28,6 +28,10 @@ struct IdentityFilePeople: FilePeople {
         try directory.note(kind, of: personID, about: subject, in: tx)
     }
 
+    func nameReader(_ readerID: String, to ownerID: String, about fileID: String, in tx: any WriteTransaction) throws {
+        try directory.nameOther(readerID, to: ownerID, about: fileID, in: tx)
+    }
+
     private static func person(_ account: SignatoryDirectory.Account) -> FilePerson {
         FilePerson(id: account.id, isActive: account.isActive, name: account.name, email: account.email)
     }

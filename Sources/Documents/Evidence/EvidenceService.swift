@@ -12,7 +12,8 @@ import X509
 /// Makes certificates of what the history of a document tells its reader, sealed by the instance.
 struct EvidenceService: Sendable {
     let environment: DocumentsEnvironment
-    /// Where one certificate is laid out at a time, while a few wait: a long history takes a core for a moment, and everyone who holds a link may ask.
+    /// Where one certificate is laid out at a time, while a few wait, and parties take turns: a long history takes a core for a moment, and everyone
+    /// who holds a link may ask.
     private let limiter = ConcurrencyLimiter(Self.limiter)
     /// What the ledger tells of already.
     private let certified = CertifiedHistories()

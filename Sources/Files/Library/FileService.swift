@@ -114,7 +114,8 @@ struct FileService: Sendable {
         let readers = try version.map { _ in try store.readers(of: file.id, in: tx) }
         // Most files have no readers, and lists are long.
         let unsigned = try version.map { readers == [] ? [] : try store.unsignedReaders(of: file.id, upTo: $0.number, in: tx) }
-        let waitsFor = try isOwn ? (unsigned ?? []).prefix(3).compactMap { try environment.people.person($0, in: tx)?.name } : []
+        let waiting = try isOwn ? (unsigned ?? []).prefix(3).compactMap { try environment.people.person($0, in: tx) } : []
+        let waitsFor = try waiting.map { try store.name(of: $0, among: file.id, in: tx) }
         return StoredFile(
             id: file.id,
             name: file.name,

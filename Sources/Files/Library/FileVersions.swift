@@ -37,7 +37,8 @@ public struct FileVersions: Sendable {
         public let name: String
         /// The name of its owner.
         public let owner: String
-        /// The names of its readers and when they were let in, the first of them first.
+        /// The names of its readers and when they were let in, the first of them first; those who did not open it yet are told to the owner alone,
+        /// by their address.
         public let readers: [Reader]
 
         /// A reader and when they were let in.
@@ -153,7 +154,11 @@ public struct FileVersions: Sendable {
     public func shared(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> Shared? {
         guard let file = try store.find(document: documentID, readableBy: personID, in: tx) else { return nil }
         let readers = try store.invitations(to: file.id, in: tx).compactMap { reader in
-            try environment.people.person(reader.personID, in: tx).map { Shared.Reader(name: $0.name, at: reader.at) }
+            try environment.people.person(reader.personID, in: tx).flatMap { person -> Shared.Reader? in
+                let isNamed = try person.id == personID || store.hasOpened(file.id, person.id, in: tx)
+                guard isNamed || file.ownerID == personID else { return nil }
+                return Shared.Reader(name: isNamed ? person.name : person.email, at: reader.at)
+            }
         }
         let owner = try environment.people.person(file.ownerID, in: tx)?.name ?? ""
         return Shared(fileID: file.id, name: file.name, owner: owner, readers: readers)

@@ -70,7 +70,7 @@ extension AuditStore.Action {
 }
 
 extension NoticeKind {
-    /// A mail with a file; by receiver, for a mailbox is as full of five senders' as of one's.
+    /// A mail with a file; by mailbox, for a mailbox is as full of five senders' as of one's.
     static let fileMail = NoticeKind("fileMail", limit: NoticeLimit(total: 20, ofSource: 5, window: 3600, daily: 20))
 }
 

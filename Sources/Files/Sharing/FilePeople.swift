@@ -27,6 +27,9 @@ public protocol FilePeople: Sendable {
 
     /// Notes something among what happened with a person's account, and what it is about; not what the file is called.
     func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws
+
+    /// Has what the owner of a file reads of a reader name them, once they opened it; until then their address stands there.
+    func nameReader(_ readerID: String, to ownerID: String, about fileID: String, in tx: any WriteTransaction) throws
 }
 
 /// A person who keeps, reads or signs files.

@@ -55,24 +55,27 @@ struct FileReaderService: Sendable {
             try environment.people.send(notice, to: reader.id, causedBy: personID, in: tx)
         }
         try AuditStore.append(.fileShared, actor: personID, subject: fileID, details: ["reader": reader.id], at: now, in: tx)
-        try environment.people.note(.fileShared, of: personID, about: ActivitySubject(fileID: fileID, otherID: reader.id), in: tx)
+        let shared = ActivitySubject(fileID: fileID, otherID: reader.id, otherIsAddress: true)
+        try environment.people.note(.fileShared, of: personID, about: shared, in: tx)
         try environment.people.note(.fileInvited, of: reader.id, about: ActivitySubject(fileID: fileID, otherID: personID), in: tx)
         return .success(reader)
     }
 
     /// A reader as the owner sees them: by the address that they were let in by, and by their name once they opened the file.
     private func reader(_ person: FilePerson, of fileID: String, in tx: any ReadTransaction) throws -> FileReader {
-        FileReader(id: person.id, name: try store.hasOpened(fileID, person.id, in: tx) ? person.name : person.email, email: person.email)
+        FileReader(id: person.id, name: try store.name(of: person, among: fileID, in: tx), email: person.email)
     }
 
     /// Takes a reader out.
     func dismiss(_ readerID: String, from fileID: String, by personID: String) async throws {
         try await environment.database.write { [environment, store, files] tx in
             _ = try files.own(fileID, of: personID, in: tx)
+            let isNamed = try store.hasOpened(fileID, readerID, in: tx)
             guard try store.removeReader(readerID, from: fileID, in: tx) else { throw Problem.notFound("reader") }
             let now = environment.time.now()
             try AuditStore.append(.fileUnshared, actor: personID, subject: fileID, details: ["reader": readerID], at: now, in: tx)
-            try environment.people.note(.fileUnshared, of: personID, about: ActivitySubject(fileID: fileID, otherID: readerID), in: tx)
+            let unshared = ActivitySubject(fileID: fileID, otherID: readerID, otherIsAddress: !isNamed)
+            try environment.people.note(.fileUnshared, of: personID, about: unshared, in: tx)
         }
     }
 }

@@ -19,6 +19,11 @@ extension FileStore {
         return try row?.find("openedAt", as: Int64.self) != nil
     }
 
+    /// What a file's owner knows a reader by: the address that they let in, and the name once the reader opened the file.
+    func name(of reader: FilePerson, among fileID: String, in tx: any ReadTransaction) throws -> String {
+        try hasOpened(fileID, reader.id, in: tx) ? reader.name : reader.email
+    }
+
     /// How many files of one owner a reader was let into and never opened.
     func unopened(of ownerID: String, for personID: String, in tx: any ReadTransaction) throws -> Int {
         try tx.first(

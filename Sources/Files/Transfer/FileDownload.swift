@@ -28,7 +28,7 @@ struct FileDownload: Sendable {
         context: ParaphContext
     ) async throws -> Response {
         let found = try await environment.database.read {
-            [store = environment.store] tx -> (FileVersion, String, ContentSelection, [FilePart], isFirst: Bool) in
+            [store = environment.store] tx -> (FileVersion, FileRecord, ContentSelection, [FilePart], isFirst: Bool) in
             guard let file = try store.find(fileID, readableBy: personID, in: tx) else { throw Problem.notFound("file") }
             guard file.isComplete else { throw Problem.incomplete }
             guard let version = try store.version(query.version ?? file.version, of: fileID, in: tx) else {
@@ -52,12 +52,13 @@ struct FileDownload: Sendable {
                 }
             let parts = try range.map { try store.parts(of: version, holding: $0, in: tx) } ?? []
             let isFirst = try request.method == .get && file.ownerID != personID && !store.hasOpened(fileID, personID, in: tx)
-            return (version, file.fileName, selection, parts, isFirst)
+            return (version, file, selection, parts, isFirst)
         }
-        let (version, name, selection, parts, isFirst) = found
+        let (version, file, selection, parts, isFirst) = found
         if isFirst {
             try await environment.database.write { [environment] tx in
                 try environment.store.noteOpened(fileID, by: personID, at: environment.time.now(), in: tx)
+                try environment.people.nameReader(personID, to: file.ownerID, about: fileID, in: tx)
             }
         }
         var response =
@@ -75,7 +76,7 @@ struct FileDownload: Sendable {
         switch selection {
         case .whole, .part:
             response.headers[.contentType] = "application/pdf"
-            response.headers[.contentDisposition] = ContentDisposition.attachment(fileName: name)
+            response.headers[.contentDisposition] = ContentDisposition.attachment(fileName: file.fileName)
             if case .part(let range) = selection { response.headers[.contentRange] = ContentRange(range, of: version.size).description }
         case .unsatisfiable: response.headers[.contentRange] = "bytes */\(version.size)"
         case .notModified: response.headers[.contentLength] = nil

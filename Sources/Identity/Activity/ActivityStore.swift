@@ -19,11 +19,21 @@ enum ActivityStore {
         try tx.execute(
             """
             INSERT INTO activity (
-                personId, number, id, kind, at, appName, deviceName, similarity, otherId, fileId, documentId, signatureId
+                personId, number, id, kind, at, appName, deviceName, similarity, otherId, otherIsAddress, fileId, documentId, signatureId
             )
             SELECT \(personID), COALESCE(MAX(number), 0) + 1, \(Identifier.random()), \(kind.rawValue), \(now), \(appName), \(deviceName),
-                \(similarity), \(subject.otherID), \(subject.fileID), \(subject.documentID), \(signatureID)
+                \(similarity), \(subject.otherID), \(subject.otherIsAddress), \(subject.fileID), \(subject.documentID), \(signatureID)
             FROM activity WHERE personId = \(personID)
+            """
+        )
+    }
+
+    /// Has what a person reads about a file and another person name that one, and not their address any more.
+    static func nameOther(_ otherID: String, to personID: String, about fileID: String, in tx: any WriteTransaction) throws {
+        try tx.execute(
+            """
+            UPDATE activity SET otherIsAddress = 0
+            WHERE personId = \(personID) AND fileId = \(fileID) AND otherId = \(otherID) AND otherIsAddress = 1
             """
         )
     }
@@ -89,10 +99,10 @@ enum ActivityStore {
         keys: KeyRing,
         in tx: any ReadTransaction
     ) throws -> [(number: Int, item: ActivityItem)] {
-        var names: [String: String] = [:]
-        func name(_ id: String) throws -> String? {
-            if names[id] == nil { names[id] = try PersonStore.find(id, keys: keys, in: tx)?.profile.userName }
-            return names[id]
+        var others: [String: PersonRecord] = [:]
+        func name(_ id: String, isAddress: Bool) throws -> String? {
+            if others[id] == nil { others[id] = try PersonStore.find(id, keys: keys, in: tx) }
+            return isAddress ? others[id]?.email.text : others[id]?.profile.userName
         }
         return try tx.rows(
             """
@@ -100,6 +110,7 @@ enum ActivityStore {
             ORDER BY number DESC LIMIT \(limit)
             """
         ).map { row in
+            let isAddress: Bool = try row.get("otherIsAddress")
             let item = ActivityItem(
                 id: try row.get("id"),
                 kind: try row.get("kind"),
@@ -107,7 +118,7 @@ enum ActivityStore {
                 appName: try row.find("appName"),
                 deviceName: try row.find("deviceName"),
                 similarity: try row.find("similarity"),
-                personName: try row.find("otherId", as: String.self).flatMap(name),
+                personName: try row.find("otherId", as: String.self).flatMap { try name($0, isAddress: isAddress) },
                 fileId: try row.find("fileId"),
                 documentId: try row.find("documentId")
             )

@@ -13,8 +13,8 @@ extension AnswerService {
             let caller = request.purpose == .signIn ? nil : try context.requireCaller()
             return try await challenges.create(request, by: caller, language: context.language)
         }
-        router.on(IdentityEndpoints.cancelChallenge) { _, _, context in
-            try await challenges.cancel(context.parameter("id"))
+        router.on(IdentityEndpoints.cancelChallenge) { given, _, _, context in
+            try await challenges.cancel(context.parameter("id"), nonce: given.nonce, sessionID: context.principal?.sessionID)
             return Nothing()
         }
         router.answer(IdentityEndpoints.answerChallenge, limit: Self.answerLimit) { _, given, request, context in

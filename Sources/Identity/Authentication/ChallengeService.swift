@@ -61,13 +61,24 @@ struct ChallengeService: Sendable {
     }
 
     /// Ends a challenge that will not be answered; one that is over stays as it is.
-    func cancel(_ id: String) async throws {
+    ///
+    /// One that a session asked for is that session's; the nonce, which was told to the client that asked, shows whose a sign-in's is.
+    /// - Throws: a `Problem` of code `notFound` for any other caller.
+    func cancel(_ id: String, nonce: String?, sessionID: String?) async throws {
         try await environment.database.write { tx in
-            guard var challenge = try ChallengeStore.find(id, in: tx) else { throw Problem.notFound("challenge") }
+            guard var challenge = try ChallengeStore.find(id, in: tx), Self.isAsked(challenge, byHolderOf: nonce, in: sessionID) else {
+                throw Problem.notFound("challenge")
+            }
             guard challenge.status == .open else { return }
             challenge.status = .cancelled
             try ChallengeStore.update(challenge, in: tx)
         }
+    }
+
+    /// Whether a caller is the one who asked for a challenge.
+    private static func isAsked(_ challenge: ChallengeRecord, byHolderOf nonce: String?, in sessionID: String?) -> Bool {
+        if let asking = challenge.sessionID { return asking == sessionID }
+        return nonce.map { SecretHash(of: $0) } == SecretHash(of: Base64URL(challenge.nonce).text)
     }
 
     /// The seconds until a device's next signature is looked at, if it has to wait.

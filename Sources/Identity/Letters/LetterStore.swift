@@ -10,6 +10,12 @@ struct LetterReceiver: Hashable, Sendable {
         hash = try PersonLookup.hash(keeping: email, keys: keys, in: tx)
     }
 
+    /// The mailbox of an address, for letters that others can cause to any address they like; a person's erasure forgets what was counted of
+    /// their own address alone, so that what stands here of one with a tag ends after a day.
+    init(mailboxOf email: EmailAddress, keys: KeyRing, in tx: any WriteTransaction) throws {
+        try self.init(email.mailbox, keys: keys, in: tx)
+    }
+
     init(hash: [UInt8]) {
         self.hash = hash
     }

@@ -41,6 +41,14 @@ struct EmailAddress: Hashable, Sendable {
         return labels.joined(separator: ".")
     }
 
+    /// The address of the mailbox, without a `+tag`: most servers deliver what has one to the address before it.
+    ///
+    /// Letters are counted by it, no more: where a server takes the plus for a letter like any other, two people share a count.
+    var mailbox: EmailAddress {
+        guard let at = text.lastIndex(of: "@"), let plus = text[..<at].firstIndex(of: "+"), plus != text.startIndex else { return self }
+        return EmailAddress(stored: String(text[..<plus] + text[at...]))
+    }
+
     /// Takes an address that was normalised before it was stored.
     init(stored: String) {
         text = stored

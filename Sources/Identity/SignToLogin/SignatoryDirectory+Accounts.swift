@@ -27,7 +27,7 @@ extension SignatoryDirectory {
     /// Mails a person what another one did, unless they had enough such mails lately: as the limit of its kind says.
     public func send(_ notice: any Notice, to personID: String, causedBy otherID: String, in tx: any WriteTransaction) throws {
         guard let person = try PersonStore.find(personID, keys: environment.keys, in: tx) else { return }
-        let receiver = try LetterReceiver(person.email, keys: environment.keys, in: tx)
+        let receiver = try LetterReceiver(mailboxOf: person.email, keys: environment.keys, in: tx)
         guard try LetterStore.admit(notice.kind, to: receiver, from: otherID, at: environment.time.now(), in: tx) != .held else { return }
         try environment.notify(person, with: notice, in: tx)
     }
@@ -39,13 +39,18 @@ extension SignatoryDirectory {
         guard let email = EmailAddress(address) else {
             throw Problem.invalid("to", "malformed", "is not an address that mail can be sent to")
         }
-        let receiver = try LetterReceiver(email, keys: environment.keys, in: tx)
+        let receiver = try LetterReceiver(mailboxOf: email, keys: environment.keys, in: tx)
         return try LetterStore.admit(kind, to: receiver, from: otherID, at: environment.time.now(), in: tx) != .held
     }
 
     /// Notes that something happened with a person's account, and what it is about.
     public func note(_ kind: ActivityKind, of personID: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
         try ActivityStore.append(kind, of: personID, at: environment.time.now(), subject: subject, in: tx)
+    }
+
+    /// Has what a person reads about a file and another person name that one, whom they knew by the address alone so far.
+    public func nameOther(_ otherID: String, to personID: String, about fileID: String, in tx: any WriteTransaction) throws {
+        try ActivityStore.nameOther(otherID, to: personID, about: fileID, in: tx)
     }
 
     /// Notes what became of a signature that was given for a document, in the place of that it was given.

@@ -30,7 +30,7 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     public var invited: Int?
     /// How many of them did not sign it here, the caller perhaps among them; absent while the file is on its way.
     public var unsigned: Int?
-    /// The names of those, three at most; absent for readers, and where there are none.
+    /// The names of those, three at most, the address until they opened the file; absent for readers, and where there are none.
     public var waitsFor: [String]?
     /// When it was last changed.
     public var changedAt: Timestamp

@@ -17,7 +17,8 @@ public enum IdentityEndpoints {
         "/v1/challenges/{id}/answers",
         isOpen: true
     )
-    public static let cancelChallenge = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/challenges/{id}", isOpen: true)
+    /// Gives it up, for the session that asked for it; a sign-in's by its nonce.
+    public static let cancelChallenge = Endpoint<ChallengeNonce, Nothing, Nothing>("DELETE", "/v1/challenges/{id}", isOpen: true)
 
     public static let requestDevice = Endpoint<Nothing, DeviceRequestRequest, DeviceRequest>("POST", "/v1/device-requests", isOpen: true)
     public static let deviceRequest = Endpoint<RequestSecret, Nothing, DeviceRequest>("GET", "/v1/device-requests/{id}", isOpen: true)

@@ -38,6 +38,19 @@ public struct RequestSecret: CallParameters {
     }
 }
 
+/// The nonce of a challenge, as it was told; the call needs it where no session asked for the challenge.
+public struct ChallengeNonce: CallParameters {
+    public var nonce: String?
+
+    public static let members: [Parameter<Self>] = [.header("Paraph-Challenge-Nonce", \.nonce)]
+
+    public init() {}
+
+    public init(_ nonce: Base64URL) {
+        self.nonce = nonce.text
+    }
+}
+
 /// The query with which a program sent the browser to `/oauth2/authorize`, names that are not known included (RFC 6749, section 3.1).
 public struct AuthorizationQuery: CallParameters {
     public var text: String?

@@ -138,7 +138,8 @@ public struct ActivityItem: Codable, Hashable, Sendable, JSONContent {
     public var appName: String?
     public var deviceName: String?
     public var similarity: Double?
-    /// The name of the other person whom it concerns, as they call themselves now; absent where there is none, or they are gone.
+    /// The name of the other person whom it concerns, as they call themselves now, or their address while the person knows no more;
+    /// absent where there is none, or they are gone.
     public var personName: String?
     /// The id of the file on the server that it is about; the file may be gone.
     public var fileId: String?

@@ -6,9 +6,12 @@ public struct ActivitySubject: Hashable, Sendable {
     public var documentID: String?
     /// The other person, such as the one who was invited.
     public var otherID: String?
+    /// Whether the person knows the other one by their address alone, so that it stands there in place of the name.
+    public var otherIsAddress: Bool
 
     /// Names what an entry is about.
-    public init(fileID: String? = nil, documentID: String? = nil, otherID: String? = nil) {
+    public init(fileID: String? = nil, documentID: String? = nil, otherID: String? = nil, otherIsAddress: Bool = false) {
         (self.fileID, self.documentID, self.otherID) = (fileID, documentID, otherID)
+        self.otherIsAddress = otherIsAddress
     }
 }

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// Admits work in the order in which it comes: so many pieces at a time that are no larger together than a budget, and few of one party.
+/// Admits work: so many pieces at a time that are no larger together than a budget, and few of one party.
 ///
-/// What is larger than the budget comes alone. A caller that waits for long, or behind many, is sent away.
+/// Parties take turns. The first work of each is admitted in the order in which it comes, and before what parties that have some in already ask
+/// for besides; that comes as if it had been asked for later, by a full queue for each piece that is in, so that it is held up and never shut out.
+/// What is larger than the budget comes alone. A caller that waits for long is sent away, and so is the last one where too many wait.
 public final class ConcurrencyLimiter: Sendable {
     /// What a limiter admits.
     public struct Limits: Hashable, Sendable {
@@ -50,13 +52,18 @@ public final class ConcurrencyLimiter: Sendable {
 
     private struct Entry {
         let size: Int
+        /// The smallest is next.
+        let turn: Int
         let waiter = Waiter<Bool>()
     }
 
     private struct State {
         var used = 0
         var running = 0
+        /// In the order of turns.
         var waiting: [Entry] = []
+        /// How many pieces of work came so far.
+        var arrivals = 0
         var places: [String: Int] = [:]
         /// How often who came in this minute.
         var visits: [String: Int] = [:]
@@ -79,6 +86,7 @@ public final class ConcurrencyLimiter: Sendable {
 
     /// Does some work of a size once there is room for it, and for whom there are all these places.
     ///
+    /// The holder of the first place is the party whose turn it is; without places each piece of work is a party of its own.
     /// Work that does not wait is refused where there is no room at once; it never passes a caller that waits.
     /// - Throws: ``Refusal``; `CancellationError`; what the work throws.
     public func run<Value: Sendable>(_ size: Int = 0, at places: [Place] = [], waits: Bool = true, _ work: () async throws -> Value)
@@ -87,7 +95,7 @@ public final class ConcurrencyLimiter: Sendable {
     {
         if let refusal = state.withLock({ Self.refuse(places, &$0) }) { throw refusal }
         defer { leave(places) }
-        try await enter(size, waits: waits)
+        try await enter(size, of: places.first?.holder, waits: waits)
         defer { leave(size) }
         return try await work()
     }
@@ -114,25 +122,40 @@ public final class ConcurrencyLimiter: Sendable {
         }
     }
 
-    private func enter(_ size: Int, waits: Bool) async throws {
-        let entry = Entry(size: size)
-        let isAdmitted = state.withLock { state -> Bool? in
+    private func enter(_ size: Int, of party: String?, waits: Bool) async throws {
+        let (isAdmitted, entry) = state.withLock { state -> (Bool, Entry?) in
+            state.arrivals += 1
             if state.waiting.isEmpty, fits(size, state) {
                 Self.take(size, &state)
-                return true
+                return (true, nil)
             }
-            guard waits, state.waiting.count < limits.queue else { return false }
-            state.waiting.append(entry)
-            return nil
+            return (false, waits ? wait(size, of: party, &state) : nil)
         }
-        if isAdmitted == true { return }
-        if isAdmitted == nil {
+        if isAdmitted { return }
+        if let entry {
             if await entry.waiter.value(within: limits.patience, otherwise: false) { return }
             admitNext { state in state.waiting.removeAll { $0.waiter === entry.waiter } }
         }
         try Task.checkCancellation()
         throw Refusal.room
     }
+
+    /// Puts some work among what waits, and sends the last one away for it where too many do; `nil` where it would be the last itself.
+    private func wait(_ size: Int, of party: String?, _ state: inout State) -> Entry? {
+        // The place of what has just come is counted, too.
+        let others = party.map { max(0, state.places[$0, default: 0] - 1) } ?? 0
+        let entry = Entry(size: size, turn: state.arrivals + others * min(limits.queue, Self.mostPassing))
+        if state.waiting.count >= limits.queue {
+            guard let last = state.waiting.last, last.turn > entry.turn else { return nil }
+            last.waiter.answer(false)
+            state.waiting.removeLast()
+        }
+        state.waiting.insert(entry, at: state.waiting.firstIndex { $0.turn > entry.turn } ?? state.waiting.endIndex)
+        return entry
+    }
+
+    /// How many others may pass a party's further work at most.
+    private static let mostPassing = 1_000
 
     private func fits(_ size: Int, _ state: State) -> Bool {
         state.running == 0 || (state.running < limits.width && size <= limits.budget - state.used)

@@ -36,7 +36,7 @@ struct AppBudget: Sendable {
     func takeLetter(to email: EmailAddress, from network: String?, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws
         -> Bool
     {
-        let receiver = try LetterReceiver(email, keys: keys, in: tx)
+        let receiver = try LetterReceiver(mailboxOf: email, keys: keys, in: tx)
         let person = try PersonLookup.find(proved: email, keys: keys, in: tx)
         if let person, try isHome(network, of: person, at: now, in: tx) {
             return try LetterStore.admit(.appAtHome, to: receiver, from: network, at: now, in: tx) != .held

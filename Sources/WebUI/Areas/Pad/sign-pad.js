@@ -45,7 +45,9 @@ export class SignPad extends HTMLElement {
   disconnectedCallback() {
     clearInterval(this.wait);
     clearTimeout(this.expiry);
-    if (this.challenge && !this.settled) call("DELETE", `/v1/challenges/${part(this.challenge.id)}`).catch(() => {});
+    if (!this.challenge || this.settled) return;
+    const { id, nonce } = this.challenge;
+    call("DELETE", `/v1/challenges/${part(id)}`, undefined, { "Paraph-Challenge-Nonce": nonce }).catch(() => {});
   }
 
   /**
