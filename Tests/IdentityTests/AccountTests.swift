@@ -103,7 +103,7 @@ import Testing
             let challenge = try await server.challenge(person)
             let withdrawal = try await server.approved(person, .withdrawConsent, sample: 2)
             let me = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
-            #expect(me.consent == nil && !me.signature.enrolled)
+            #expect(me.consent == nil && !me.signature.isEnrolled)
             for table: SQL in ["template", "trace", "enrolmentSample"] {
                 let count = try await server.count(table)
                 #expect(count == 0)
