@@ -122,6 +122,8 @@ public struct FileVersions: Sendable {
             ),
             let file = try store.find(previous.fileID, in: tx)
         else { return nil }
+        // A signature names its signer, whether or not they loaded the file from here.
+        try environment.noteOpened(file, by: person.id, in: tx)
         try tell(of: version, of: file, by: person, in: tx)
         return Version(version)
     }
