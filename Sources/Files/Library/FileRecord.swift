@@ -20,6 +20,11 @@ struct FileRecord: Hashable, Sendable {
     let documentID: String?
     let createdAt: Timestamp
     let changedAt: Timestamp
+    /// When its owner deleted it; `nil` unless it is in the trash.
+    let trashedAt: Timestamp?
+
+    /// When it goes from the trash for good.
+    var expiresAt: Timestamp? { trashedAt?.adding(seconds: FileLimits.trashTime) }
 
     /// Whether all of it is here.
     var isComplete: Bool { version > 0 }
@@ -45,6 +50,7 @@ struct FileRecord: Hashable, Sendable {
         documentID = nil
         createdAt = now
         changedAt = now
+        trashedAt = nil
     }
 
     init(row: Row, seals: FileSeals, in tx: any ReadTransaction) throws {
@@ -59,5 +65,6 @@ struct FileRecord: Hashable, Sendable {
         documentID = try row.find("documentId")
         createdAt = Timestamp(milliseconds: try row.get("createdAt"))
         changedAt = Timestamp(milliseconds: try row.get("changedAt"))
+        trashedAt = try row.find("trashedAt", as: Int64.self).map { Timestamp(milliseconds: $0) }
     }
 }

@@ -168,7 +168,7 @@ public struct FileVersions: Sendable {
 
     /// Which of some files are there.
     public func existing(among ids: [String], in tx: any ReadTransaction) throws -> Set<String> {
-        Set(try ids.filter { try tx.first("SELECT id FROM file WHERE id = \($0)") != nil })
+        Set(try ids.filter { try tx.first("SELECT id FROM file WHERE id = \($0) AND trashedAt IS NULL") != nil })
     }
 
     /// Seals and stores a part; it is swept after an hour unless ``append(_:to:_:in:)`` takes it.

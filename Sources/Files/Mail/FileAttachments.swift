@@ -21,10 +21,11 @@ public struct FileAttachments: Sendable {
         contents = FileContents(database: database, blobs: blobs, time: time, logger: logger)
     }
 
-    /// The bytes of the version that a mail was sent with; `nil` where the file was deleted since.
+    /// The bytes of the version that a mail was sent with; `nil` where the file was deleted since, be it in the trash.
     public func bytes(of reference: String) async throws -> [UInt8]? {
         let parts = try await database.read { [store] tx -> [FilePart]? in
             let (id, number) = Self.parts(of: reference)
+            guard try store.find(id, in: tx) != nil else { return nil }
             return try store.version(number, of: id, in: tx).map { try store.parts(of: $0, in: tx) }
         }
         guard let parts else { return nil }
