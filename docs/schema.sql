@@ -432,12 +432,15 @@ CREATE TABLE file (
     version INTEGER NOT NULL CHECK (version >= 0 AND (version = 0 OR received = size)),
     documentId TEXT,
     createdAt INTEGER NOT NULL,
-    changedAt INTEGER NOT NULL
+    changedAt INTEGER NOT NULL,
+    trashedAt INTEGER CHECK (trashedAt IS NULL OR version > 0)
 ) STRICT;
 
 CREATE INDEX fileByDocument ON file (documentId) WHERE documentId IS NOT NULL;
 
 CREATE INDEX fileByOwner ON file (ownerId, changedAt, id);
+
+CREATE INDEX fileInTrash ON file (trashedAt) WHERE trashedAt IS NOT NULL;
 
 CREATE INDEX fileOnItsWay ON file (createdAt) WHERE version = 0;
 

@@ -46,6 +46,7 @@ public struct WebPages: Sendable {
             return try await show(DocumentsPage.self, request, context)
         }
         page("/documents/view", ViewerPage.self, on: router)
+        page("/documents/deleted", DeletedFilesPage.self, on: router)
         page("/hand-over/{id}", HandOverPage.self, on: router)
         page("/activity", ActivityPage.self, on: router)
         page("/more", MorePage.self, on: router)

@@ -41,6 +41,7 @@ enum RouteTable {
         POST    /v1/files/{id}/drafts                              401       no       no   no    no
         POST    /v1/files/{id}/drafts/{draftId}                    401       no       no   no    no
         POST    /v1/files/{id}/mail                                401       no       no   no    no
+        POST    /v1/files/{id}/restore                             401       no       no   no    no
         GET     /v1/files/{id}/readers                             401       no       no   no    no
         POST    /v1/files/{id}/readers                             401       no       no   no    no
         DELETE  /v1/files/{id}/readers/{personId}                  401       no       no   no    no
@@ -130,6 +131,7 @@ enum RouteTable {
         GET     /sign-in                                           yes       -        -    -     -        | nor has who signs in
         GET     /enrol                                             sign-in   -        -    -     -
         GET     /documents                                         sign-in   -        -    -     -        | with documentid a history, as GET /v1/documents/{id} tells strangers
+        GET     /documents/deleted                                 sign-in   -        -    -     -
         GET     /documents/view                                    sign-in   -        -    -     -
         GET     /hand-over/{id}                                    sign-in   -        -    -     -
         GET     /activity                                          sign-in   -        -    -     -

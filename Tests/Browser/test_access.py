@@ -200,8 +200,8 @@ class AccessTests(FileJourney):
             self.judge_page(browser, "account menu")
             browser.run("document.documentElement.style.fontSize = ''")
         self.visit(browser, "/documents", f"/documents?documentid={id}", name="/documents, history")
-        for path in ["/activity", "/more", "/requests", "/profile", "/signature", "/devices", "/protect", "/sessions", "/recovery-codes", "/apps",
-                     "/apps/new", "/privacy", "/account/delete", "/settings/language", "/about"]:
+        for path in ["/documents/deleted", "/activity", "/more", "/requests", "/profile", "/signature", "/devices", "/protect", "/sessions",
+                     "/recovery-codes", "/apps", "/apps/new", "/privacy", "/account/delete", "/settings/language", "/about"]:
             self.visit(browser, path)
         self.visit(browser, "/nowhere")
         browser.open("/recovery-codes")

@@ -99,8 +99,8 @@ struct FileReaderTests {
             try await files.append([1, 2, 3], to: file, of: id, signature: "s1", by: "anna")
             let versions = FileVersions(environment: files.environment)
             func readers(_ person: String) async throws -> [String] {
-                try await files.environment.database.read { tx in
-                    let document = try #require(try files.store.find(id, in: tx)?.documentID)
+                try await files.environment.database.read { [store = files.store] tx -> [String] in
+                    let document = try #require(try store.find(id, in: tx)?.documentID)
                     return try versions.shared(as: document, readableBy: person, in: tx)?.readers.map(\.name) ?? []
                 }
             }
@@ -249,6 +249,8 @@ struct FileReaderTests {
             try await files.append([1, 2, 3], to: file, of: id, signature: "s1", by: "anna")
             #expect(try await files.send(.delete, "/v1/files/\(id)", by: "anna").status == .noContent)
             #expect(try await files.send(.delete, "/v1/files/\(id)", by: "anna").status == .notFound)
+            files.time.advance(seconds: FileLimits.trashTime)
+            _ = try await FileSweep(environment: files.environment).turn()
             let counts = try await [
                 files.count("file"), files.count("filePart"), files.count("fileVersion"),
                 files.count("fileReader"), files.blobCount(),

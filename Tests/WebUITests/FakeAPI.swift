@@ -183,6 +183,19 @@ final class FakeAPI: NativeAPI {
                 ActivityItem(id: "4", kind: "fileShared", at: Self.time, personName: Self.name, fileId: "k2", documentId: "f1"),
             ]
             return try JSONBody.encode(Page(items: items, next: "2"))
+        case "/v1/files":
+            let file = StoredFile(
+                id: "k1",
+                name: Self.name,
+                size: 1,
+                received: 1,
+                version: 1,
+                isOwn: true,
+                ownerName: "Anna",
+                changedAt: Self.time,
+                expiresAt: Self.time
+            )
+            return try JSONBody.encode(Page(items: [file]))
         case "/v1/files/k1":
             let name = "<u>Lease.pdf"
             let file = StoredFile(

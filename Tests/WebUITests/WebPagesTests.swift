@@ -10,8 +10,8 @@ import Testing
 struct WebPagesTests {
     static let signedIn: HTTPFields = [.cookie: "anna=1", .accept: "text/html"]
     static let pages = [
-        "/documents", "/documents/view", "/activity", "/more", "/requests", "/requests/q1", "/profile", "/signature", "/devices",
-        "/devices/requests/r1", "/sessions",
+        "/documents", "/documents/view", "/documents/deleted", "/activity", "/more", "/requests", "/requests/q1", "/profile", "/signature",
+        "/devices", "/devices/requests/r1", "/sessions",
         "/recovery-codes", "/apps", "/apps/new", "/apps/a1", "/privacy", "/account/delete", "/settings/language", "/about",
         "/oauth2/authorize?client_id=c1&state=%3Cb%3EAnna",
     ]
@@ -73,6 +73,11 @@ struct WebPagesTests {
     func documentsHaveTheSheetsThatTheirModulesOpen(_ path: String, _ sheets: [String]) async throws {
         let html = String(buffer: try await get(path, Self.signedIn).body)
         for sheet in sheets { #expect(html.contains(#"<template id="\#(sheet)">"#), "\(sheet)") }
+    }
+
+    @Test func whatWasDeletedIsRestoredByName() async throws {
+        let html = String(buffer: try await get("/documents/deleted", Self.signedIn).body)
+        #expect(html.contains(#"data-call="POST /v1/files/k1/restore""#) && html.contains(#"aria-label="Restore &lt;b&gt;Anna"#))
     }
 
     @Test func whoSignsOutLeavesNoCopyOfWhatTheServerKeeps() async throws {

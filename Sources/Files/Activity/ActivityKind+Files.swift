@@ -4,7 +4,8 @@ import ServerKit
 extension ActivityKind {
     /// All of them; one that stands below and not here fails `ActivityKindTests`.
     static let files: [ActivityKind] = [
-        .fileStored, .fileMailed, .fileShared, .fileInvited, .fileUnshared, .fileRemoved, .fileSignedByReader, .fileSignedByAll,
+        .fileStored, .fileMailed, .fileShared, .fileInvited, .fileUnshared, .fileRemoved, .fileRestored, .fileSignedByReader,
+        .fileSignedByAll,
     ]
 
     static let fileStored = Self(
@@ -55,6 +56,13 @@ extension ActivityKind {
         en: "Document removed from Files",
         ru: "Документ удалён из Файлов",
         fr: "Document supprimé de Fichiers"
+    )
+    static let fileRestored = Self(
+        "fileRestored",
+        icon: "files",
+        en: "Deleted document restored",
+        ru: "Удалённый документ восстановлен",
+        fr: "Document supprimé restauré"
     )
     static let fileSignedByReader = Self(
         "fileSignedByReader",

@@ -4,11 +4,12 @@ import ServerKit
 extension AuditStore.Action {
     static let fileDeleted = Self("fileDeleted")
     static let fileLeft = Self("fileLeft")
+    static let fileRestored = Self("fileRestored")
     static let fileShared = Self("fileShared")
     static let fileUnshared = Self("fileUnshared")
     static let fileMailed = Self("fileMailed")
 
     static let files: [Self] = [
-        .fileDeleted, .fileLeft, .fileShared, .fileUnshared, .fileMailed,
+        .fileDeleted, .fileLeft, .fileRestored, .fileShared, .fileUnshared, .fileMailed,
     ]
 }

@@ -13,13 +13,15 @@ struct ExportedFile: Codable, Hashable, Sendable {
     var version: Int
     var createdAt: Timestamp
     var changedAt: Timestamp
+    /// When the person deleted it; absent unless it is in the trash, from which it goes a week later.
+    var trashedAt: Timestamp?
     /// Whom its owner let read it, in the order in which they were let in.
     var readers: [ExportedReader]
 
     /// What a person keeps, by id; a file whose key is lost is left out.
     static func all(of personID: String, in store: FileStore, _ tx: any ReadTransaction) throws -> [ExportedFile] {
         try store.owned(by: personID, in: tx).compactMap { id in
-            guard try store.seals.isThere(id, in: tx), let file = try store.find(id, in: tx) else { return nil }
+            guard try store.seals.isThere(id, in: tx), let file = try store.findEvenTrashed(id, in: tx) else { return nil }
             return ExportedFile(
                 id: id,
                 name: file.name,
@@ -28,6 +30,7 @@ struct ExportedFile: Codable, Hashable, Sendable {
                 version: file.version,
                 createdAt: file.createdAt,
                 changedAt: file.changedAt,
+                trashedAt: file.trashedAt,
                 readers: try store.invitations(to: id, in: tx).map { ExportedReader(personId: $0.personID, since: $0.at) }
             )
         }

@@ -2,7 +2,7 @@
 enum FileLimits {
     /// The most bytes of a file as it comes.
     static let fileSize = 100_000_000
-    /// The most files of one person, and the most bytes of them all.
+    /// The most files of one person, and the most bytes of them all, those in the trash among them.
     static let files = 500
     static let bytes = 1_000_000_000
     /// The most bytes that all signatures add to one file.
@@ -26,6 +26,8 @@ enum FileLimits {
     static let readers = 100
     /// How many files of one owner a person may be let into who opened none of them.
     static let unopened = 5
+    /// How long a deleted file can be restored, in seconds.
+    static let trashTime: Int64 = 7 * 86_400
     /// How long it takes until an owner is told of what was deleted, in seconds, so that one mail tells of all.
     static let removalPause: Int64 = 600
     /// How many addresses an owner may try to share with within an hour, those without an account among them.

@@ -21,6 +21,11 @@ struct FileRecord: Hashable, Sendable {
     let documentID: String?
     let createdAt: Timestamp
     let changedAt: Timestamp
+    /// When its owner deleted it; `nil` unless it is in the trash.
+    let trashedAt: Timestamp?
+
+    /// When it goes from the trash for good.
+    var expiresAt: Timestamp? { trashedAt?.adding(seconds: FileLimits.trashTime) }
 
     /// Whether all of it is here.
     var isComplete: Bool { version > 0 }
@@ -46,6 +51,7 @@ struct FileRecord: Hashable, Sendable {
         documentID = nil
         createdAt = now
         changedAt = now
+        trashedAt = nil
     }
 
     init(row: Row, seals: FileSeals, in tx: any ReadTransaction) throws {
@@ -60,5 +66,6 @@ struct FileRecord: Hashable, Sendable {
         documentID = try row.find("documentId")
         createdAt = try row.timestamp("createdAt")
         changedAt = try row.timestamp("changedAt")
+        trashedAt = try row.timestampIfAny("trashedAt")
     }
 }

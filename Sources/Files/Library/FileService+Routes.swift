@@ -7,7 +7,9 @@ extension FileService {
     /// Adds the native API's calls about files, but for signing and mail.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(FilesEndpoints.list) { query, _, _, context in
-            try await list(for: context.requireSessionPersonID(), after: query.after)
+            let personID = try context.requireSessionPersonID()
+            guard query.isTrashed == true else { return try await list(for: personID, after: query.after) }
+            return try await listTrashed(of: personID, after: query.after)
         }
         router.on(FilesEndpoints.start, status: .created, limit: 4096) { start, _, context in
             try await self.start(start, by: context.requireSessionPersonID())
@@ -21,6 +23,9 @@ extension FileService {
         router.on(FilesEndpoints.delete) { _, _, context in
             try await delete(context.parameter("id"), by: context.requireSessionPersonID())
             return Nothing()
+        }
+        router.on(FilesEndpoints.restore) { _, _, context in
+            try await restore(context.parameter("id"), by: context.requireSessionPersonID())
         }
         router.on(FilesEndpoints.mail, limit: FileMailService.bodyLimit) { mail, _, context in
             let personID = try context.requireSessionPersonID()

@@ -7,17 +7,38 @@ import ServerKit
 struct FileService: Sendable {
     let environment: FilesEnvironment
 
-    private var store: FileStore { environment.store }
+    var store: FileStore { environment.store }
 
     /// A page of a person's files, newest first.
     func list(for personID: String, after cursor: String?) async throws -> Page<StoredFile> {
         let place = try cursor.map(Self.place)
         return try await environment.database.read { [store] tx in
             let found = try store.list(for: personID, after: place, limit: FileLimits.page + 1, in: tx)
-            let items = found.prefix(FileLimits.page)
-            let next = found.count > items.count ? items.last.map { "\($0.changedAt.milliseconds).\($0.id)" } : nil
-            return Page(items: try items.map { try view($0, for: personID, in: tx) }, next: next)
+            return try page(found, by: { $0.changedAt }, for: personID, in: tx)
         }
+    }
+
+    /// A page of what a person deleted and may restore, the latest first.
+    func listTrashed(of personID: String, after cursor: String?) async throws -> Page<StoredFile> {
+        let place = try cursor.map(Self.place)
+        let since = environment.time.now().adding(seconds: -FileLimits.trashTime)
+        return try await environment.database.read { [store] tx in
+            let found = try store.trashed(of: personID, since: since, after: place, limit: FileLimits.page + 1, in: tx)
+            return try page(found, by: { $0.trashedAt }, for: personID, in: tx)
+        }
+    }
+
+    /// A page of what was found, which is one more where another page follows.
+    private func page(
+        _ found: [FileRecord],
+        by moment: (FileRecord) -> Timestamp?,
+        for personID: String,
+        in tx: any ReadTransaction
+    ) throws -> Page<StoredFile> {
+        let items = found.prefix(FileLimits.page)
+        let last = found.count > items.count ? items.last : nil
+        let next = last.flatMap { file in moment(file).map { "\($0.milliseconds).\(file.id)" } }
+        return Page(items: try items.map { try view($0, for: personID, in: tx) }, next: next)
     }
 
     /// Announces a file.
@@ -61,31 +82,6 @@ struct FileService: Sendable {
             guard let renamed = try store.find(fileID, in: tx) else { throw Problem.notFound("file") }
             return try view(renamed, for: personID, in: tx)
         }
-    }
-
-    /// Deletes a file with every version; a reader leaves it instead.
-    ///
-    /// Of one that is signed, or that others may read, its owner is told by mail, once for all that they delete within some minutes: a session is
-    /// enough for it, and nothing brings it back. Its readers are told at once.
-    func delete(_ fileID: String, by personID: String) async throws {
-        let blobs = try await environment.database.write { [environment, store] tx -> [BlobAddress] in
-            let now = environment.time.now()
-            guard let file = try store.find(fileID, ownedBy: personID, in: tx) else {
-                guard try store.leave(fileID, by: personID, at: now, in: tx) else { throw Problem.notFound("file") }
-                try AuditStore.append(.fileLeft, actor: personID, subject: fileID, at: now, in: tx)
-                return []
-            }
-            try AuditStore.append(.fileDeleted, actor: personID, subject: fileID, at: now, in: tx)
-            try environment.people.note(.fileRemoved, of: personID, about: ActivitySubject(), in: tx)
-            let readers = try store.readers(of: fileID, in: tx)
-            if file.documentID != nil || !readers.isEmpty { try store.noteRemoval(by: personID, at: now, in: tx) }
-            if !readers.isEmpty, let owner = try environment.people.person(personID, in: tx) {
-                let notice = FileNotice.withdrawn(owner: owner.name, SharedFile(id: fileID, name: file.name))
-                for reader in readers { try environment.people.send(notice, to: reader, causedBy: personID, in: tx) }
-            }
-            return try store.delete(fileID, at: now, in: tx)
-        }
-        await environment.contents.discard(blobs)
     }
 
     /// A file that is the person's own.
@@ -133,7 +129,8 @@ struct FileService: Sendable {
             invited: readers?.count,
             unsigned: unsigned?.count,
             waitsFor: waitsFor.isEmpty ? nil : waitsFor,
-            changedAt: changed
+            changedAt: changed,
+            expiresAt: file.expiresAt
         )
     }
 

@@ -94,7 +94,7 @@ extension FileStore {
             """
             UPDATE file SET version = \(version.number), partCount = \(version.partCount), size = \(version.size),
                 received = \(version.size), documentId = \(documentID), changedAt = \(now)
-            WHERE id = \(previous.fileID) AND version = \(previous.number)
+            WHERE id = \(previous.fileID) AND version = \(previous.number) AND trashedAt IS NULL
             """
         )
         guard changed == 1 else { return nil }

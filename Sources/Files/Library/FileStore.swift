@@ -22,9 +22,9 @@ struct FileStore: Sendable {
         try noteChange(of: file.id, in: tx)
     }
 
-    /// The file with an id, without a look at the caller.
+    /// The file with an id, without a look at the caller; `nil` for one in the trash, as everywhere but where that is said.
     func find(_ fileID: String, in tx: any ReadTransaction) throws -> FileRecord? {
-        try tx.first("SELECT * FROM file WHERE id = \(fileID)").map { try record($0, in: tx) }
+        try tx.first("SELECT * FROM file WHERE id = \(fileID) AND trashedAt IS NULL").map { try record($0, in: tx) }
     }
 
     /// A file that a person may read: the owner, and, once all of it is here, its readers.
@@ -36,14 +36,14 @@ struct FileStore: Sendable {
 
     /// A file of its owner.
     func find(_ fileID: String, ownedBy ownerID: String, in tx: any ReadTransaction) throws -> FileRecord? {
-        try tx.first("SELECT * FROM file WHERE id = \(fileID) AND ownerId = \(ownerID)").map { try record($0, in: tx) }
+        try find(fileID, in: tx).flatMap { $0.ownerID == ownerID ? $0 : nil }
     }
 
     /// The file that a document is and that a person may read, the one that was changed last where there are several.
     func find(document documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> FileRecord? {
         try tx.first(
             """
-            SELECT * FROM file WHERE documentId = \(documentID) AND version > 0 AND (
+            SELECT * FROM file WHERE documentId = \(documentID) AND version > 0 AND trashedAt IS NULL AND (
                 ownerId = \(personID) OR EXISTS (SELECT at FROM fileReader WHERE fileId = file.id AND personId = \(personID))
             ) ORDER BY changedAt DESC, id LIMIT 1
             """
@@ -57,14 +57,14 @@ struct FileStore: Sendable {
         let (at, id) = place.map { ($0.milliseconds, $1) } ?? (.max, "")
         let own = try tx.rows(
             """
-            SELECT * FROM file WHERE ownerId = \(personID) AND (changedAt, id) < (\(at), \(id))
+            SELECT * FROM file WHERE ownerId = \(personID) AND trashedAt IS NULL AND (changedAt, id) < (\(at), \(id))
             ORDER BY changedAt DESC, id DESC LIMIT \(limit)
             """
         )
         let others = try tx.rows(
             """
             SELECT file.* FROM fileReader JOIN file ON file.id = fileReader.fileId
-            WHERE fileReader.personId = \(personID) AND file.version > 0 AND (changedAt, id) < (\(at), \(id))
+            WHERE fileReader.personId = \(personID) AND file.version > 0 AND file.trashedAt IS NULL AND (changedAt, id) < (\(at), \(id))
             ORDER BY changedAt DESC, id DESC LIMIT \(limit)
             """
         )
@@ -72,7 +72,7 @@ struct FileStore: Sendable {
         return Array(records.sorted { ($0.changedAt, $0.id) > ($1.changedAt, $1.id) }.prefix(limit))
     }
 
-    /// How many files an owner has, and how many bytes they take or will take.
+    /// How many files an owner has, and how many bytes they take or will take, in the trash too.
     func usage(of ownerID: String, in tx: any ReadTransaction) throws -> (count: Int, bytes: Int) {
         // SUM answers a numeric on PostgreSQL.
         let row = try tx.first(
@@ -95,7 +95,7 @@ struct FileStore: Sendable {
         try noteChange(of: file.id, in: tx)
     }
 
-    /// Deletes a file with every version, and its key.
+    /// Deletes a file with every version, and its key, for good; ``trash(_:at:in:)`` can be undone.
     ///
     /// - Returns: the blobs to delete once this is committed; they are released.
     func delete(_ fileID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
@@ -124,9 +124,14 @@ struct FileStore: Sendable {
     func deleteUnfinished(before moment: Timestamp, at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> (
         isMore: Bool, blobs: [BlobAddress]
     ) {
-        let rows = try tx.rows(
+        let ids = try tx.rows(
             "SELECT id FROM file WHERE version = 0 AND createdAt <= \(moment) ORDER BY createdAt LIMIT \(limit)"
         )
+        return try delete(ids, at: now, limit: limit, in: tx)
+    }
+
+    /// Deletes the files that rows name, and no more once so many parts are gone.
+    func delete(_ rows: [Row], at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> (isMore: Bool, blobs: [BlobAddress]) {
         var blobs: [BlobAddress] = []
         for row in rows {
             if blobs.count >= limit { return (true, blobs) }
@@ -148,7 +153,7 @@ struct FileStore: Sendable {
         try tx.rows("SELECT address FROM filePart ORDER BY address").map { try $0.get("address") }
     }
 
-    private func record(_ row: Row, in tx: any ReadTransaction) throws -> FileRecord {
+    func record(_ row: Row, in tx: any ReadTransaction) throws -> FileRecord {
         try FileRecord(row: row, seals: seals, in: tx)
     }
 }

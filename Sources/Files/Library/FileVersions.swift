@@ -122,6 +122,8 @@ public struct FileVersions: Sendable {
             ),
             let file = try store.find(previous.fileID, in: tx)
         else { return nil }
+        // A signature names its signer, whether or not they loaded the file from here.
+        try environment.noteOpened(file, by: person.id, in: tx)
         try tell(of: version, of: file, by: person, in: tx)
         return Version(version)
     }
@@ -166,7 +168,7 @@ public struct FileVersions: Sendable {
 
     /// Which of some files are there.
     public func existing(among ids: [String], in tx: any ReadTransaction) throws -> Set<String> {
-        Set(try ids.filter { try tx.first("SELECT id FROM file WHERE id = \($0)") != nil })
+        Set(try ids.filter { try tx.first("SELECT id FROM file WHERE id = \($0) AND trashedAt IS NULL") != nil })
     }
 
     /// Seals and stores a part; it is swept after an hour unless ``append(_:to:_:in:)`` takes it.

@@ -15,14 +15,14 @@ extension Problem {
     /// The person keeps as many as they may.
     static let tooManyFiles = Problem.conflict(
         .tooManyFiles,
-        "You keep \(FileLimits.files) files, which is the most; delete some that you do not need."
+        "You keep \(FileLimits.files) files, which is the most; delete some that you do not need: they count for seven days more."
     )
 
     /// The person keeps as many bytes as they may.
     static func quotaExceeded(left: Int) -> Problem {
         .conflict(
             .quotaExceeded,
-            "Your files may take \(FileLimits.bytes) bytes, of which \(left) are left; delete some that you do not need."
+            "Your files may take \(FileLimits.bytes) bytes, of which \(left) are left; delete some that you do not need: they count for seven days more."
         )
     }
 

@@ -17,10 +17,11 @@ struct FileAttachments: AttachmentSource {
         contents = environment.contents
     }
 
-    /// The bytes of the version that a mail was sent with; `nil` where the file was deleted since.
+    /// The bytes of the version that a mail was sent with; `nil` where the file was deleted since, be it in the trash.
     func bytes(of reference: String) async throws -> [UInt8]? {
         let parts = try await database.read { [store] tx -> [FilePart]? in
             let (id, number) = Self.parts(of: reference)
+            guard try store.find(id, in: tx) != nil else { return nil }
             return try store.version(number, of: id, in: tx).map { try store.parts(of: $0, in: tx) }
         }
         guard let parts else { return nil }

@@ -35,7 +35,8 @@ public enum FileNotice: Notice {
     public var path: String {
         switch self {
         case .invitation(_, let file), .signed(_, let file), .signedByAll(_, let file): "/documents/view#file-\(file.id)"
-        case .withdrawn, .removed: "/documents"
+        case .withdrawn: "/documents"
+        case .removed: "/documents/deleted"
         }
     }
 
@@ -103,18 +104,20 @@ public enum FileNotice: Notice {
         case .en:
             NoticeWords(
                 subject: "A document was deleted",
-                text: "“\(name)”\(mark) deleted “\(title)”, which you could read. It is not among your documents any more."
+                text: "“\(name)”\(mark) deleted “\(title)”, which you could read. It is not among your documents any more, "
+                    + "and comes back if it is restored within seven days."
             )
         case .ru:
             NoticeWords(
                 subject: "Документ удалён",
                 text: "Документ «\(title)», который вам был доступен, удалён. Кто удалил: «\(name)»\(mark). "
-                    + "Среди ваших документов его больше нет."
+                    + "Среди ваших документов его больше нет; если его восстановят в течение семи дней, он появится снова."
             )
         case .fr:
             NoticeWords(
                 subject: "Un document a été supprimé",
-                text: "« \(name) »\(mark) a supprimé « \(title) », que vous pouviez lire. Il n’est plus parmi vos documents."
+                text: "« \(name) »\(mark) a supprimé « \(title) », que vous pouviez lire. Il n’est plus parmi vos documents ; "
+                    + "s’il est restauré dans les sept jours, vous le retrouverez."
             )
         }
     }
@@ -124,21 +127,21 @@ public enum FileNotice: Notice {
         case .en:
             NoticeWords(
                 subject: "Documents were deleted from your Files",
-                text: "Signed or shared documents were deleted from your Files: \(count). If that was not you, end the sessions "
-                    + "that you do not know under More → Sessions, and tell the people who run this server: their backups may have the documents still."
+                text: "Signed or shared documents were deleted from your Files: \(count). For seven days you can restore them under "
+                    + "Documents → Recently deleted. If that was not you, restore them, and end the sessions that you do not know under More → Sessions."
             )
         case .ru:
             NoticeWords(
                 subject: "Из ваших Файлов удалены документы",
-                text: "Из ваших Файлов удалены подписанные или общие документы: \(count). Если это сделали не вы, завершите "
-                    + "незнакомые сеансы («Ещё» → «Сеансы») и сообщите администратору сервера: документы могли остаться в резервной копии."
+                text: "Из ваших Файлов удалены подписанные или общие документы: \(count). Семь дней их можно восстановить: «Документы» → "
+                    + "«Недавно удалённые». Если это сделали не вы, восстановите их и завершите незнакомые сеансы («Ещё» → «Сеансы»)."
             )
         case .fr:
             NoticeWords(
                 subject: "Des documents de vos Fichiers ont été supprimés",
-                text: "Des documents signés ou partagés ont été supprimés de vos Fichiers : \(count). Si ce n’était pas vous, mettez fin "
-                    + "aux sessions que vous ne connaissez pas sous Plus → Sessions, et prévenez l’administrateur du serveur : "
-                    + "ses sauvegardes les ont peut-être encore."
+                text: "Des documents signés ou partagés ont été supprimés de vos Fichiers : \(count). Pendant sept jours, vous pouvez les "
+                    + "restaurer sous Documents → Supprimés récemment. Si ce n’était pas vous, restaurez-les et mettez fin aux sessions "
+                    + "que vous ne connaissez pas sous Plus → Sessions."
             )
         }
     }

@@ -24,7 +24,7 @@ extension FileStore {
         try hasOpened(fileID, reader.id, in: tx) ? reader.name : reader.email
     }
 
-    /// How many files of one owner a reader was let into and never opened.
+    /// How many files of one owner a reader was let into and never opened, those in the trash among them: they may come back.
     func unopened(of ownerID: String, for personID: String, in tx: any ReadTransaction) throws -> Int {
         try tx.first(
             """

@@ -56,10 +56,7 @@ struct FileDownload: Sendable {
         }
         let (version, file, selection, parts, isFirst) = found
         if isFirst {
-            try await environment.database.write { [environment] tx in
-                try environment.store.noteOpened(fileID, by: personID, at: environment.time.now(), in: tx)
-                try environment.people.nameReader(personID, to: file.ownerID, about: fileID, in: tx)
-            }
+            try await environment.database.write { [environment] tx in try environment.noteOpened(file, by: personID, in: tx) }
         }
         var response =
             switch selection {

@@ -24,16 +24,3 @@ public struct EvidenceQuery: CallParameters {
         self.language = language
     }
 }
-
-/// Which page of a list: the `next` of the page before, as it came; absent for the first.
-public struct PageQuery: CallParameters {
-    public var after: String?
-
-    public static let members: [Parameter<Self>] = [.query("after", \.after)]
-
-    public init() {}
-
-    public init(after: String?) {
-        self.after = after
-    }
-}

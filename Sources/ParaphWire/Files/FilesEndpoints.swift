@@ -1,15 +1,18 @@
 /// The native API's calls about files on the server, but for signing.
 public enum FilesEndpoints {
-    /// What the person keeps and what they may read of others, newest first.
-    public static let list = Endpoint<PageQuery, Nothing, Page<StoredFile>>("GET", "/v1/files")
+    /// What the person keeps and what they may read of others, newest first; or what they deleted and may restore, the latest first.
+    public static let list = Endpoint<FileListQuery, Nothing, Page<StoredFile>>("GET", "/v1/files")
     /// Announces a file; its bytes follow in pieces.
     public static let start = Endpoint<Nothing, FileUpload, StoredFile>("POST", "/v1/files")
     /// One of them.
     public static let find = Endpoint<Nothing, Nothing, StoredFile>("GET", "/v1/files/{id}")
     /// Gives it another name; the owner may.
     public static let rename = Endpoint<Nothing, FileRename, StoredFile>("PATCH", "/v1/files/{id}")
-    /// Deletes it for good, every version; a reader leaves it instead.
+    /// Deletes it, every version: it goes to the trash, and for good after seven days, or at once where it was on its way; a reader leaves it
+    /// instead.
     public static let delete = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/files/{id}")
+    /// Takes it out of the trash, for its readers too; the owner may.
+    public static let restore = Endpoint<Nothing, Nothing, StoredFile>("POST", "/v1/files/{id}/restore")
     /// The next piece of a file that is on its way, as bytes.
     ///
     /// A piece counts whole or not at all. 409 `wrongOffset` tells in `received` where to go on.

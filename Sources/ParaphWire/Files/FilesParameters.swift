@@ -1,3 +1,18 @@
+/// Which files, and which page of them: the `next` of the page before, as it came; absent for the first.
+public struct FileListQuery: CallParameters {
+    public var after: String?
+    /// Whether those in the trash are asked for; absent for `false`.
+    public var isTrashed: Bool?
+
+    public static let members: [Parameter<Self>] = [.query("after", \.after), .query("isTrashed", \.isTrashed)]
+
+    public init() {}
+
+    public init(after: String? = nil, isTrashed: Bool? = nil) {
+        (self.after, self.isTrashed) = (after, isTrashed)
+    }
+}
+
 /// Which bytes of which version (RFC 9110, sections 13.1 and 14.2).
 public struct ContentQuery: CallParameters {
     /// The number of a version, from 1; absent for the newest.

@@ -34,6 +34,8 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     public var waitsFor: [String]?
     /// When it was last changed.
     public var changedAt: Timestamp
+    /// When it goes for good; absent unless it is in the trash.
+    public var expiresAt: Timestamp?
 
     public init(
         id: String,
@@ -52,7 +54,8 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
         invited: Int? = nil,
         unsigned: Int? = nil,
         waitsFor: [String]? = nil,
-        changedAt: Timestamp
+        changedAt: Timestamp,
+        expiresAt: Timestamp? = nil
     ) {
         self.id = id
         self.name = name
@@ -71,6 +74,7 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
         self.unsigned = unsigned
         self.waitsFor = waitsFor
         self.changedAt = changedAt
+        self.expiresAt = expiresAt
     }
 }
 

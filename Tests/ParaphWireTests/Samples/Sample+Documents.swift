@@ -168,7 +168,8 @@ extension Sample {
         invited: 2,
         unsigned: 1,
         waitsFor: ["Boris"],
-        changedAt: now
+        changedAt: now,
+        expiresAt: now
     )
 
     private static let fieldValue = FormFieldValue(field: "tenant.name", text: "Анна", choices: ["one", "two"])

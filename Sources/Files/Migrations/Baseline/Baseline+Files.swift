@@ -2,7 +2,7 @@ extension Baseline {
     /// Files on the server, and what their versions consist of.
     ///
     /// Names of files and people, and the keys of the parts, are sealed by the file's own key, which is destroyed with it. A file on its way has
-    /// version 0. The parts of a version are the first so many of the file's. `documentId` is the registry's, which is another domain's: no
+    /// version 0, and one in the trash has `trashedAt`. The parts of a version are the first so many of the file's. `documentId` is the registry's, which is another domain's: no
     /// foreign key crosses domains.
     static let files = """
         CREATE TABLE file (
@@ -16,11 +16,13 @@ extension Baseline {
             version INTEGER NOT NULL CHECK (version >= 0 AND (version = 0 OR received = size)),
             documentId TEXT,
             createdAt INTEGER NOT NULL,
-            changedAt INTEGER NOT NULL
+            changedAt INTEGER NOT NULL,
+            trashedAt INTEGER CHECK (trashedAt IS NULL OR version > 0)
         );
         CREATE INDEX fileByOwner ON file (ownerId, changedAt, id);
         CREATE INDEX fileByDocument ON file (documentId) WHERE documentId IS NOT NULL;
         CREATE INDEX fileOnItsWay ON file (createdAt) WHERE version = 0;
+        CREATE INDEX fileInTrash ON file (trashedAt) WHERE trashedAt IS NOT NULL;
 
         CREATE TABLE filePart (
             fileId TEXT NOT NULL REFERENCES file (id) ON DELETE CASCADE,

@@ -122,7 +122,7 @@ async function remove(person, file, tell) {
   const answer = await openSheet("question", (dialog) => {
     const { isOwn, name, ownerName: owner } = file;
     dialog.querySelector("[data-question]").textContent = text(isOwn ? "documents.removeAsk" : "files.leaveAsk", { name });
-    dialog.querySelector("[data-consequence]").textContent = isOwn ? text("files.removeNote") : text("files.leaveNote", { owner });
+    dialog.querySelector("[data-consequence]").textContent = isOwn ? text(file.hash ? "files.removeNote" : "files.removeUnfinished") : text("files.leaveNote", { owner });
     dialog.querySelector("[value=yes]").textContent = text(isOwn ? "documents.remove" : "files.leave");
   });
   if (answer !== "yes") return;
