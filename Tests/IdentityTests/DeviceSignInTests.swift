@@ -79,6 +79,62 @@ import Testing
         }
     }
 
+    @Test func anAccountThatIsDisabledLetsInNoDeviceThatAskedBefore() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            let code = try await codes(server, person)[0]
+            let wanted = try await ask(server, person, SimulatedDevice(name: "Tablet"))
+            let headers = ["Paraph-Request-Secret": wanted.secret ?? ""]
+            func recover() async -> Problem? {
+                await problem {
+                    try await server.call(
+                        IdentityEndpoints.recoverDevice,
+                        wanted.id,
+                        body: RecoveryCodeRequest(recoveryCode: code),
+                        headers: headers
+                    )
+                }
+            }
+            // The standing alone, as a node sees it whose request came in between.
+            try await server.domain.environment.database.write {
+                _ = try $0.execute("UPDATE person SET status = 'disabled' WHERE id = \(person.id)")
+            }
+            #expect(await recover()?.fields?.first?.code == "wrong")
+            #expect(try await server.count("device") == 1)
+            #expect(try await server.count("recoveryCode") == RecoveryCode.count)
+            try await server.domain.environment.database.write {
+                _ = try $0.execute("UPDATE person SET status = 'active' WHERE id = \(person.id)")
+            }
+            try await PersonAdministration(server.domain).setDisabled(true, person: person.email)
+            #expect(try await server.count("deviceRequest") == 0)
+            #expect(await recover()?.status == 404)
+        }
+    }
+
+    @Test func noFactorOpensASessionOfADisabledAccount() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            try await PersonAdministration(server.domain).setDisabled(true, person: person.email)
+            let environment = server.domain.environment
+            let device = try await environment.database.read { try DeviceStore.list(of: person.id, in: $0)[0] }
+            for method in [StepUp.Method.signature, .passkey, .recoveryCode] {
+                let refused = await problem {
+                    try await environment.database.write { [now = server.time.now()] tx in
+                        _ = try StepUp(environment: environment).signIn(on: device, shown: method, appID: nil, at: now, in: tx)
+                    }
+                }
+                #expect(refused?.code == "approvalRequired", "\(method)")
+            }
+            let approved = await problem {
+                try await environment.database.write { [now = server.time.now()] tx in
+                    _ = try StepUp(environment: environment).signIn(onApproved: device, appID: nil, at: now, in: tx)
+                }
+            }
+            #expect(approved?.code == "approvalRequired")
+            #expect(try await server.count("session") == 0)
+        }
+    }
+
     @Test func aCodeThatIsNotThePersonsIsWrongWhoeverIsNamed() async throws {
         try await IdentityServer.run { (server) async throws in
             let person = try await server.enrolledPerson()

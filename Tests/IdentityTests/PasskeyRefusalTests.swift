@@ -106,6 +106,27 @@ import Testing
         }
     }
 
+    @Test func aCopiedPasskeyIsToldByMailOnceADay() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let person = try await server.enrolledPerson()
+            var passkey = try await server.passkey(of: person)
+            let copy = passkey
+            for _ in 0..<2 { _ = try await server.signIn(by: &passkey) }
+            func warnings() -> Int { server.mails.all(to: person.email).count { $0.subject == "A passkey may have been copied" } }
+            for _ in 0..<4 {
+                var copied = copy
+                #expect(await problem { try await server.signIn(by: &copied) }?.code == "passkeyCopied")
+            }
+            #expect(warnings() == 1)
+            let kinds = try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind)
+            #expect(kinds.count { $0 == "passkeyRefused" } == 4)
+            server.time.advance(seconds: 86_401)
+            var late = copy
+            #expect(await problem { try await server.signIn(by: &late) }?.code == "passkeyCopied")
+            #expect(warnings() == 2)
+        }
+    }
+
     @Test func aPasskeySpeaksForItsPersonOnly() async throws {
         try await IdentityServer.run { (server) async throws in
             let anna = try await server.enrolledPerson()

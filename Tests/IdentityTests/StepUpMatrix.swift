@@ -142,7 +142,10 @@ struct StepUpCast: Sendable {
         let deviceID = state == .appMade ? nil : person.device.id
         if state == .disabled {
             try await PersonAdministration(server.domain).setDisabled(true, person: person.email)
+            // None opens while it is closed; one that was left open anyhow is worth nothing.
+            try await server.database.write { _ = try $0.execute("UPDATE person SET status = 'active' WHERE id = \(person.id)") }
             person.token = try await server.session(of: person.id, deviceID: deviceID)
+            try await server.database.write { _ = try $0.execute("UPDATE person SET status = 'disabled' WHERE id = \(person.id)") }
         }
         let program = try await OAuthProgram.make(server).id
         let (now, personID) = (server.time.now(), person.id)

@@ -40,7 +40,14 @@ struct NameTests {
         }
     }
 
-    @Test(arguments: ["By 24.11.2026, § 1.2: at 10:30, 1,5 %", "Family 👨\u{200D}👩\u{200D}👧 and Ё. И. Ко", "Either/or: yes"])
+    @Test(arguments: ["evil.™", "evil.℡/x", "www.evil.㎏", "evil.㏌", "evil\u{FE12}com", "evil.\u{200B}™", "1.1.1.1︒1", "evil.①"])
+    func whatIsReadAsLettersAfterADotMakesNoLinkEither(link: String) {
+        #expect("Look: \(link) now".asWordsInMail.firstMatch(of: /[.\u{FE12}]\S/) == nil)
+    }
+
+    @Test(arguments: [
+        "Acme™. 5 ½", "No. ™", "By 24.11.2026, § 1.2: at 10:30, 1,5 %", "Family 👨\u{200D}👩\u{200D}👧 and Ё. И. Ко", "Either/or: yes",
+    ])
     func honestWordsInAMailStayAsTheyAre(words: String) {
         #expect(words.asWordsInMail == words)
     }

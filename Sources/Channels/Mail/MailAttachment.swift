@@ -47,7 +47,10 @@ public struct MailAttachment: Codable, Hashable, Sendable {
         return lines
     }
 
-    private var isPlain: Bool { name.utf8.count <= 60 && name.utf8.allSatisfy { (32...126).contains($0) && $0 != 34 && $0 != 92 } }
+    /// Programs decode encoded words (RFC 2047) in a quoted name too, where no standard has them: what looks like one is not plain.
+    private var isPlain: Bool {
+        name.utf8.count <= 60 && !name.contains("=?") && name.utf8.allSatisfy { (32...126).contains($0) && $0 != 34 && $0 != 92 }
+    }
 
     /// The whole name in UTF-8, percent-encoded, over as many lines as it needs.
     private var wholeName: [String] {

@@ -111,7 +111,7 @@ public struct PersonAdministration: Sendable {
         }
     }
 
-    /// Closes an account to its person, or opens it again; closing ends every session.
+    /// Closes an account to its person, or opens it again; closing ends every session, and every request of a device to be added.
     public func setDisabled(_ disabled: Bool, person identifier: String) async throws {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
@@ -123,6 +123,7 @@ public struct PersonAdministration: Sendable {
                 try ErasureStore.set(.disabledPerson(person.id), disabled, at: now, in: tx)
                 guard disabled else { return }
                 try SessionStore.revokeAll(of: person.id, in: tx)
+                try DeviceRequestStore.deleteAll(of: person.id, in: tx)
                 try GrantStore.deleteAll(of: person.id, permit: permit, in: tx)
             }
             let action: AuditStore.Action = disabled ? .personDisabled : .personEnabled

@@ -128,6 +128,12 @@ enum DeviceRequestStore {
         try ChangeLog.note(.deviceRequest, changedBy: deleted, isRemoved: true, in: tx)
     }
 
+    /// Deletes every request for a person's account, answered or not.
+    static func deleteAll(of personID: String, in tx: any WriteTransaction) throws {
+        let deleted: SQL = "DELETE FROM deviceRequest WHERE personId = \(personID) RETURNING id, personId"
+        try ChangeLog.note(.deviceRequest, changedBy: deleted, isRemoved: true, in: tx)
+    }
+
     /// Deletes requests whose time has been over for an hour, and says how many; until then their end can still be told.
     static func deleteExpired(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> Int {
         let end = now.adding(seconds: -3600)

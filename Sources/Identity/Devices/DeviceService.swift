@@ -100,9 +100,9 @@ struct DeviceService: Sendable {
             let now = environment.time.now()
             guard var request = try DeviceRequestStore.find(id, secret: secret, in: tx) else { throw Problem.notFound("device request") }
             try countTry(of: &request, at: now, in: tx)
-            guard let personID = request.personID, try RecoveryStore.consume(code, of: personID, at: now, in: tx) else {
-                return nil
-            }
+            guard let personID = request.personID, try PersonStore.status(of: personID, in: tx) == .active,
+                try RecoveryStore.consume(code, of: personID, at: now, in: tx)
+            else { return nil }
             let stepUp = StepUp(environment: environment)
             let settings = environment.settings
             let session = try stepUp.accept(.recoverDevice, of: personID, shown: .recoveryCode, at: now, in: tx) { permit, telling in

@@ -128,10 +128,12 @@ extension PasskeyService {
         return .success(try work(challenge, person, passkey))
     }
 
-    /// Notes and tells that a passkey may have been copied.
+    /// Notes that a passkey may have been copied, and tells of it by mail once in 24 hours at most: no copy fills a mailbox.
     func noteCopy(of passkey: PasskeyRecord, _ person: PersonRecord, at now: Timestamp, in tx: any WriteTransaction) throws {
+        if try !ActivityStore.contains(.passkeyRefused, of: person.id, since: now.adding(seconds: -86_400), in: tx) {
+            try environment.notify(person, of: .passkey(.refused(name: passkey.name)), in: tx)
+        }
         try ActivityStore.append(.passkeyRefused, of: person.id, at: now, deviceName: passkey.name, in: tx)
-        try environment.notify(person, of: .passkey(.refused(name: passkey.name)), in: tx)
     }
 
     private static func assertion(

@@ -95,6 +95,7 @@ enum SessionStore {
     /// Opens a session; it lives 30 days without being used and 90 at most, as the settings say.
     ///
     /// - Returns: the session, and its token, which is told once.
+    /// - Throws: ``Problem/approvalRequired`` where an administrator closed the account.
     static func open(
         personID: String,
         deviceID: String? = nil,
@@ -105,6 +106,7 @@ enum SessionStore {
         at now: Timestamp,
         in tx: any WriteTransaction
     ) throws -> (session: SessionRecord, token: Secret) {
+        guard try PersonStore.status(of: personID, in: tx) == .active else { throw Problem.approvalRequired }
         let session = SessionRecord(
             personID: personID,
             deviceID: deviceID,

@@ -133,6 +133,8 @@ struct StepUp: Sendable {
         // The mailed code alone opens an account once.
         guard try act != .firstDevice || AccountFactorStore.all(of: personID, in: tx).isEmpty else { throw Problem.approvalRequired }
         let person = try PersonService.find(personID, keys: environment.keys, in: tx)
+        // No factor opens an account that an administrator closed; whose it is, its address still tells.
+        guard act == .proveAddress || person.status == .active else { throw Problem.approvalRequired }
         return try perform(act, on: person, permit: Permit([act], of: personID), at: now, in: tx, work)
     }
 

@@ -92,9 +92,11 @@ extension String {
 
     /// Whether a dot stands between the labels of an address: before one with a letter in it, or in a word of numbers with three dots or more, as an IPv4 address has.
     private static func joins(dotAt place: Int, in scalars: [Unicode.Scalar]) -> Bool {
-        guard let next = read(after: place, in: scalars) else { return false }
+        guard let written = read(after: place, in: scalars), let next = plain(written) else { return false }
         if next.properties.isAlphabetic { return true }
         guard next.properties.numericType != nil else { return false }
+        // What is read as a number, such as `①`, without being written as one is no date.
+        if next != written { return true }
         let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
         let label = scalars[(place + 1)...].prefix(longestLabel).prefix { !isSpace($0) && !dots.contains($0) && !slashes.contains($0) }
         if label.contains(where: { $0.properties.isAlphabetic }) { return true }
@@ -108,6 +110,11 @@ extension String {
         scalars[(place + 1)...].first {
             !$0.properties.isDefaultIgnorableCodePoint && ![.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory)
         }
+    }
+
+    /// What browsers read for a scalar in an address (UTS #46, section 4): `™` as `t`, for its first letter decides.
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        scalar.isASCII ? scalar : String(scalar).precomposedStringWithCompatibilityMapping.unicodeScalars.first
     }
 
     private static let colons: Set<Unicode.Scalar> = [":", "\u{FF1A}", "\u{FE55}", "\u{FE13}", "\u{2236}"]
@@ -131,6 +138,6 @@ extension String {
     /// What parts an address, or stands around one.
     private static let signs: Set<Unicode.Scalar> = ["@", "/", "\\", ":", "<", ">", "[", "]", "(", ")", "|"]
     /// Full stops, and what browsers and mail programs take for one in an address (UTS #46, section 4).
-    private static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}", "\u{2024}", "\u{FE52}"]
+    private static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}", "\u{2024}", "\u{FE52}", "\u{FE12}"]
     private static let longestName = 40
 }
