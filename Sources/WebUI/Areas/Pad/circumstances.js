@@ -10,10 +10,13 @@ import { text } from "../Base/text.js";
 export class Circumstances {
   #input = make("input", { id: "circumstances", type: "checkbox", role: "switch", "aria-describedby": "circumstances-hint", autocomplete: "off" });
   #hint = make("p", { class: "hint", id: "circumstances-hint", role: "status" });
+  /** Opens what is always the same, which need not take room each time. */
+  #why = make("button", { type: "button", class: "button-plain", "aria-label": text("circumstances.why"), "aria-controls": "circumstances-hint", "aria-expanded": "false",
+    click: () => this.#show(this.#hint.hidden) }, "?");
   #place;
 
   constructor(isAllowed) {
-    const line = make("div", { class: "check" }, this.#input, make("label", { for: "circumstances" }, text("circumstances.tell")));
+    const line = make("div", { class: "check" }, this.#input, make("label", { for: "circumstances" }, text("circumstances.tell")), this.#why);
     this.element = make("div", { class: "circumstances" }, line, this.#hint);
     this.#input.checked = isAllowed;
     this.#input.addEventListener("change", () => this.#choose());
@@ -45,7 +48,15 @@ export class Circumstances {
     }));
   }
 
-  #say(key) { this.#hint.replaceChildren(text(key)); }
+  #show(isShown) {
+    this.#hint.hidden = !isShown;
+    this.#why.setAttribute("aria-expanded", String(isShown));
+  }
+
+  #say(key) {
+    this.#hint.replaceChildren(text(key));
+    this.#show(key !== "circumstances.hint");
+  }
 
   /** Tells of a signature what there is to tell; what the server does not take is not asked again, a lost connection is. */
   async tell(signatureId, photo) {
