@@ -57,7 +57,7 @@ class PlacesTests(SigningJourney):
         return browser, signer
 
     def begin(self, browser):
-        self.press(browser, browser.text("[data-signing] button"))
+        browser.click("[data-signing] [data-sign]")
         browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
 
     def drawn(self, browser, signer):
@@ -173,7 +173,7 @@ class PlacesTests(SigningJourney):
     def refused(self, browser, language):
         """That nothing is sealed, and that it is said."""
         browser.until(lambda: browser.text("[data-signing] .signing-warning").startswith(HIDDEN[language]), "it is not said that it is not saved")
-        self.assertFalse(browser.all("[data-notice].notice-good"))
+        self.assertFalse(browser.all("[data-finish]"))
         self.assertTrue(browser.all(".placed"), "the ink is gone")
 
     def test_a_photo_over_what_is_signed_is_never_saved_and_beside_it_is(self):
@@ -215,7 +215,7 @@ class PlacesTests(SigningJourney):
         self.open(browser, "Field.pdf", with_field(words))
         self.sign(browser, signer, 0.3)
         self.save(browser)
-        browser.click("[data-more]")
+        browser.click("[data-sign]")
         browser.click(".field-mark")
         self.drawn(browser, signer)
         self.photograph(browser)

@@ -104,13 +104,7 @@ struct FileTrashTests {
             let id = try await files.keep(file).id
             let (store, environment) = (files.store, files.environment)
             let newest = try #require(try await environment.database.read { try store.newestVersion(of: id, in: $0) })
-            let attachments = FileAttachments(
-                database: environment.database,
-                keys: environment.keys,
-                blobs: environment.blobs,
-                time: environment.time,
-                logger: environment.logger
-            )
+            let attachments = FileAttachments(environment: environment)
             let versions = FileVersions(environment: environment)
             func isThere() async throws -> Bool {
                 try await environment.database.read { try versions.existing(among: [id], in: $0) == [id] }

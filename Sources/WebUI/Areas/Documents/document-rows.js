@@ -60,7 +60,7 @@ export function picture({ hash, preview }, name) {
  * @param {string} name
  * @param {{ unsigned?: number, isOwn?: boolean, waitsFor?: string[] }} known
  */
-function stateWords(name, { unsigned, isOwn, waitsFor = [] }) {
+export function stateWords(name, { unsigned = 0, isOwn, waitsFor = [] }) {
   if (!["forOthers", "mineForOthers"].includes(name)) return text(`documents.state.${name}`);
   if (!isOwn || waitsFor.length === 0) return text(`documents.state.${name}`, { count: unsigned });
   const shown = waitsFor.map(shownName);

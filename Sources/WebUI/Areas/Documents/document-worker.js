@@ -9,7 +9,7 @@ async function take({ file, person, id }) {
   check(about);
   await write(person, id, bytes());
   // How many fields wait for a signature is known now: later, one that was signed cannot be told from one that came with its signature.
-  const askedFields = about.fields?.filter(({ signed }) => !signed).length ?? 0;
+  const askedFields = about.fields?.filter((/** @type {{ signed?: boolean }} */ { signed }) => !signed).length ?? 0;
   return { size: bytes().length, ...facts(about), askedFields, hash: await hash(bytes()) };
 }
 
