@@ -9,12 +9,12 @@ struct SignatureHeadings {
     private static let foot = 0.07
     /// How many words a text has at most that is no sentence, how many of these stand under a label, and how near to one another.
     private static let (mostWords, mostCaptions, leading) = (8, 3, 14.0)
-    /// How many texts at one height are looked at, and how far a signature lies below its label at most.
-    private static let (mostBeside, reach) = (4, 110.0)
+    /// How many labels of a page and how many texts at one height are looked at, and how far a signature lies below its label at most.
+    private static let (mostLabels, mostBeside, reach) = (100, 4, 110.0)
 
     /// Finds the last row of labels on a page; none where text goes on below it, for then they are headings of that.
     ///
-    /// Complexity: O(texts²) at worst, which takes from the budget.
+    /// Complexity: O(labels · texts), 100 · 10,000 at most.
     init(on page: PageBackground, _ budget: PDFBudget) throws(PDFError) {
         let foot = Self.foot * page.geometry.height
         let texts = page.runs.filter { !$0.isLine && $0.count > 1 && $0.box.bottom > foot }
@@ -22,6 +22,8 @@ struct SignatureHeadings {
             guard text.words.count <= Self.mostWords, let label = SignatureLabel(text.words) else { return false }
             return label != .other
         }
+        // A page of very many is a list.
+        guard labels.count <= Self.mostLabels else { return }
         var rows: [[TextRun]] = []
         let lines = page.runs.filter { $0.isLine }
         for label in labels {
