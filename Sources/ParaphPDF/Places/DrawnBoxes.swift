@@ -4,6 +4,11 @@ struct DrawnBoxes {
     private(set) var all: [PDFRectangle] = []
     private let page: PageBackground
     private let texts: [TextRun]
+    /// What words in each say of it, by its place; nil for one that is empty.
+    private var words: [Words?] = []
+
+    /// The words in a cell.
+    private struct Words { let label: SignatureLabel? }
 
     /// How far from one another lines are that meet.
     private static let slack = 3.0
@@ -15,8 +20,12 @@ struct DrawnBoxes {
     private static let (before, beside) = (90.0, 22.0)
     /// How high a cell is that only says what stands beside or below it.
     private static let highestHeading = 36.0
+    /// How high one is at most that heads a whole column; a higher one is signed in.
+    private static let highestColumnHead = 44.0
     /// How many boxes below one another are a table of things, in which the heading of a column says only of signatures where they go.
     private static let mostAlike = 5
+    /// How many rows lie between a cell and its heading at most.
+    private static let mostRows = 60
 
     /// Finds them.
     ///
@@ -36,6 +45,12 @@ struct DrawnBoxes {
                 let box = PDFRectangle(left.x, floor.bottom, right.x, top)
                 if all.count < Self.most, !all.contains(where: { Self.isSame($0, box) }) { all.append(box) }
             }
+        }
+        try budget.spend(all.count * texts.count)
+        for box in all {
+            let inside = texts.filter { Self.holds(box, $0.box) }
+            let labels = inside.compactMap { SignatureLabel($0.words) }
+            words.append(inside.isEmpty ? nil : Words(label: labels.contains(.signature) ? .signature : labels.first))
         }
     }
 
@@ -88,21 +103,65 @@ struct DrawnBoxes {
         return Self.places(of: hanging).count >= 2
     }
 
-    /// What words say of a box: those in it, in front of it, above it or below it, in this order; nil where they say nothing, or where others stand in it.
+    /// What words say of a box: those in it, the heading of its column, those in front of it, above it or below it, in this order; nil where they
+    /// say nothing, or where others stand in it.
     func label(of box: PDFRectangle, _ budget: PDFBudget) throws(PDFError) -> SignatureLabel? {
-        try budget.spend(2 * texts.count + 4 * all.count)
-        let inside = texts.filter { Self.holds(box, $0.box) }
-        if !inside.isEmpty {
-            let labels = inside.compactMap { SignatureLabel($0.words) }
-            guard let label = labels.contains(.signature) ? .signature : labels.first else { return nil }
-            return isHeading(box) ? nil : label
+        try budget.spend(2 * texts.count + 64 * all.count)
+        guard let place = all.firstIndex(of: box) else { return nil }
+        let row = row(of: place)
+        if let words = words[place] {
+            guard let label = words.label, !isHeading(box) else { return nil }
+            // A cell that names what its row is about is none to sign in.
+            let names = row.contains { other in
+                guard let words = self.words[other] else { return all[other].left > box.left }
+                return other != place && (words.label == nil || words.label == .other)
+            }
+            return names ? nil : label
+        }
+        let column = all.filter { abs($0.left - box.left) < Self.slack && abs($0.right - box.right) < Self.slack }
+        if let heading = heading(over: place), let words = words[heading] {
+            let named = row.filter { self.words[$0] != nil && all[$0].left < box.left }.max { all[$0].left < all[$1].left }
+            let side = named.flatMap { self.words[$0] }
+            switch words.label {
+            case .signature: return .signature
+            case .other: return .other
+            case .party:
+                if let side { return side.label }
+                return column.count < Self.mostAlike ? .party : nil
+            case nil: return side?.label == .signature ? .signature : nil
+            }
         }
         if let label = nearest({ distance(inFrontOf: box, $0) }) { return label }
-        if let label = nearest({ distance(above: box, $0) }) {
-            let column = all.filter { abs($0.left - box.left) < Self.slack && abs($0.right - box.right) < Self.slack }
-            if label == .signature || column.count < Self.mostAlike { return label }
-        }
+        if let label = nearest({ distance(above: box, $0) }), label == .signature || column.count < Self.mostAlike { return label }
         return nearest { distance(below: box, $0) }
+    }
+
+    /// The cells that stand side by side with one and are as high, from the first that is joined to it to the last.
+    private func row(of place: Int) -> [Int] {
+        let box = all[place]
+        let level = all.indices.filter { abs(all[$0].bottom - box.bottom) < Self.slack && abs(all[$0].top - box.top) < Self.slack }
+            .sorted { all[$0].left < all[$1].left }
+        guard let middle = level.firstIndex(of: place) else { return [place] }
+        var (first, last) = (middle, middle)
+        while first > 0, all[level[first]].left - all[level[first - 1]].right < 2 * Self.slack { first -= 1 }
+        while last + 1 < level.count, all[level[last + 1]].left - all[level[last]].right < 2 * Self.slack { last += 1 }
+        return Array(level[first...last])
+    }
+
+    /// The uppermost low cell with words in the column of a cell, of those that stand on one another without a gap.
+    private func heading(over place: Int) -> Int? {
+        var (top, heading) = (place, nil as Int?)
+        for _ in 0..<Self.mostRows {
+            let box = all[top]
+            let next = all.indices.first { other in
+                abs(all[other].bottom - box.top) < Self.slack && abs(all[other].left - box.left) < Self.slack
+                    && abs(all[other].right - box.right) < Self.slack
+            }
+            guard let next else { break }
+            top = next
+            if words[top] != nil, all[top].height <= Self.highestColumnHead { heading = top }
+        }
+        return heading
     }
 
     /// What the nearest text says that is near enough at all.
@@ -145,12 +204,13 @@ struct DrawnBoxes {
 
     /// Whether a cell with words in it says what an empty one beside or below it is for.
     private func isHeading(_ box: PDFRectangle) -> Bool {
-        all.contains { other in
+        all.indices.contains { index in
+            let other = all[index]
             let isBeside = abs(other.bottom - box.bottom) < Self.slack && abs(other.left - box.right) < 2 * Self.slack
             let isBelow =
                 abs(other.top - box.bottom) < Self.slack && abs(other.left - box.left) < Self.slack
                 && abs(other.right - box.right) < Self.slack && box.height <= Self.highestHeading
-            return (isBeside || isBelow) && !texts.contains { Self.holds(other, $0.box) }
+            return isBelow || isBeside && words[index] == nil
         }
     }
 

@@ -16,6 +16,8 @@ struct TextRun {
     private(set) var isDotted = false
     /// How many letters it has.
     private(set) var count = 0
+    /// The character that it begins with.
+    private var first: UInt32 = 0
     /// How high its letters are.
     private let height: Double
     private var isInWord = false
@@ -66,6 +68,20 @@ struct TextRun {
         return words.filter { !$0.isEmpty }
     }
 
+    /// Whether it begins with a figure, as what leaders lead to does.
+    var isNumber: Bool { (0x30...0x39).contains(first) }
+
+    /// Whether it goes on with a sentence: in small letters, or behind a comma.
+    var isContinued: Bool {
+        switch first {
+        case 0x2C, 0x3B, 0x61...0x7A, 0xDF...0xF6, 0xF8...0xFF, 0x3B1...0x3C9, 0x430...0x45F: true
+        default: false
+        }
+    }
+
+    /// Whether it stands at the height of a line that is written on.
+    func isLevel(with line: PDFRectangle) -> Bool { box.bottom < line.bottom + 8 && box.top > line.bottom }
+
     /// Whether both stand on one line of text.
     func isLevel(with other: TextRun) -> Bool {
         ((box.bottom + box.top) - (other.box.bottom + other.box.top)).magnitude < 0.8 * height
@@ -81,6 +97,7 @@ struct TextRun {
         if letter.box.left - box.right > 0.2 * height { isInWord = false }
         box = box.joined(with: letter.box)
         count += 1
+        if first == 0 { first = letter.scalar }
         if kind == .line, letter.scalar != 0x5F { isDotted = true }
         guard case .letter(let folded) = kind else { return isInWord = false }
         if !isInWord { words.append([]) }
@@ -119,7 +136,9 @@ private enum LetterKind: Equatable {
         case 0x401, 0x451: "е"
         case 0x410...0x42F: Unicode.Scalar(value + 32)
         case 0x30...0x39: nil
-        case 0x80...: Unicode.Scalar(value)
+        // Quotes, dashes and signs, but for ordinal numbers.
+        case 0x80...0xA9, 0xAB...0xB9, 0xBB...0xBF, 0xD7, 0xF7, 0x2000...0x206F, 0x2100...0x2BFF: nil
+        case 0xAA...: Unicode.Scalar(value)
         default: nil
         }
     }

@@ -9,36 +9,49 @@ enum SignatureLabel {
     /// It is for something else, such as a name or a date.
     case other
 
-    private static let signatures: StaticString =
-        "signature signatures signed sign подпись подписи подписал подписала signe signee paraphe"
+    // Beginnings of words, for Russian declines them; with a dot behind it, a whole word.
+    private static let signatures: StaticString = """
+        signature signed. sign. signatory signataire подпись. подписи. подписью. подписал подписан ознакомлен signe. signee. paraphe
+        """
     private static let parties: StaticString = """
-        landlord tenant lessor lessee seller buyer purchaser vendor client customer contractor supplier provider employer employee borrower lender party \
-        witness guarantor agent owner \
-        арендодатель арендатор наймодатель наниматель продавец покупатель заказчик исполнитель подрядчик поставщик работодатель работник заемщик \
-        займодавец заимодавец кредитор клиент сторона поручитель свидетель доверитель поверенный собственник \
-        bailleur bailleresse locataire preneur preneuse proprietaire vendeur vendeuse acheteur acheteuse acquereur cliente prestataire fournisseur employeur salarie salariee \
-        emprunteur preteur temoin caution garant mandant mandataire
+        landlord tenant lessor lessee seller buyer purchaser vendor client customer contractor consultant supplier provider employer employee \
+        borrower lender party. witness guarantor agent. owner licensor licensee trustee director. directors. manager. secretary treasurer chair \
+        president. accountant supervisor representative applicant notary guardian patient physician doctor. \
+        арендодател арендатор наймодател нанимател продавец. продавц покупател заказчик исполнител подрядчик поставщик работодател работник \
+        сотрудник заемщик займодав заимодав кредитор клиент сторона. стороны. поручител свидетел доверител поверенн собственник агент. агента. \
+        принципал дарител одаряем хранител залогодател залогодержател директор бухгалтер руководител начальник управляющ председател секретар \
+        казначе представител нотариус заявител учредител предпринимател пациент врач. врача. \
+        сдал. сдала. сдали. принял. приняла. приняли. передал. передала. получил. получила. выдал. выдала. отпустил проверил составил утверждаю. \
+        bailleur bailleresse locataire preneur preneuse proprietaire vendeur vendeuse acheteur acheteuse acquereur prestataire fournisseur \
+        employeur employe. salarie emprunteur preteur temoin caution. garant. garante. mandant mandataire directeur directrice secretaire \
+        tresorier gerant. gerante. presidente. comptable representant notaire declarant demandeur interesse medecin associe. associee.
         """
     private static let others: StaticString = """
-        name names printed print date dated day place address phone telephone email mail title position number iban passport \
-        дата имя фамилия отчество фио расшифровка ф адрес телефон должность место паспорт инн номер \
-        nom noms prenom prenoms lieu adresse courriel fonction qualite numero fait
+        name. names. printed. print. date. dated. day. place. address phone telephone email. mail. title. position number. iban. passport amount. \
+        дата. даты. имя. имени. фамили отчеств фио. расшифровк ф. адрес телефон тел. должност место. паспорт инн. номер сумма. \
+        nom. noms. prenom lieu. adresse courriel fonction. qualite. numero fait. montant.
         """
     /// What says the same where nothing else stands with it: "By: ____", "X ____".
-    private static let alone: StaticString = "by x"
+    private static let alone: StaticString = "by. x."
     /// Words that stand for a date only: nothing that has them is signed.
-    private static let dates: StaticString = "date dated day дата"
-    /// A label has no more words than these; a sentence has.
+    private static let dates: StaticString = "date. dated. day. дата. даты."
+    /// What stands before a body that signs, as in "For the company", "От организации", and such bodies.
+    private static let (before, bodies): (StaticString, StaticString) =
+        ("for. on. от. pour.", "company corporation bank. организаци компани общества. ооо. ао. ип. societe. entreprise. association.")
+    /// A label has no more words than these, one that begins with a signature no more than twice as many; a sentence has.
     private static let mostWords = 6
 
     /// Reads the words in front of a line; nil where they say nothing of it.
     ///
-    /// Of a sentence its last word counts.
+    /// Of a sentence its last word counts, and its first where that speaks of signing: "Signed for and on behalf of …".
     init?(_ words: [[UInt8]]) {
-        guard let last = words.last else { return nil }
+        guard let first = words.first, let last = words.last else { return nil }
         let looked = words.count <= Self.mostWords ? words : [last]
         let isFor = (
-            signature: looked.contains { Self.has(Self.signatures, $0) }, party: looked.contains { Self.has(Self.parties, $0) },
+            signature: looked.contains { Self.has(Self.signatures, $0) }
+                || words.count <= 2 * Self.mostWords && Self.has(Self.signatures, first),
+            party: looked.contains { Self.has(Self.parties, $0) }
+                || looked.count > 1 && Self.has(Self.before, first) && looked.contains { Self.has(Self.bodies, $0) },
             other: looked.contains { Self.has(Self.others, $0) }, date: looked.contains { Self.has(Self.dates, $0) }
         )
         if isFor.signature && !isFor.date || words.count == 1 && Self.has(Self.alone, last) {
@@ -52,12 +65,16 @@ enum SignatureLabel {
         }
     }
 
-    /// Whether a list of words has a word.
+    /// Whether a word begins as one of a list does, or is one of it where a dot stands behind that.
     private static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
         list.withUTF8Buffer { list in
             var start = 0
             for end in 0...list.count where end == list.count || list[end] <= 0x20 {
-                if end - start == word.count, list[start..<end].elementsEqual(word) { return true }
+                let isWhole = end > start && list[end - 1] == UInt8(ascii: ".")
+                let count = end - start - (isWhole ? 1 : 0)
+                if count > 0, isWhole ? word.count == count : word.count >= count, word.starts(with: list[start..<start + count]) {
+                    return true
+                }
                 start = end + 1
             }
             return false

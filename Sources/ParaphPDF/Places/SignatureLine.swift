@@ -8,13 +8,16 @@ struct SignatureLine {
     var cell: PDFRectangle?
 
     /// How far from a line its label stands at most: in front, below and above.
-    private static let (before, below, above) = (90.0, 22.0, 64.0)
+    private static let (before, below, above) = (90.0, 22.0, 84.0)
     /// How many lines of the same place and width are not yet a table, and how wide one is that stands for itself, as a part of the page.
     private static let (mostAlike, widest) = (5, 0.6)
     /// How many written lines of a page are looked at.
     private static let most = 400
     /// How many dots or underscores are a line, and how long it is at least.
     private static let (fewest, shortest) = (4, 40.0)
+
+    /// How far behind a line, and in front of it, stands what belongs to it.
+    private static let follow = -4.0...24
 
     /// The lines of a page that say that they are for a signature, from top to bottom and from left to right.
     ///
@@ -25,7 +28,8 @@ struct SignatureLine {
         for run in page.runs where run.isLine && run.count >= fewest && run.box.width >= shortest && written.count < most {
             try budget.spend(texts.count)
             // Leaders end at a number.
-            if run.isDotted, texts.contains(where: { $0.isLevel(with: run) && (-4...24).contains($0.box.left - run.box.right) }) {
+            if run.isDotted, texts.contains(where: { $0.isNumber && $0.isLevel(with: run) && follow.contains($0.box.left - run.box.right) })
+            {
                 continue
             }
             written.append(run)
@@ -36,11 +40,12 @@ struct SignatureLine {
         }
         let boxes = try DrawnBoxes(page, texts, budget)
         var found: [SignatureLine] = []
+        let names = try Names(of: drawn + page.rules, texts, budget)
         for line in drawn + page.rules {
             try budget.spend(texts.count + page.rules.count)
-            if try boxes.haveEdge(line, budget) { continue }
+            if try boxes.haveEdge(line, budget) || names.isBlank(line) { continue }
             let like = page.rules.reduce(0) { $0 + (abs($1.left - line.left) < 2 && abs($1.right - line.right) < 2 ? 1 : 0) }
-            guard let label = label(of: line, texts, like >= mostAlike, page), label != .other else { continue }
+            guard let label = label(of: line, texts, names, like >= mostAlike, page), label != .other else { continue }
             found.append(SignatureLine(box: line, isNamed: label == .signature))
         }
         // In a box with a line to sign on, it is the line that is meant.
@@ -58,17 +63,29 @@ struct SignatureLine {
 
     /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
     /// across the page only a signature's caption.
-    private static func label(of line: PDFRectangle, _ texts: [TextRun], _ isOfTable: Bool, _ page: PageBackground) -> SignatureLabel? {
+    private static func label(
+        of line: PDFRectangle,
+        _ texts: [TextRun],
+        _ names: Names,
+        _ isOfTable: Bool,
+        _ page: PageBackground
+    ) -> SignatureLabel? {
         let isWide = line.width > widest * page.geometry.width
         var under: (distance: Double, label: SignatureLabel)?
         var front: (distance: Double, label: SignatureLabel?)?
         var over: (distance: Double, label: SignatureLabel?)?
-        for text in texts {
+        for (index, text) in texts.enumerated() {
             let box = text.box
-            let isInFront = box.bottom < line.bottom + 8 && box.top > line.bottom && box.right <= line.left + 4
+            let isInFront = text.isLevel(with: line) && box.right <= line.left + 4
             let gap = line.left - box.right
-            if isInFront, gap < before, gap < front?.distance ?? .infinity { front = (gap, SignatureLabel(text.words)) }
-            guard !isOfTable, box.left < line.right, box.right > line.left else { continue }
+            if isInFront, gap < before, gap < front?.distance ?? .infinity {
+                let label = SignatureLabel(text.words)
+                // The name behind the line of another says nothing of this one; a sentence that goes on between two lines says what is left out.
+                let follows = names.follow.contains(index)
+                if !follows || label != nil || text.isContinued { front = (gap, follows && text.isContinued ? nil : label) }
+            }
+            // What stands in front of another line is that one's.
+            guard !isOfTable, !names.lead.contains(index), box.left < line.right, box.right > line.left else { continue }
             let depth = line.bottom - box.top
             // A caption is not wider than what it stands under, by much.
             if depth > -4, depth < below, box.width < line.width + 40, depth < under?.distance ?? .infinity,
@@ -84,6 +101,32 @@ struct SignatureLine {
         return front == nil ? over?.label : nil
     }
 
+    /// What stands behind lines: names of those who sign, and sentences in which something is left out.
+    private struct Names {
+        /// The texts that stand there, and those right in front of a line.
+        private(set) var (follow, lead): (Set<Int>, Set<Int>) = ([], [])
+        private var blanks: [PDFRectangle] = []
+
+        /// How many words in small letters behind a line are a label of the next.
+        private static let mostOfLabel = 3
+
+        init(of lines: [PDFRectangle], _ texts: [TextRun], _ budget: PDFBudget) throws(PDFError) {
+            for line in lines {
+                try budget.spend(texts.count)
+                for (index, text) in texts.enumerated() where text.isLevel(with: line) {
+                    if SignatureLine.follow.contains(line.left - text.box.right) { lead.insert(index) }
+                    guard SignatureLine.follow.contains(text.box.left - line.right) else { continue }
+                    follow.insert(index)
+                    let isLabel = text.words.count <= Self.mostOfLabel && SignatureLabel(text.words) != nil
+                    if text.isContinued, !isLabel { blanks.append(line) }
+                }
+            }
+        }
+
+        /// Whether a sentence goes on behind a line.
+        func isBlank(_ line: PDFRectangle) -> Bool { blanks.contains(line) }
+    }
+
     /// Whether a signature stands on it.
     func isTaken(by signatures: [PDFRectangle]) -> Bool {
         signatures.contains { box in
@@ -95,9 +138,31 @@ struct SignatureLine {
     }
 
     /// The sizes that are tried, as parts of the wanted one.
-    private static let (heights, widths) = ([1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3], [1.0, 0.7, 0.5])
+    private static let (heights, widths) = ([1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3], [1.0, 0.85, 0.71, 0.5])
     /// How far what is signed reaches below the line, as parts of its height, and how good that is; in the end it stands somewhat above it.
-    private static let sinks = [(0.1, 1.0), (0.2, 0.9), (0.3, 0.7), (0.05, 0.98), (0, 0.97), (-0.08, 0.9)]
+    private static let sinks = [
+        (0.1, 1.0), (0.2, 0.9), (0.3, 0.7), (0.05, 0.98), (0, 0.97), (-0.08, 0.9), (0.4, 0.5), (0.5, 0.45), (0.6, 0.4),
+    ]
+    /// From which part below the line on it must leave the next line its room, and how much that is.
+    private static let (deep, room) = (0.35, 40.0)
+    /// How large a place is at least in which a signature can be read, in points; smaller ones are taken where paper has no more.
+    static let readable = (width: 120.0, height: 36.0)
+
+    /// How far from the sides of the page a place stays that reaches beyond its line.
+    private static let margin = 14.0
+
+    /// How good a place is: whether a signature can be read there comes first, then how large it is.
+    private struct Worth: Comparable {
+        let isReadable: Double
+        let size: Double
+
+        init(_ wide: Double, _ high: Double, of width: Double, _ height: Double, _ fit: Double) {
+            isReadable = min(1, wide / min(width, readable.width), high / min(height, readable.height))
+            size = min(wide / width, high / height) * fit
+        }
+
+        static func < (left: Worth, right: Worth) -> Bool { (left.isReadable, left.size) < (right.isReadable, right.size) }
+    }
 
     /// The place of at most some size that stands on it, shows ink largest and touches nothing, the lines of others above it neither; nil where
     /// there is none that anybody could sign in.
@@ -112,21 +177,31 @@ struct SignatureLine {
         var near = try page.obstacles(near: box.grown(by: width, 1.2 * height), budget)
         // A later signer has as much room.
         for other in others where other.box.bottom > box.bottom + 8 { near.append(other.box.grown(by: 0, Self.kept)) }
+        let below = others.filter { $0.box.bottom < box.bottom - 8 }.map { other in
+            PDFRectangle(other.box.left, other.box.bottom, other.box.right, other.box.bottom + Self.room)
+        }
         let edges = page.whole
-        var best: (size: Double, place: PDFRectangle)?
-        for high in Self.heights.map({ height * $0 }) where high >= 16 {
-            for wide in Self.widths.map({ min(width, box.width) * $0 }) where wide >= 48 {
+        var best: (worth: Worth, place: PDFRectangle)?
+        let most = min(width, box.width)
+        // A short line has paper beside it.
+        let wides = Self.widths.map { most * $0 } + (box.width < Self.readable.width ? [min(width, Self.readable.width)] : [])
+        for high in Self.heights.map({ height * $0 }) + [min(height, Self.readable.height)] where high >= 16 {
+            for wide in wides where wide >= 48 {
                 for (sink, fit) in Self.sinks {
-                    let size = min(wide / width, high / height) * fit
-                    if let best, size <= best.size { continue }
-                    for left in [box.left, box.left + (box.width - wide) / 2, box.right - wide] {
+                    let worth = Worth(wide, high, of: width, height, fit)
+                    if let best, worth <= best.worth { continue }
+                    let bottom = box.bottom - sink * high
+                    for part in [0, 0.5, 1, 0.25, 0.75] {
                         try budget.spend(near.count)
-                        let bottom = box.bottom - sink * high
+                        let left = box.left + (box.width - wide) * part
                         let place = PDFRectangle(left, bottom, left + wide, bottom + high)
-                        guard place.left >= edges.left, place.right <= edges.right, place.bottom >= 0, place.top <= edges.top,
-                            !near.contains(where: { Self.meets(place, $0) })
+                        guard place.left >= min(edges.left + Self.margin, box.left),
+                            place.right <= max(edges.right - Self.margin, box.right),
+                            place.bottom >= 0, place.top <= edges.top,
+                            !near.contains(where: { Self.meets(place, $0) }),
+                            sink < Self.deep || !below.contains(where: { Self.meets(place, $0) })
                         else { continue }
-                        best = (size, place)
+                        best = (worth, place)
                         break
                     }
                 }
@@ -146,17 +221,17 @@ struct SignatureLine {
         let inside = cell.grown(by: -Self.inset, -Self.inset)
         guard inside.right > inside.left, inside.top > inside.bottom, let inside = inside.common(with: page.whole) else { return nil }
         let backgrounds = [inside.bottom] + near.map { $0.top + 1 }.filter { $0 > inside.bottom && $0 < inside.top }.prefix(16)
-        var best: (size: Double, place: PDFRectangle)?
+        var best: (worth: Worth, place: PDFRectangle)?
         for background in backgrounds {
             for high in Self.heights.map({ $0 * min(height, inside.top - background) }) where high >= Self.lowest {
                 for wide in Self.widths.map({ min(width, inside.width) * $0 }) where wide >= 48 {
-                    let size = min(wide / width, high / height)
-                    if let best, size <= best.size { continue }
+                    let worth = Worth(wide, high, of: width, height, 1)
+                    if let best, worth <= best.worth { continue }
                     for left in [inside.left, inside.left + (inside.width - wide) / 2, inside.right - wide] {
                         try budget.spend(near.count)
                         let place = PDFRectangle(left, background, left + wide, background + high)
                         if near.contains(where: { Self.meets(place, $0) }) { continue }
-                        best = (size, place)
+                        best = (worth, place)
                         break
                     }
                 }
@@ -169,7 +244,7 @@ struct SignatureLine {
     private static let kept = 2.0
 
     /// Whether a place meets something, by more than numbers are rounded: judging ink forgives more, but what is proposed keeps off wholly.
-    private static func meets(_ place: PDFRectangle, _ other: PDFRectangle) -> Bool {
+    static func meets(_ place: PDFRectangle, _ other: PDFRectangle) -> Bool {
         guard let common = place.common(with: other) else { return false }
         return common.width > 0.5 && common.height > 0.5
     }

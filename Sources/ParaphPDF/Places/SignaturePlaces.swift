@@ -34,7 +34,7 @@ public final class SignaturePlaces {
     public struct Proposal: Sendable {
         /// Where.
         public var placement: PDFPlacement
-        /// Whether a printed line there is meant for it; else it is free space behind the text.
+        /// Whether a printed line, cell or label there is meant for it; else it is free space behind the text.
         public var isOnLine: Bool
     }
 
@@ -48,6 +48,8 @@ public final class SignaturePlaces {
     private static let (mostSearched, firstPages, lastPages) = (24, 4, 12)
     /// How many steps an answer may take: what is asked while a person moves ink must leave enough for signing.
     private static let steps = 1 << 28
+    /// How many lines are looked at for a free place, and how much farther away than paper a line may be, in points.
+    private static let (mostLines, detour) = (12, 150.0)
     /// How many pages are remembered.
     private static let mostKept = 32
 
@@ -171,6 +173,31 @@ public final class SignaturePlaces {
         guard let page = try background(placement.page), !page.content.isUnknown else { return nil }
         let box = placement.rectangle
         let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
+        func distance(_ place: PDFPlacement) -> Double {
+            let (across, up) = (place.rectangle.left + box.width / 2 - x, place.rectangle.bottom + box.height / 2 - y)
+            return (across * across + up * up).squareRoot()
+        }
+        let paper = try paper(appearance, placement, fonts)
+        // A line that waits for a signature is meant more than a margin that is nearer.
+        let open = try openLines(on: page)
+        var best: PDFPlacement?
+        for line in open.prefix(Self.mostLines) {
+            guard let found = try line.place(box.width, box.height, on: page, besides: open, file.budget) else { continue }
+            let place = PDFPlacement(page: placement.page, rectangle: found)
+            if let best, distance(place) >= distance(best) { continue }
+            if try background(of: appearance, place, nil, fonts) == .free { best = place }
+        }
+        guard let best else { return paper }
+        guard let paper else { return best }
+        return distance(best) < distance(paper) + Self.detour ? best : paper
+    }
+
+    private func paper(_ appearance: PDFSignatureAppearance, _ placement: PDFPlacement, _ fonts: [TrueTypeFont]) throws(PDFError)
+        -> PDFPlacement?
+    {
+        guard let page = try background(placement.page) else { return nil }
+        let box = placement.rectangle
+        let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
         // White paper is better than a table, and that better than a signature that cannot be read.
         for boxes in [page.obstacles + page.lines, page.obstacles] {
             try file.budget.spend(4 * boxes.count + 400_000)
@@ -184,7 +211,8 @@ public final class SignaturePlaces {
         return nil
     }
 
-    /// Where a signature is proposed: on the first printed line that its label says is for one and that has no signature yet, else behind the last text.
+    /// Where a signature is proposed: on the first printed line or in the first cell that its label says is for one and that has no signature yet,
+    /// else under a label beside others, else behind the last text.
     ///
     /// Lines are looked for on the first 4 and the last 12 pages.
     ///
@@ -204,11 +232,16 @@ public final class SignaturePlaces {
         let count = pages.count
         let looked =
             Array(0..<min(count, Self.firstPages)) + Array(max(Self.firstPages, count - Self.lastPages)..<max(Self.firstPages, count))
-        var other: PDFPlacement?
+        var (other, under): (PDFPlacement?, PDFPlacement?)
         for index in looked {
             guard let page = try background(index) else { continue }
-            let signed = page.fields.filter { $0.use == .signed }.map { $0.box }
-            let open = try SignatureLine.all(on: page, file.budget).filter { !$0.isTaken(by: signed) }
+            if under == nil {
+                let headings = try SignatureHeadings(on: page, file.budget)
+                under = try headings.place(Self.width(width, on: page), height, on: page, file.budget).map {
+                    PDFPlacement(page: index, rectangle: $0)
+                }
+            }
+            let open = try openLines(on: page)
             for line in open {
                 if !line.isNamed, other != nil { continue }
                 guard let box = try line.place(Self.width(width, on: page), height, on: page, besides: open, file.budget) else { continue }
@@ -217,7 +250,13 @@ public final class SignaturePlaces {
                 other = placement
             }
         }
-        return other.map { Proposal(placement: $0, isOnLine: true) }
+        return (other ?? under).map { Proposal(placement: $0, isOnLine: true) }
+    }
+
+    /// The lines of a page on which no signature stands.
+    private func openLines(on page: PageBackground) throws(PDFError) -> [SignatureLine] {
+        let signed = page.fields.filter { $0.use == .signed }.map { $0.box }
+        return try SignatureLine.all(on: page, file.budget).filter { !$0.isTaken(by: signed) }
     }
 
     private func behindText(_ width: Double, _ height: Double) throws(PDFError) -> Proposal? {

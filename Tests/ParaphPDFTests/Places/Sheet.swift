@@ -49,7 +49,7 @@ struct Sheet {
             4,
             "<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/ToUnicode 5 0 R/DescendantFonts[<</Subtype/CIDFontType2/DW 500>>]>>"
         )
-        let map = "3 beginbfrange <0400> <04FF> <0400> <0020> <007E> <0020> <00A0> <00FF> <00A0> endbfrange"
+        let map = "4 beginbfrange <0400> <04FF> <0400> <0020> <007E> <0020> <00A0> <00FF> <00A0> <2010> <205E> <2010> endbfrange"
         pdf.add(5, dictionary: "", stream: Array(map.utf8))
         pdf.add(6, dictionary: "/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", stream: [255])
         pdf.add(7, "<</Font<</F1 3 0 R/F2 4 0 R>>/XObject<</I 6 0 R>>>>")
