@@ -21,6 +21,7 @@ class SignInFlow extends HTMLElement {
     this.recovery = this.querySelector("form[data-recovery]");
     onSubmit(this.form, () => this.identify());
     for (const button of this.querySelectorAll("[data-other]")) button.addEventListener("click", () => this.startOver());
+    this.querySelector("[data-create]").addEventListener("click", () => this.startOver());
     this.querySelector("[data-use-recovery]").addEventListener("click", () => this.useCode());
     this.querySelector("[data-wait]").addEventListener("click", () => (this.request ? this.showWaiting() : showStep(this, "pad")));
     onSubmit(this.recovery, () => this.recover());
@@ -79,8 +80,14 @@ class SignInFlow extends HTMLElement {
   async sign(identifier, device) {
     this.identifier = identifier;
     this.device = device;
+    this.showIdentifier(identifier);
     await this.pad.start({ purpose: "signIn", identifier }, device);
     showStep(this, "pad");
+  }
+
+  /** Says as whom one signs in, on each step where that is no field. */
+  showIdentifier(identifier) {
+    for (const place of this.querySelectorAll("[data-asked-for]")) place.textContent = identifier;
   }
 
   /** The account does not know this browser's key any more; the person decides whether to ask again. */
@@ -125,7 +132,7 @@ class SignInFlow extends HTMLElement {
 
   showWaiting() {
     this.querySelector("[data-shown-code]").textContent = this.request.code;
-    this.querySelector("[data-asked-for]").textContent = this.request.identifier;
+    this.showIdentifier(this.request.identifier);
     // It leads to where the code is typed, which it does not hold: a picture of it that is passed on opens nothing.
     this.querySelector("[data-qr]").replaceChildren(picture(`${location.origin}/devices/requests/${this.request.id}`));
     showStep(this, "device");
