@@ -61,6 +61,15 @@ class SignInFlow extends HTMLElement {
     identifier.select();
   }
 
+  /**
+   * Says as whom one signs in, on each step where that is no field.
+   *
+   * @param {string} identifier
+   */
+  showIdentifier(identifier) {
+    for (const place of this.querySelectorAll("[data-asked-for]")) place.textContent = identifier;
+  }
+
   async identify() {
     const notice = this.form.querySelector("[data-notice]");
     hush(notice);
@@ -83,11 +92,6 @@ class SignInFlow extends HTMLElement {
     this.showIdentifier(identifier);
     await this.pad.start({ purpose: "signIn", identifier }, device);
     showStep(this, "pad");
-  }
-
-  /** Says as whom one signs in, on each step where that is no field. */
-  showIdentifier(identifier) {
-    for (const place of this.querySelectorAll("[data-asked-for]")) place.textContent = identifier;
   }
 
   /** The account does not know this browser's key any more; the person decides whether to ask again. */
