@@ -87,17 +87,20 @@ let package = Package(
         .target(
             name: "ServerKit",
             dependencies: [
-                "CZlib", "ParaphEncoding", "ParaphInkFormats", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird,
+                "CZlib", "ParaphEncoding", "ParaphStorage", "ParaphWire", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
         .target(
+            name: "SignToLoginDialect",
+            dependencies: ["ParaphInkFormats", "ParaphStorage", "ParaphWire", "ServerKit", .crypto, .httpTypes, .hummingbird, .logging]
+        ),
+        .target(
             name: "Identity",
             dependencies: [
                 "CArgon2", "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "Passkeys",
-                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                "Passkeys", "ServerKit", "SignToLoginDialect", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
@@ -105,9 +108,8 @@ let package = Package(
             name: "Documents",
             dependencies: [
                 "ParaphEncoding", "ParaphInk", "ParaphInkFormats", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
-                "ParaphTrust",
-                "ParaphWire",
-                "ServerKit", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .serviceLifecycle, .x509,
+                "ParaphTrust", "ParaphWire", "ServerKit", "SignToLoginDialect", .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+                .serviceLifecycle, .x509,
             ],
             resources: [.copy("OpenAPI/openapi.yaml")]
         ),
@@ -171,7 +173,7 @@ let package = Package(
             name: "IdentityTestSupport",
             dependencies: [
                 "Identity", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
-                "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "SignToLoginDialect", "TestSupport", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ],
             path: "Tests/IdentityTestSupport"
         ),
@@ -182,6 +184,13 @@ let package = Package(
                 .hummingbirdTesting, .logging, .nioCore,
             ],
             path: "Tests/FilesTestSupport"
+        ),
+        .target(
+            name: "DocumentsTestSupport",
+            dependencies: [
+                "Documents", "ParaphInk", "ParaphPDFCrypto", "ParaphStorage", "ParaphWire", "ServerKit", "TestSupport", .crypto, .logging,
+            ],
+            path: "Tests/DocumentsTestSupport"
         ),
         .target(
             name: "AppTestSupport",
@@ -221,6 +230,12 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "SignToLoginDialectTests",
+            dependencies: [
+                "ServerKit", "SignToLoginDialect", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]
+        ),
+        .testTarget(
             name: "ChannelsTests",
             dependencies: [
                 "Channels", "ParaphStorage", "ParaphWire", "ProcessTestSupport", "ServerKit", "StoragePostgreSQL",
@@ -238,7 +253,7 @@ let package = Package(
             name: "SignToLoginTests",
             dependencies: [
                 "Identity", "IdentityTestSupport", "ParaphInk", "ParaphInkFormats", "ParaphStorage", "ParaphVerification", "ParaphWire",
-                "ServerKit", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
+                "ServerKit", "SignToLoginDialect", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore,
             ]
         ),
         .testTarget(
@@ -251,12 +266,9 @@ let package = Package(
         .testTarget(
             name: "DocumentsTests",
             dependencies: [
-                "App", "Documents", "Files", "FilesTestSupport", "Identity", "ParaphEncoding", "ParaphInk", "ParaphPAdES", "ParaphPDF",
-                "ParaphPDFCrypto", "ParaphStorage", "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto,
-                .httpTypes,
-                .hummingbird,
-                .hummingbirdTesting, .logging, .nioCore,
-                .x509,
+                "Documents", "DocumentsTestSupport", "ParaphEncoding", "ParaphInk", "ParaphPAdES", "ParaphPDF", "ParaphStorage",
+                "ParaphTrust", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdTesting, .nioCore, .x509,
             ]
         ),
         .testTarget(
@@ -276,10 +288,10 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "AppTestSupport", "Channels", "Documents", "Files", "FilesTestSupport", "Identity", "IdentityTestSupport",
-                "ParaphStorage", "ParaphTrust",
-                "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport", "WebUI",
-                .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle, .x509,
+                "App", "AppTestSupport", "Channels", "Documents", "DocumentsTestSupport", "Files", "FilesTestSupport", "Identity",
+                "IdentityTestSupport", "ParaphInk", "ParaphInkPDF", "ParaphPAdES", "ParaphPDF", "ParaphPDFCrypto", "ParaphStorage",
+                "ParaphTrust", "ParaphVerification", "ParaphWire", "ServerKit", "StoragePostgreSQL", "StorageTestSupport", "TestSupport",
+                "WebUI", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle, .x509,
             ]
         ),
     ]

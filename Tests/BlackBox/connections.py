@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import socket
 import ssl
 import struct
@@ -198,7 +199,10 @@ def check_slow():
                 connection.sendall(f"POST /authenticate/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode())
                 for number, start in enumerate(range(0, len(body), 5000)):
                     connection.sendall(body[start:start + 5000])
-                    time.sleep(5 if number % 10 == 9 else 1)
+                    # As slow as it is, it hears an answer that comes before its body is whole, and stops there.
+                    pause = 5 if number % 10 == 9 else 1
+                    if start + 5000 < len(body) and select.select([connection], [], [], pause)[0]:
+                        break
                 results["telephone"] = (time.monotonic() - begun, connection.recv(65536))
 
         def reader():

@@ -8,6 +8,7 @@ import Testing
 import X509
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import ParaphTrust
 
 /// Remote signing: what a program has signed by a person's key, and what it has not.

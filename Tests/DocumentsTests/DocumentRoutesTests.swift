@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 
 /// The routes of documents at their limits, over HTTP and with people that a test makes up.
 struct DocumentRoutesTests {

@@ -14,6 +14,7 @@ import Testing
 import X509
 
 @testable import Documents
+@testable import DocumentsTestSupport
 
 /// The certificate of a document: sealed, and with no more than the history shows the same reader.
 struct EvidenceTests {
@@ -80,7 +81,7 @@ struct EvidenceTests {
         let limiter = ConcurrencyLimiter(EvidenceService.limiter)
         let (held, hold) = AsyncStream<Void>.makeStream()
         let made = Task { try await limiter.run { for await _ in held {} } }
-        try await until("the limiter is taken") { limiter.load.waiting == 0 && limiter.isBusy }
+        try await until("the limiter is full") { limiter.load.waiting == 0 && limiter.isBusy }
         var refused = 0
         var strangers: [Task<Void, any Error>] = []
         for number in 0..<45 {

@@ -1,10 +1,10 @@
-import Identity
 import ParaphStorage
 import ParaphWire
 import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 
 /// What people are told in their export of the documents that they signed.
 struct ExportedDocumentsTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 
 /// Who sees what of a history, and what is left of it when somebody's account is deleted.
 struct HistoryTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 
 /// What the registry keeps of documents, and what it refuses.
 struct RegistryTests {

@@ -7,6 +7,7 @@ import Testing
 import X509
 
 @testable import Documents
+@testable import DocumentsTestSupport
 
 /// What the seals of documents are worth that the server never sees.
 struct SealVerdictTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 
 /// Documents that are signed in the browser: what the server takes note of, and what it seals.
 struct SigningTests {

@@ -14,12 +14,16 @@ struct ConcurrencyLimiterTests {
         }
     }
 
+    /// A place of a party.
+    private static func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 4)] }
+
     /// What was seen while work was done.
     private final class Tally: Sendable {
         let most = Mutex(0)
         let count = Mutex(0)
         let now = Mutex(0)
         let order = Mutex<[Int]>([])
+        let names = Mutex<[String]>([])
 
         func note(_ used: Int) {
             most.withLock { $0 = max($0, used) }
@@ -102,48 +106,45 @@ struct ConcurrencyLimiterTests {
 
     @Test func oneWithMuchToDoHoldsUpNoOther() async throws {
         let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 64))
-        let order = Mutex<[String]>([])
-        func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 4)] }
-        let waiting = try await limiter.run(at: place("anna")) {
+        let tally = Tally()
+        let waiting = try await limiter.run(at: Self.place("anna")) {
             var waiting: [Task<Void, any Error>] = []
             for (number, name) in ["anna", "anna", "anna", "boris", "boris", "carol"].enumerated() {
-                waiting.append(Task { try await limiter.run(at: place(name)) { order.withLock { $0.append(name) } } })
+                waiting.append(Task { try await limiter.run(at: Self.place(name)) { tally.names.withLock { $0.append(name) } } })
                 try await until("the limiter is there") { limiter.load.waiting == number + 1 }
             }
             return waiting
         }
         for task in waiting { try await task.value }
-        #expect(order.withLock { $0 } == ["boris", "carol", "anna", "boris", "anna", "anna"])
+        #expect(tally.names.withLock { $0 } == ["boris", "carol", "anna", "boris", "anna", "anna"])
     }
 
     @Test func whoComesLaterPassesOthersSoOftenOnly() async throws {
         let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 3))
-        let order = Mutex<[String]>([])
-        func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 2)] }
-        let waiting = try await limiter.run(at: place("anna")) {
+        let tally = Tally()
+        let waiting = try await limiter.run(at: Self.place("anna")) {
             var waiting: [Task<Void, any Error>] = []
             for (number, name) in ["anna", "boris", "carol"].enumerated() {
-                waiting.append(Task { try await limiter.run(at: place(name)) { order.withLock { $0.append(name) } } })
+                waiting.append(Task { try await limiter.run(at: Self.place(name)) { tally.names.withLock { $0.append(name) } } })
                 try await until("the limiter is there") { limiter.load.waiting == number + 1 }
             }
             // By now Anna's second is before what comes for the first time.
-            #expect(await Self.refusal { try await limiter.run(at: place("dora")) {} } == .room)
+            #expect(await Self.refusal { try await limiter.run(at: Self.place("dora")) {} } == .room)
             return waiting
         }
         for task in waiting { try await task.value }
-        #expect(order.withLock { $0 } == ["boris", "carol", "anna"])
+        #expect(tally.names.withLock { $0 } == ["boris", "carol", "anna"])
     }
 
     @Test func whereTooManyWaitWhoHasMoreThanOthersIsSentAway() async throws {
         let limiter = ConcurrencyLimiter(ConcurrencyLimiter.Limits(width: 1, queue: 4))
-        func place(_ name: String) -> [ConcurrencyLimiter.Place] { [ConcurrencyLimiter.Place(of: name, most: 2)] }
         let refused = try await limiter.run {
             var waiting: [Task<ConcurrencyLimiter.Refusal?, Never>] = []
             for (number, name) in ["anna", "boris", "anna", "boris"].enumerated() {
-                waiting.append(Task { await Self.refusal { try await limiter.run(at: place(name)) {} } })
+                waiting.append(Task { await Self.refusal { try await limiter.run(at: Self.place(name)) {} } })
                 try await until("the limiter is there") { limiter.load.waiting == number + 1 }
             }
-            waiting.append(Task { await Self.refusal { try await limiter.run(at: place("carol")) {} } })
+            waiting.append(Task { await Self.refusal { try await limiter.run(at: Self.place("carol")) {} } })
             #expect(await waiting[3].value == .room, "the last second one gives way")
             return waiting
         }

@@ -3,6 +3,7 @@ import HTTPTypes
 import ParaphStorage
 import ParaphVerification
 import ServerKit
+import SignToLoginDialect
 import TestSupport
 import Testing
 

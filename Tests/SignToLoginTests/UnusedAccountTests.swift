@@ -1,6 +1,7 @@
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 import TestSupport
 import Testing
 

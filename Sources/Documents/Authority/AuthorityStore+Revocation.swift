@@ -1,6 +1,7 @@
 import ParaphStorage
 import ParaphTrust
 import ParaphWire
+import ServerKit
 import X509
 
 extension AuthorityStore {
@@ -21,10 +22,10 @@ extension AuthorityStore {
             root = try row.get("root")
             purpose = try row.get("purpose")
             holder = try row.get("holder")
-            notAfter = Timestamp(milliseconds: try row.get("notAfter"))
-            createdAt = Timestamp(milliseconds: try row.get("createdAt"))
-            replacedAt = try row.find("replacedAt").map(Timestamp.init(milliseconds:))
-            revokedAt = try row.find("revokedAt").map(Timestamp.init(milliseconds:))
+            notAfter = try row.timestamp("notAfter")
+            createdAt = try row.timestamp("createdAt")
+            replacedAt = try row.timestampIfAny("replacedAt")
+            revokedAt = try row.timestampIfAny("revokedAt")
             reason = try row.find("reason", as: Int.self).flatMap(RevocationReason.init(rawValue:))
         }
     }
@@ -62,7 +63,7 @@ extension AuthorityStore {
         try tx.rows(
             """
             SELECT serial, root, sealedCertificate FROM authorityCertificate
-            WHERE purpose = \(use.purpose) AND holder = \(use.holder) AND revokedAt IS NOT NULL AND notAfter > \(now.milliseconds)
+            WHERE purpose = \(use.purpose) AND holder = \(use.holder) AND revokedAt IS NOT NULL AND notAfter > \(now)
             ORDER BY revokedAt DESC, serial LIMIT \(limit)
             """
         ).map { row in
@@ -87,8 +88,8 @@ extension AuthorityStore {
         try keys.destroy(object: Self.object(serial), in: tx)
         return try tx.execute(
             """
-            UPDATE authorityCertificate SET revokedAt = \(now.milliseconds), reason = \(reason.rawValue), sealedScalar = NULL,
-                replacedAt = COALESCE(replacedAt, \(now.milliseconds))
+            UPDATE authorityCertificate SET revokedAt = \(now), reason = \(reason.rawValue), sealedScalar = NULL,
+                replacedAt = COALESCE(replacedAt, \(now))
             WHERE serial = \(serial) AND revokedAt IS NULL
             """
         ) == 1

@@ -2,6 +2,7 @@ import Foundation
 import ParaphStorage
 import ParaphTrust
 import ParaphWire
+import ServerKit
 import X509
 
 /// The rows of roots and of what they issued.
@@ -39,7 +40,7 @@ struct AuthorityStore: Sendable {
             """
             INSERT INTO authorityRoot (number, certificate, sealedKey, notAfter, createdAt)
             VALUES (\(root.number), \(try root.issuer.certificate.der()), \(sealed), \(root.issuer.certificate.end),
-                \(root.createdAt.milliseconds))
+                \(root.createdAt))
             """
         )
     }
@@ -54,7 +55,7 @@ struct AuthorityStore: Sendable {
             root: root,
             certificate: certificate,
             key: try MemoryKey(p256Scalar: try scalar(in: row, of: use, tx)),
-            createdAt: Timestamp(milliseconds: try row.get("createdAt"))
+            createdAt: try row.timestamp("createdAt")
         )
     }
 
@@ -102,7 +103,7 @@ struct AuthorityStore: Sendable {
         let (use, serial) = (issued.use, issued.certificate.serialText)
         let replaced = try tx.rows(
             """
-            UPDATE authorityCertificate SET replacedAt = \(now.milliseconds), sealedScalar = NULL
+            UPDATE authorityCertificate SET replacedAt = \(now), sealedScalar = NULL
             WHERE purpose = \(use.purpose) AND holder = \(use.holder) AND replacedAt IS NULL RETURNING serial
             """
         )
@@ -124,7 +125,7 @@ struct AuthorityStore: Sendable {
             """
             INSERT INTO authorityCertificate (serial, root, purpose, holder, sealedCertificate, sealedScalar, notAfter, createdAt)
             VALUES (\(serial), \(issued.root), \(use.purpose), \(use.holder), \(certificate), \(key), \(issued.certificate.end),
-                \(issued.createdAt.milliseconds))
+                \(issued.createdAt))
             """
         )
     }
@@ -149,7 +150,7 @@ struct AuthorityStore: Sendable {
             certificate: try Certificate(der: try row.get("certificate")),
             key: try MemoryKey(p256Scalar: scalar)
         )
-        return AuthorityRoot(number: number, issuer: issuer, createdAt: Timestamp(milliseconds: try row.get("createdAt")))
+        return AuthorityRoot(number: number, issuer: issuer, createdAt: try row.timestamp("createdAt"))
     }
 
     private func seal(

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What people's devices authorised, and the secrets (signature activation data) by which programs have it signed.
 enum ActivationStore {
@@ -24,7 +25,7 @@ enum ActivationStore {
             """
             INSERT INTO signatureActivation (requestId, personId, client, credential, secretHash, expiresAt)
             VALUES (\(activation.requestID), \(activation.personID), \(activation.client), \(activation.credential), \(secret),
-                \(activation.expiresAt.milliseconds))
+                \(activation.expiresAt))
             """
         )
         for digest in digests {
@@ -41,7 +42,7 @@ enum ActivationStore {
             personID: try row.get("personId"),
             client: try row.get("client"),
             credential: try row.get("credential"),
-            expiresAt: Timestamp(milliseconds: try row.get("expiresAt"))
+            expiresAt: try row.timestamp("expiresAt")
         )
     }
 
@@ -60,7 +61,7 @@ enum ActivationStore {
     {
         try tx.execute(
             """
-            UPDATE activatedDigest SET signature = \(signature), signedAt = \(now.milliseconds)
+            UPDATE activatedDigest SET signature = \(signature), signedAt = \(now)
             WHERE requestId = \(requestID) AND digest = \(digest) AND signature IS NULL
             """
         )

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A version of a document that a person saved or signed, as their export tells of it.
 struct ExportedVersion: Codable, Hashable, Sendable {
@@ -30,7 +31,7 @@ struct ExportedVersion: Codable, Hashable, Sendable {
         var signatures: [Key: [Signature]] = [:]
         for row in signed {
             signatures[try Key(row), default: []].append(
-                Signature(id: try row.get("signatureId"), at: Timestamp(milliseconds: try row.get("at")))
+                Signature(id: try row.get("signatureId"), at: try row.timestamp("at"))
             )
         }
         return try tx.rows(
@@ -47,7 +48,7 @@ struct ExportedVersion: Codable, Hashable, Sendable {
                 documentId: key.documentID,
                 version: key.number,
                 hash: try row.get("hash"),
-                savedAt: Timestamp(milliseconds: try row.get("at")),
+                savedAt: try row.timestamp("at"),
                 savedByPerson: try row.get("personId", as: String.self) == personID,
                 signatures: signatures[key] ?? []
             )

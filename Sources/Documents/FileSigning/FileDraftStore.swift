@@ -1,6 +1,7 @@
 import ParaphPDF
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Signatures on files that are prepared, as the table `fileDraft` has them.
 struct FileDraftStore: Sendable {
@@ -50,11 +51,11 @@ struct FileDraftStore: Sendable {
         )
         let open = try tx.rows(
             """
-            SELECT expiresAt FROM fileDraft WHERE personId = \(draft.personID) AND version IS NULL AND expiresAt > \(now.milliseconds)
+            SELECT expiresAt FROM fileDraft WHERE personId = \(draft.personID) AND version IS NULL AND expiresAt > \(now)
             ORDER BY expiresAt
             """
         )
-        if open.count >= Self.most, let first = open.first { return Timestamp(milliseconds: try first.get("expiresAt")) }
+        if open.count >= Self.most, let first = open.first { return try first.timestamp("expiresAt") }
         let sealed = try keys.seal(update, holder: draft.personID, table: "fileDraft", row: draft.id, version: 1, in: tx)
         try tx.execute(
             """
@@ -65,7 +66,7 @@ struct FileDraftStore: Sendable {
                 \(draft.id), \(draft.fileID), \(draft.base), \(draft.documentID), \(draft.personID), \(draft.signatureID),
                 \(draft.seen.text), \(draft.digest), \(draft.contents.lowerBound), \(draft.contents.upperBound),
                 \(draft.count?.signatures), \(draft.count?.openFields), \(sealed),
-                \(draft.expiresAt.milliseconds)
+                \(draft.expiresAt)
             )
             """
         )
@@ -87,7 +88,7 @@ struct FileDraftStore: Sendable {
                 digest: try row.get("digest"),
                 contents: try row.get("contentsStart")..<(try row.get("contentsEnd")),
                 count: try Self.count(row),
-                expiresAt: Timestamp(milliseconds: try row.get("expiresAt")),
+                expiresAt: try row.timestamp("expiresAt"),
                 accepted: try row.find("accepted"),
                 version: try row.find("version")
             )

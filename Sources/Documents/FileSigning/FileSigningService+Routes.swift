@@ -9,11 +9,11 @@ extension FileSigningService {
     /// Adds the native API's calls about signing files.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(FileSigningEndpoints.prepare, limit: Self.bodyLimit) { wanted, _, context in
-            let personID = try context.requireSession().principal.personID
+            let personID = try context.requireSessionPersonID()
             return try await prepare(wanted, fileID: context.parameter("id"), personID: personID)
         }
         router.on(FileSigningEndpoints.complete, limit: Self.completionLimit) { request, _, context in
-            let personID = try context.requireSession().principal.personID
+            let personID = try context.requireSessionPersonID()
             let (fileID, draftID) = (try context.parameter("id"), try context.parameter("draftId"))
             return try await complete(request, draftID: draftID, fileID: fileID, personID: personID)
         }

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A document as the table `document` keeps it: not a byte of it, only its id and how far it has come.
 struct DocumentRecord: Hashable, Sendable {
@@ -16,7 +17,7 @@ struct DocumentRecord: Hashable, Sendable {
         personID = try row.get("personId")
         versionCount = try row.get("versionCount")
         signatureCount = try row.get("signatureCount")
-        createdAt = Timestamp(milliseconds: try row.get("createdAt"))
+        createdAt = try row.timestamp("createdAt")
     }
 }
 

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// The rows of documents, their versions and the signatures on them; they are only ever added.
 struct DocumentStore: Sendable {
@@ -10,7 +11,7 @@ struct DocumentStore: Sendable {
         try tx.execute(
             """
             INSERT INTO document (id, personId, versionCount, signatureCount, createdAt)
-            VALUES (\(id), \(personID), 0, 0, \(now.milliseconds))
+            VALUES (\(id), \(personID), 0, 0, \(now))
             """
         )
         try seals.create(id, in: tx)
@@ -53,7 +54,7 @@ struct DocumentStore: Sendable {
             """
             INSERT INTO documentVersion (documentId, number, previous, hash, signed, personId, appId, sealedSaver, at)
             VALUES (\(version.documentID), \(version.number), \(version.previous), \(version.hash.text), \(version.isSigned),
-                \(version.personID), \(version.appID), \(sealed), \(version.at.milliseconds))
+                \(version.personID), \(version.appID), \(sealed), \(version.at))
             """
         )
     }
@@ -69,7 +70,7 @@ struct DocumentStore: Sendable {
                 signatureId, documentId, number, position, personId, similarity, isMatch, refusal, sealedSigner, sealedCircumstances, at
             ) VALUES (
                 \(id), \(signature.documentID), \(signature.number), \(signature.position), \(signature.personID), \(signature.similarity),
-                \(signature.isMatch), \(signature.refusal), \(signer), \(place), \(signature.at.milliseconds)
+                \(signature.isMatch), \(signature.refusal), \(signer), \(place), \(signature.at)
             )
             """
         )
@@ -189,7 +190,7 @@ struct DocumentStore: Sendable {
             personID: try row.get("personId"),
             appID: try row.get("appId"),
             saver: try seals.openSaver(try row.get("sealedSaver"), documentID: documentID, number: number, in: tx),
-            at: Timestamp(milliseconds: try row.get("at"))
+            at: try row.timestamp("at")
         )
     }
 
@@ -210,7 +211,7 @@ struct DocumentStore: Sendable {
             signer: try seals.openSigner(try row.get("sealedSigner"), documentID: documentID, signatureID: id, in: tx),
             circumstances: numbers.contains(number)
                 ? try seals.openCircumstances(try row.get("sealedCircumstances"), of: personID, signatureID: id, in: tx) : nil,
-            at: Timestamp(milliseconds: try row.get("at"))
+            at: try row.timestamp("at")
         )
     }
 }

@@ -2,6 +2,7 @@ public import ParaphInk
 public import ParaphStorage
 public import ParaphWire
 public import ServerKit
+public import SignToLoginDialect
 
 /// What this domain needs to know of the people who sign through apps.
 public protocol Signatories: Sendable {

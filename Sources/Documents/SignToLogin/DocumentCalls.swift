@@ -1,5 +1,6 @@
 import ParaphInkFormats
 import ServerKit
+import SignToLoginDialect
 
 /// The parameters of `/savedocument/`, checked.
 struct SaveDocumentCall: Hashable, Sendable {

@@ -3,6 +3,7 @@ import Hummingbird
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import SignToLoginDialect
 
 /// Sign To Login's calls about documents (spec 000): an adapter that translates, and decides nothing.
 struct SignToLoginDocuments: Sendable {

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// The digests that were sealed: one for each signature.
 enum SealStore {
@@ -24,7 +25,7 @@ enum SealStore {
         try tx.execute(
             """
             INSERT INTO documentSeal (signatureId, documentId, personId, previousHash, digest, at, fileId, accepted)
-            VALUES (\(seal.signatureID), \(seal.documentID), \(seal.personID), \(seal.previous.text), \(seal.digest), \(seal.at.milliseconds),
+            VALUES (\(seal.signatureID), \(seal.documentID), \(seal.personID), \(seal.previous.text), \(seal.digest), \(seal.at),
                 \(seal.fileID), \(seal.accepted))
             """
         )
@@ -52,7 +53,7 @@ enum SealStore {
             personID: try row.get("personId"),
             previous: DocumentHash(stored: try row.get("previousHash")),
             digest: try row.get("digest"),
-            at: Timestamp(milliseconds: try row.get("at")),
+            at: try row.timestamp("at"),
             fileID: try row.find("fileId"),
             accepted: try row.find("accepted")
         )

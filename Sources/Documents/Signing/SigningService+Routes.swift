@@ -9,7 +9,7 @@ extension SigningService {
     /// Adds the native API's calls about signing.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(DocumentsEndpoints.save, limit: Self.bodyLimit) { save, _, context in
-            try await self.save(save, personID: context.requireSession().principal.personID)
+            try await self.save(save, personID: context.requireSessionPersonID())
         }
         router.on(DocumentsEndpoints.sealOffer) { _, _, context in
             _ = try context.requireSession()
@@ -20,7 +20,7 @@ extension SigningService {
             return try await SealVerdictService(authority: environment.authority, time: environment.time).judge(request)
         }
         router.on(DocumentsEndpoints.seal, limit: Self.bodyLimit) { request, _, context in
-            let personID = try context.requireSession().principal.personID
+            let personID = try context.requireSessionPersonID()
             return try await seal(request, documentID: context.parameter("id"), personID: personID)
         }
     }

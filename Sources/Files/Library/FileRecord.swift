@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A file that is kept here, as the table `file` has it, with its name opened.
 struct FileRecord: Hashable, Sendable {
@@ -57,7 +58,7 @@ struct FileRecord: Hashable, Sendable {
         partCount = try row.get("partCount")
         version = try row.get("version")
         documentID = try row.find("documentId")
-        createdAt = Timestamp(milliseconds: try row.get("createdAt"))
-        changedAt = Timestamp(milliseconds: try row.get("changedAt"))
+        createdAt = try row.timestamp("createdAt")
+        changedAt = try row.timestamp("changedAt")
     }
 }

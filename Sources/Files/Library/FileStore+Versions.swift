@@ -31,7 +31,7 @@ extension FileStore {
     ) throws {
         let row = try tx.first(
             """
-            UPDATE file SET version = 1, changedAt = \(now.milliseconds)
+            UPDATE file SET version = 1, changedAt = \(now)
             WHERE id = \(fileID) AND version = 0 AND received = size RETURNING partCount, size
             """
         )
@@ -93,7 +93,7 @@ extension FileStore {
         let changed = try tx.execute(
             """
             UPDATE file SET version = \(version.number), partCount = \(version.partCount), size = \(version.size),
-                received = \(version.size), documentId = \(documentID), changedAt = \(now.milliseconds)
+                received = \(version.size), documentId = \(documentID), changedAt = \(now)
             WHERE id = \(previous.fileID) AND version = \(previous.number)
             """
         )
@@ -206,7 +206,7 @@ extension FileStore {
                 fileId, number, partCount, size, hash, signatureId, personId, sealedPerson, at, signatures, openFields
             )
             VALUES (\(version.fileID), \(version.number), \(version.partCount), \(version.size), \(version.hash),
-                \(version.signatureID), \(version.personID), \(person), \(version.at.milliseconds),
+                \(version.signatureID), \(version.personID), \(person), \(version.at),
                 \(version.signatureCount?.signatures), \(version.signatureCount?.openFields))
             """
         )
@@ -223,7 +223,7 @@ extension FileStore {
             signatureID: try row.find("signatureId"),
             personID: try row.get("personId"),
             person: try seals.openPerson(try row.get("sealedPerson"), number: number, fileID: fileID, in: tx),
-            at: Timestamp(milliseconds: try row.get("at")),
+            at: try row.timestamp("at"),
             signatureCount: try PDFSignatureCount(row)
         )
     }

@@ -16,7 +16,7 @@ struct FileStore: Sendable {
             """
             INSERT INTO file (id, ownerId, sealedFileName, nameNumber, size, received, partCount, version, createdAt, changedAt)
             VALUES (\(file.id), \(file.ownerID), \(name), \(file.nameNumber), \(file.size), \(file.received),
-                \(file.partCount), \(file.version), \(file.createdAt.milliseconds), \(file.changedAt.milliseconds))
+                \(file.partCount), \(file.version), \(file.createdAt), \(file.changedAt))
             """
         )
         try noteChange(of: file.id, in: tx)
@@ -125,7 +125,7 @@ struct FileStore: Sendable {
         isMore: Bool, blobs: [BlobAddress]
     ) {
         let rows = try tx.rows(
-            "SELECT id FROM file WHERE version = 0 AND createdAt <= \(moment.milliseconds) ORDER BY createdAt LIMIT \(limit)"
+            "SELECT id FROM file WHERE version = 0 AND createdAt <= \(moment) ORDER BY createdAt LIMIT \(limit)"
         )
         var blobs: [BlobAddress] = []
         for row in rows {

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Counts what people did with files within an hour that reaches others, so that no one is flooded; not whom it reached.
 enum FileCounter: CaseIterable {
@@ -41,17 +42,17 @@ enum FileCounter: CaseIterable {
         let row = try tx.first(
             """
             SELECT CAST(COALESCE(SUM(\(amount)), 0) AS BIGINT) AS amount FROM \(table)
-            WHERE personId = \(personID) AND at > \(now.adding(seconds: -Self.reach).milliseconds)
+            WHERE personId = \(personID) AND at > \(now.adding(seconds: -Self.reach))
             """
         )
         guard try (row?.get("amount") ?? 0) + number <= limit else { return false }
         let id = Identifier.random()
         switch self {
         case .invitations:
-            try tx.execute("INSERT INTO fileInvitation (id, personId, at) VALUES (\(id), \(personID), \(now.milliseconds))")
+            try tx.execute("INSERT INTO fileInvitation (id, personId, at) VALUES (\(id), \(personID), \(now))")
         case .receivers:
             try tx.execute(
-                "INSERT INTO fileMail (id, personId, receivers, at) VALUES (\(id), \(personID), \(number), \(now.milliseconds))"
+                "INSERT INTO fileMail (id, personId, receivers, at) VALUES (\(id), \(personID), \(number), \(now))"
             )
         }
         return true

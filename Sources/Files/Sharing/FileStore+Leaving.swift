@@ -1,12 +1,13 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 extension FileStore {
     /// Notes that a reader has a file open.
     func noteOpened(_ fileID: String, by personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            UPDATE fileReader SET openedAt = \(now.milliseconds)
+            UPDATE fileReader SET openedAt = \(now)
             WHERE fileId = \(fileID) AND personId = \(personID) AND openedAt IS NULL
             """
         )
@@ -40,7 +41,7 @@ extension FileStore {
         guard try removeReader(personID, from: fileID, in: tx) else { return false }
         try tx.execute(
             """
-            INSERT INTO fileLeaver (fileId, personId, at) VALUES (\(fileID), \(personID), \(now.milliseconds))
+            INSERT INTO fileLeaver (fileId, personId, at) VALUES (\(fileID), \(personID), \(now))
             ON CONFLICT (fileId, personId) DO NOTHING
             """
         )
@@ -56,7 +57,7 @@ extension FileStore {
     func noteRemoval(by ownerID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute(
             """
-            INSERT INTO fileRemoval (personId, removed, since) VALUES (\(ownerID), 1, \(now.milliseconds))
+            INSERT INTO fileRemoval (personId, removed, since) VALUES (\(ownerID), 1, \(now))
             ON CONFLICT (personId) DO UPDATE SET removed = fileRemoval.removed + 1
             """
         )
@@ -65,7 +66,7 @@ extension FileStore {
     /// Takes out some of the owners who deleted files before a moment, with how many.
     func takeRemovals(before moment: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> [(ownerID: String, count: Int)] {
         let rows = try tx.rows(
-            "SELECT personId, removed FROM fileRemoval WHERE since <= \(moment.milliseconds) ORDER BY since, personId LIMIT \(limit)"
+            "SELECT personId, removed FROM fileRemoval WHERE since <= \(moment) ORDER BY since, personId LIMIT \(limit)"
         )
         return try rows.map { row in
             let ownerID: String = try row.get("personId")

@@ -9,13 +9,13 @@ extension FileStore {
     func addReader(_ personID: String, to fileID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
         let added = try tx.execute(
             """
-            INSERT INTO fileReader (fileId, personId, at) VALUES (\(fileID), \(personID), \(now.milliseconds))
+            INSERT INTO fileReader (fileId, personId, at) VALUES (\(fileID), \(personID), \(now))
             ON CONFLICT (fileId, personId) DO NOTHING
             """
         )
         guard added == 1 else { return false }
         // It stands first in the list of who was let in, too.
-        try tx.execute("UPDATE file SET changedAt = \(now.milliseconds) WHERE id = \(fileID)")
+        try tx.execute("UPDATE file SET changedAt = \(now) WHERE id = \(fileID)")
         try noteChange(of: fileID, in: tx)
         return true
     }
@@ -43,7 +43,7 @@ extension FileStore {
     /// The readers with the moments at which they were let in, the first of them first.
     func invitations(to fileID: String, in tx: any ReadTransaction) throws -> [(personID: String, at: Timestamp)] {
         try tx.rows("SELECT personId, at FROM fileReader WHERE fileId = \(fileID) ORDER BY at, personId").map {
-            (try $0.get("personId"), Timestamp(milliseconds: try $0.get("at")))
+            (try $0.get("personId"), try $0.timestamp("at"))
         }
     }
 
@@ -62,7 +62,7 @@ extension FileStore {
     /// The ids of the files that a person was let into, by id, with when.
     func shared(with personID: String, in tx: any ReadTransaction) throws -> [(id: String, since: Timestamp)] {
         try tx.rows("SELECT fileId, at FROM fileReader WHERE personId = \(personID) ORDER BY fileId")
-            .map { (try $0.get("fileId"), Timestamp(milliseconds: try $0.get("at"))) }
+            .map { (try $0.get("fileId"), try $0.timestamp("at")) }
     }
 
     /// The ids of the files that a person keeps, by id.

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What was erased or ended for good, and is again where an older backup brings it back.
 enum ErasureSubject: Hashable, Sendable {

@@ -18,13 +18,13 @@ extension AppService {
             return Nothing()
         }
         router.on(IdentityEndpoints.apps) { _, _, context in
-            try await list(of: context.requireSession().principal.personID)
+            try await list(of: context.requireSessionPersonID())
         }
         router.on(IdentityEndpoints.registerApp, status: .created) { registration, _, context in
             try await register(registration, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.updateApp) { changes, _, context in
-            try await update(context.parameter("id"), by: context.requireSession().principal.personID, with: changes)
+            try await update(context.parameter("id"), by: context.requireSessionPersonID(), with: changes)
         }
         router.on(IdentityEndpoints.deleteApp, limit: 4096) { approved, _, context in
             try await delete(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
@@ -34,11 +34,11 @@ extension AppService {
             try await renewKey(of: context.parameter("id"), approval: request.approval, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.putAppIcon, limit: AppRules.iconLimit) { icon, _, context in
-            try await setIcon(icon.bytes, of: context.parameter("id"), by: context.requireSession().principal.personID)
+            try await setIcon(icon.bytes, of: context.parameter("id"), by: context.requireSessionPersonID())
             return Nothing()
         }
         router.on(IdentityEndpoints.appIcon) { _, _, context in
-            let icon = try await icon(of: context.parameter("id"), by: context.requireSession().principal.personID)
+            let icon = try await icon(of: context.parameter("id"), by: context.requireSessionPersonID())
             return Content(mediaType: icon.mediaType, bytes: icon.bytes)
         }
     }

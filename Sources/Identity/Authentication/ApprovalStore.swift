@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Approvals: proofs that the person just signed, showed a recovery code or used a passkey, for one purpose in one session; ``StepUp`` alone
 /// uses them up.

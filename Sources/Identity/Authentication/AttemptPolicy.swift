@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// How many failures in a row are borne (NIST SP 800-63B-4, section 3.2.3): five, then a wait before each further try, and an end at fifty.
 struct AttemptPolicy: Hashable, Sendable {

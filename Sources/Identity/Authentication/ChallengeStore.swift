@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A challenge as the table keeps it.
 struct ChallengeRecord: Hashable, Sendable {

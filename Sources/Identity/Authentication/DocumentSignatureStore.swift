@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Which signatures were given for documents in the web app, each for one.
 enum DocumentSignatureStore {

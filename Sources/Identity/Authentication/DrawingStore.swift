@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// How signatures look that stand on documents, or may come to stand on one; each sealed by its person's key.
 ///

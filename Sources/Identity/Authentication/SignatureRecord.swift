@@ -1,6 +1,7 @@
 import Foundation
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Where and on what a signature was given, as its app tells; sealed by the person's key.
 struct SignaturePlace: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What is held against a source of one person's signatures: how much was refused there, and whether the answers are used to learn.
 ///

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Who lets the web app tell where they sign, and the photo that they take then.
 enum CircumstanceConsentStore {

@@ -23,7 +23,7 @@ struct CircumstanceService: Sendable {
             return Nothing()
         }
         router.on(IdentityEndpoints.tellCircumstances) { told, _, context in
-            let personID = try context.requireSession().principal.personID
+            let personID = try context.requireSessionPersonID()
             try await tell(told, ofSignature: context.parameters.require("id"), personID: personID)
             return Nothing()
         }

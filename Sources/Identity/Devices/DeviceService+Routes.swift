@@ -48,7 +48,7 @@ extension DeviceService {
             try await approve(context.parameter("id"), approval, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.declineDevice) { _, _, context in
-            try await decline(context.parameter("id"), personID: context.requireSession().principal.personID)
+            try await decline(context.parameter("id"), personID: context.requireSessionPersonID())
             return Nothing()
         }
     }

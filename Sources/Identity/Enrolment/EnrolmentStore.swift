@@ -1,6 +1,7 @@
 import ParaphInk
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// An enrolment that waits for samples, with those that it has.
 struct PendingEnrolment: Sendable {

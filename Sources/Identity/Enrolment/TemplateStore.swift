@@ -1,6 +1,7 @@
 import ParaphStorage
 import ParaphVerification
 import ParaphWire
+import ServerKit
 
 /// What is known of a template besides its sealed bytes.
 struct TemplateRecord: Hashable, Sendable {

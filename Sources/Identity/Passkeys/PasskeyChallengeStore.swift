@@ -1,6 +1,7 @@
 import Crypto
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What a passkey, or a new one, is to sign; good for one answer.
 struct PasskeyChallengeRecord: Hashable, Sendable {

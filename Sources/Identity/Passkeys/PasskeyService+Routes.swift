@@ -6,7 +6,7 @@ extension PasskeyService {
     /// Adds the calls about passkeys.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.passkeys) { _, _, context in
-            PersonView.whole(try await passkeys(of: context.requireSession().principal.personID))
+            PersonView.whole(try await passkeys(of: context.requireSessionPersonID()))
         }
         router.on(IdentityEndpoints.beginPasskey) { _, _, context in
             try await begin(by: context.requireCaller())
@@ -15,7 +15,7 @@ extension PasskeyService {
             try await add(new, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.renamePasskey) { wanted, _, context in
-            try await rename(context.parameter("id"), to: wanted.name, personID: context.requireSession().principal.personID)
+            try await rename(context.parameter("id"), to: wanted.name, personID: context.requireSessionPersonID())
         }
         router.on(IdentityEndpoints.removePasskey, limit: 4096) { approved, _, context in
             try await remove(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
@@ -23,7 +23,7 @@ extension PasskeyService {
         }
         router.on(IdentityEndpoints.createPasskeyChallenge) { request, _, context in
             let isForSession = request.purpose != .signIn
-            return try await challenge(request, personID: isForSession ? context.requireSession().principal.personID : nil)
+            return try await challenge(request, personID: isForSession ? context.requireSessionPersonID() : nil)
         }
         router.on(IdentityEndpoints.protectDevice) { answer, _, context in
             let principal = try context.requireSession().principal

@@ -40,10 +40,10 @@ extension PersonService {
             }
         }
         router.on(IdentityEndpoints.place) { _, _, context in
-            try await place(of: context.requireSession().principal.personID)
+            try await place(of: context.requireSessionPersonID())
         }
         router.on(IdentityEndpoints.deletePlace) { _, _, context in
-            try await deletePlace(of: context.requireSession().principal.personID)
+            try await deletePlace(of: context.requireSessionPersonID())
             return Nothing()
         }
         addPhotoRoutes(to: router)
@@ -51,7 +51,7 @@ extension PersonService {
 
     private func addPhotoRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.putPhoto, limit: Self.photoLimit) { photo, _, context in
-            try await setPhoto(photo.bytes, of: context.requireSession().principal.personID)
+            try await setPhoto(photo.bytes, of: context.requireSessionPersonID())
             return Nothing()
         }
         router.on(IdentityEndpoints.photo) { _, _, context in
@@ -59,7 +59,7 @@ extension PersonService {
             return Content(mediaType: reference.mediaType, bytes: bytes, orientation: reference.orientation)
         }
         router.on(IdentityEndpoints.deletePhoto) { _, _, context in
-            try await deletePhoto(of: context.requireSession().principal.personID)
+            try await deletePhoto(of: context.requireSessionPersonID())
             return Nothing()
         }
     }

@@ -6,7 +6,7 @@ extension RecoveryService {
     /// Adds the calls about recovery codes.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.recoveryCodes) { _, _, context in
-            try await codes(of: context.requireSession().principal.personID)
+            try await codes(of: context.requireSessionPersonID())
         }
         router.on(IdentityEndpoints.renewRecoveryCodes) { request, _, context in
             try await renewCodes(request, by: context.requireCaller())

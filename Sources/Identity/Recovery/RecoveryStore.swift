@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// The recovery codes that are still good, as hashes.
 enum RecoveryStore {

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Which programs may not ask whom any more.
 enum RequestBlockStore {

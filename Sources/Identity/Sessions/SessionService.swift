@@ -29,7 +29,7 @@ struct SessionService: Sendable {
             PersonView.whole(try await sessions(of: context.requirePrincipal()))
         }
         router.on(IdentityEndpoints.revokeSession) { _, _, context in
-            try await revoke(context.parameter("id"), of: context.requireSession().principal.personID, kind: .sessionRevoked)
+            try await revoke(context.parameter("id"), of: context.requireSessionPersonID(), kind: .sessionRevoked)
             return Nothing()
         }
         router.answer(IdentityEndpoints.signOut) { _, _, _, context in

@@ -1,5 +1,6 @@
 import Hummingbird
 import ServerKit
+import SignToLoginDialect
 
 extension SignToLogin {
     /// Adds the dialect's calls that are about people; those about documents are another domain's.

@@ -1,5 +1,6 @@
 import Hummingbird
 import ServerKit
+import SignToLoginDialect
 
 /// Sign To Login's API (spec 000): an adapter that translates its calls and answers, and decides nothing.
 struct SignToLogin: Sendable {

@@ -2,7 +2,8 @@ import Logging
 public import ParaphInk
 public import ParaphStorage
 public import ParaphWire
-public import ServerKit
+import ServerKit
+public import SignToLoginDialect
 
 /// What other domains may know of the people who sign through apps and in the web app: who they are, and what they signed.
 ///

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What a person once proved themselves by, or once did, that is remembered for good.
 ///

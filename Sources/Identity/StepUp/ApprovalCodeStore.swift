@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A code that was mailed for one approval in one session.
 struct ApprovalCodeRecord: Hashable, Sendable {

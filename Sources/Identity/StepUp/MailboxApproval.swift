@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// When a code mailed to the person may stand in for a signature, a passkey and a recovery code.
 ///

@@ -72,7 +72,7 @@ extension AuditEntry {
     /// Reads a row as it stands, whatever its hash; `nil` where its columns cannot be what an entry wrote.
     init?(_ row: Row) throws {
         sequence = try row.get("sequence")
-        at = Timestamp(milliseconds: try row.get("at"))
+        at = try row.timestamp("at")
         // The years that text can tell, 0000 to 9999: no entry was written outside them.
         guard (-62_167_219_200_000...253_402_300_799_999).contains(at.milliseconds) else { return nil }
         action = AuditStore.Action(rawValue: try row.get("action"))

@@ -43,7 +43,7 @@ public struct AuditLedger: Sendable {
             // One that is there and wrong stays for `verify` to find.
             try tx.execute(
                 """
-                INSERT INTO auditCheckpoint (sequence, at, note) VALUES (\(checkpoint.sequence), \(checkpoint.at.milliseconds),
+                INSERT INTO auditCheckpoint (sequence, at, note) VALUES (\(checkpoint.sequence), \(checkpoint.at),
                     \(checkpoint.note)) ON CONFLICT (sequence) DO NOTHING
                 """
             )

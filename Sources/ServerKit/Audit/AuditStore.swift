@@ -51,7 +51,7 @@ public enum AuditStore {
         try tx.execute(
             """
             INSERT INTO auditLedger (sequence, at, action, actor, subject, details, previous, hash)
-            VALUES (\(entry.sequence), \(now.milliseconds), \(action.rawValue), \(actor), \(subject), \(entry.detailsText),
+            VALUES (\(entry.sequence), \(now), \(action.rawValue), \(actor), \(subject), \(entry.detailsText),
                 \(entry.previous), \(hash))
             """
         )

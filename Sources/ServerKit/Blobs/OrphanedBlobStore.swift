@@ -20,7 +20,7 @@ public enum OrphanedBlobStore {
     /// Notes a blob that is about to be stored.
     public static func note(_ address: BlobAddress, at now: Timestamp, in tx: any WriteTransaction) throws {
         try tx.execute(
-            "INSERT INTO orphanedBlob (address, released, at) VALUES (\(address), 0, \(now.milliseconds)) ON CONFLICT (address) DO NOTHING"
+            "INSERT INTO orphanedBlob (address, released, at) VALUES (\(address), 0, \(now)) ON CONFLICT (address) DO NOTHING"
         )
     }
 
@@ -38,7 +38,7 @@ public enum OrphanedBlobStore {
         for address in addresses {
             try tx.execute(
                 """
-                INSERT INTO orphanedBlob (address, released, at) VALUES (\(address), 1, \(now.milliseconds))
+                INSERT INTO orphanedBlob (address, released, at) VALUES (\(address), 1, \(now))
                 ON CONFLICT (address) DO UPDATE SET released = 1
                 """
             )
@@ -48,7 +48,7 @@ public enum OrphanedBlobStore {
     /// Releases blobs that have waited for too long, and says which are to be deleted.
     static func releaseOverdue(at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> [BlobAddress] {
         let rows = try tx.rows(
-            "SELECT address FROM orphanedBlob WHERE at <= \(now.adding(seconds: -grace).milliseconds) ORDER BY at LIMIT \(limit)"
+            "SELECT address FROM orphanedBlob WHERE at <= \(now.adding(seconds: -grace)) ORDER BY at LIMIT \(limit)"
         )
         let addresses = try rows.map { try $0.get("address", as: BlobAddress.self) }
         try release(addresses, at: now, in: tx)
@@ -57,7 +57,7 @@ public enum OrphanedBlobStore {
 
     /// Puts blobs that could not be deleted behind those that may be.
     static func postpone(_ addresses: [BlobAddress], at now: Timestamp, in tx: any WriteTransaction) throws {
-        for address in addresses { try tx.execute("UPDATE orphanedBlob SET at = \(now.milliseconds) WHERE address = \(address)") }
+        for address in addresses { try tx.execute("UPDATE orphanedBlob SET at = \(now) WHERE address = \(address)") }
     }
 
     /// Forgets blobs that are deleted.

@@ -1,5 +1,5 @@
 public import Hummingbird
-import Logging
+public import Logging
 public import NIOCore
 
 /// The bytes of a request's body as they come.
@@ -39,10 +39,10 @@ public struct BodyBrokenOff: Error {
     public let cause: String
 
     /// What is answered, to a client that only shut its side of the connection.
-    static let answer = "The body ended before all of it was here."
+    public static let answer = "The body ended before all of it was here."
 
     /// Logs it as what it is.
-    func log(to logger: Logger) {
+    public func log(to logger: Logger) {
         logger.info("a client went away in the middle of a body", metadata: ["cause": "\(cause)"])
     }
 }

@@ -1,12 +1,12 @@
-import ParaphWire
+public import ParaphWire
 
 /// Looks over the brackets, quotes and keys of JSON before a parser sees it, in one pass.
-struct JSONShape {
+public struct JSONShape {
     /// Throws where arrays and objects nest deeper than so many levels, or a key comes twice in one object.
     ///
     /// Parsers take one of two equal keys in silence, and not all take the same one (RFC 8259, section 4). Keys are compared as what they say,
     /// however they are escaped, and as text: two forms of one accented letter are equal.
-    static func check(_ bytes: [UInt8], depthLimit: Int) throws(Problem) {
+    public static func check(_ bytes: [UInt8], depthLimit: Int) throws(Problem) {
         var shape = JSONShape()
         let fault = bytes.withUnsafeBufferPointer { shape.fault(in: $0, depthLimit: depthLimit) }
         if let fault { throw fault }

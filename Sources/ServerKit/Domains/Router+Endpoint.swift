@@ -143,4 +143,7 @@ extension ParaphContext {
         guard let sessionID = principal.sessionID else { throw Problem.sessionRequired }
         return (principal, sessionID)
     }
+
+    /// The id of the person who asks, by a session that they opened by signing.
+    public func requireSessionPersonID() throws -> String { try requireSession().principal.personID }
 }

@@ -44,11 +44,11 @@ public struct SyncDomain: Domain {
 
     public func addRoutes(to router: Router<ParaphContext>) {
         router.on(SyncEndpoints.changes) { query, _, _, context in
-            let personID = try context.requireSession().principal.personID
+            let personID = try context.requireSessionPersonID()
             return try await database.read { try ChangeLog.changes(of: personID, after: query.after, limit: Self.page, in: $0) }
         }
         router.answer(SyncEndpoints.events) { _, _, _, context in
-            let personID = try context.requireSession().principal.personID
+            let personID = try context.requireSessionPersonID()
             return try await events.answer(for: personID, while: context.isStillSignedIn ?? { true })
         }
     }

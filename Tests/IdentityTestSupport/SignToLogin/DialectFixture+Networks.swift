@@ -4,6 +4,7 @@ import ParaphStorage
 import ParaphVerification
 import ParaphWire
 import ServerKit
+import SignToLoginDialect
 import TestSupport
 import Testing
 

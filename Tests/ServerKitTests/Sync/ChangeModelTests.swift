@@ -3,7 +3,7 @@ import ParaphStorage
 import TestSupport
 import Testing
 
-/// Whoever follows changes ends with what is there, whatever is lost on the way; and the model finds every known way to lose something.
+/// A client that follows changes ends with what is there, whatever is lost on the way; and the model finds every known way to lose something.
 ///
 /// `PARAPH_SEED` tries other networks.
 @Suite struct ChangeModelTests {
@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test(arguments: FaultyChangeServer.Fault.allCases) func aPlantedFaultIsFound(_ fault: FaultyChangeServer.Fault) async throws {
-        var found = 0
-        for seed in Self.first..<Self.first + 100 {
-            if try await !ChangeModel(seed: seed).faults(of: FaultyChangeServer(fault)).isEmpty { found += 1 }
+        let seeds = Self.first..<Self.first + 100
+        for seed in seeds {
+            if try await !ChangeModel(seed: seed).faults(of: FaultyChangeServer(fault)).isEmpty { return }
         }
-        #expect(found > 0, "\(found) of 100")
+        Issue.record("no network of the seeds \(seeds) shows it")
     }
 }

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// That a person enrolled in an app or allowed it, as the table `appGrant` keeps it.
 struct AppGrantRecord: Hashable, Sendable {

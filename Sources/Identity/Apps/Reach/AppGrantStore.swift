@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// The rows of what people allowed apps.
 enum AppGrantStore {

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A code that a browser carries to a client, which exchanges it for tokens once (RFC 6749, section 4.1.2).
 struct CodeRecord: Hashable, Sendable {

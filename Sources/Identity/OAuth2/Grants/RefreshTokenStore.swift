@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A refresh token as its row keeps it; a public client's is good once, and brings its successor.
 struct RefreshTokenRecord: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A code that was mailed to an address, as the table `mailedCode` keeps it.
 struct MailedCodeRecord: Sendable {

@@ -2,6 +2,7 @@ import ParaphInkFormats
 import ParaphStorage
 import ParaphWire
 import ServerKit
+import SignToLoginDialect
 
 extension AppAccounts {
     /// What became of a signature.

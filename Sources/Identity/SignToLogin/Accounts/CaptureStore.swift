@@ -2,6 +2,7 @@ import Foundation
 import ParaphInkFormats
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// What an app told of one registration or signature, or the web app of one for a document; sealed by the person's key.
 struct CaptureRecord: Sendable {

@@ -19,11 +19,6 @@ enum FamiliarNetwork {
         try AppUseStore.put(scope(template), subject: subject, for: memory, of: template.personID, at: now, in: tx)
     }
 
-    /// Forgets every network of a person's: it cannot be told who signed there.
-    static func forgetAll(of personID: String, in tx: any WriteTransaction) throws {
-        try tx.execute("DELETE FROM appUse WHERE scope = \("network:\(personID)")")
-    }
-
     private static func scope(_ template: TemplatePlace) -> String { "network:\(template.personID)" }
 
     private static func subject(_ network: String?, _ template: TemplatePlace) -> SecretHash {

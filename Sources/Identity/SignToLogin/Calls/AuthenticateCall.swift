@@ -1,6 +1,7 @@
 import ParaphInk
 import ParaphInkFormats
 import ServerKit
+import SignToLoginDialect
 
 /// The parameters of `/authenticate/`, checked.
 struct AuthenticateCall: Sendable {

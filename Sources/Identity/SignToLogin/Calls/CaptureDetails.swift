@@ -1,4 +1,5 @@
 import ServerKit
+import SignToLoginDialect
 
 /// Where, when and on what a registration or signature was given, as its app tells.
 struct CaptureDetails: Codable, Hashable, Sendable {

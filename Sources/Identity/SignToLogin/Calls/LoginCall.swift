@@ -1,4 +1,5 @@
 import ServerKit
+import SignToLoginDialect
 
 /// The parameters of `/login/`, checked.
 struct LoginCall: Sendable {

@@ -3,6 +3,7 @@ import ParaphInk
 import ParaphInkFormats
 import ParaphWire
 import ServerKit
+import SignToLoginDialect
 
 /// The parameters of `/register/`, checked.
 struct RegisterCall: Sendable {

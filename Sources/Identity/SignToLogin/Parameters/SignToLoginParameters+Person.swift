@@ -1,5 +1,6 @@
 import ParaphWire
 import ServerKit
+import SignToLoginDialect
 
 extension SignToLoginParameters {
     /// The person's address, in the form in which addresses are kept.

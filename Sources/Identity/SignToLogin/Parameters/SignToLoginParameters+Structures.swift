@@ -2,6 +2,7 @@ import Foundation
 import ParaphInk
 import ParaphInkFormats
 import ServerKit
+import SignToLoginDialect
 
 extension SignToLoginParameters {
     /// A position on the Earth, WGS 84.

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// A letter that lets the owner of an address say whether what an app did with it was their doing.
 struct EmailProofRecord: Hashable, Sendable {

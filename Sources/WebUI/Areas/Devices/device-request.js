@@ -15,7 +15,7 @@ class DeviceApproval extends HTMLElement {
     saving(form, async ({ code }) => {
       // A wrong code is said before anybody draws for it.
       const { items } = await call("GET", `/v1/me/device-requests?code=${part(code)}`);
-      if (!items.some((request) => request.id === id)) {
+      if (!items.some((/** @type {Wire.DeviceRequest} */ request) => request.id === id)) {
         showFieldProblems(form, { fields: [{ name: "code", code: "wrong" }] });
         return undefined;
       }

@@ -18,9 +18,16 @@ export async function platformOffered() {
   }
 }
 
+/** @type {Record<string, string>} */
 const refusals = { InvalidStateError: "passkeyKnown", NotAllowedError: "passkeyCancelled", SecurityError: "passkeysUnavailable" };
 
-/** Asks the browser; its refusals become problems. */
+/**
+ * Asks the browser; its refusals become problems.
+ *
+ * @param {"create" | "get"} method
+ * @param {any} publicKey
+ * @returns {Promise<any>} A `PublicKeyCredential`, whose response is of the kind that was asked for.
+ */
 async function ask(method, publicKey) {
   try {
     return await navigator.credentials[method]({ publicKey });
@@ -29,15 +36,20 @@ async function ask(method, publicKey) {
   }
 }
 
-const listed = (ids) => ids.map((id) => ({ type: "public-key", id: fromBase64url(id) }));
-const timeout = (expiresAt) => Math.max(10_000, Date.parse(expiresAt) - Date.now());
-const sent = (buffer) => base64url(new Uint8Array(buffer));
+const listed = (/** @type {Wire.Base64URL[]} */ ids) => ids.map((id) => ({ type: "public-key", id: fromBase64url(id) }));
+const timeout = (/** @type {Wire.Timestamp} */ expiresAt) => Math.max(10_000, Date.parse(expiresAt) - Date.now());
+const sent = (/** @type {ArrayBuffer} */ buffer) => base64url(new Uint8Array(buffer));
 
 /**
  * Adds a passkey; `approve` is asked for an approval of a purpose where one is needed, and gives undefined where the person cancels.
- * With `forDevice` it is made in this device and becomes its key. Gives the passkey's id as browsers know it.
+ * With `forDevice` it is made in this device and becomes its key.
+ *
+ * @param {(purpose: string) => Promise<string | undefined>} approve
+ * @param {{ forDevice?: boolean }} options
+ * @returns {Promise<Wire.Base64URL | undefined>} The passkey's id as browsers know it.
  */
 export async function addPasskey(approve, { forDevice = false } = {}) {
+  /** @type {Wire.PasskeyCreation} */
   let wanted = await call("POST", "/v1/me/passkey-registrations");
   let approval;
   if (wanted.needsApproval) {
@@ -72,7 +84,11 @@ export async function addPasskey(approve, { forDevice = false } = {}) {
   return sent(rawId);
 }
 
-/** What a passkey says to a challenge, and whether it lies in this device. */
+/**
+ * What a passkey says to a challenge, and whether it lies in this device.
+ *
+ * @param {{ challenge: Uint8Array, allow: Wire.Base64URL[], rpId?: string, timeout?: number }} wanted
+ */
 export async function assertPasskey({ challenge, allow, ...more }) {
   const { rawId, response, authenticatorAttachment } = await ask("get", {
     challenge,
@@ -90,8 +106,14 @@ export async function assertPasskey({ challenge, allow, ...more }) {
   return { statement, isHere: authenticatorAttachment === "platform" };
 }
 
-/** A passkey's answer to a challenge for a purpose, as the API takes it, and whether the passkey lies in this device. */
+/**
+ * A passkey's answer to a challenge for a purpose, as the API takes it, and whether the passkey lies in this device.
+ *
+ * @param {string} purpose
+ * @param {string} [subject]
+ */
 export async function answerByPasskey(purpose, subject) {
+  /** @type {Wire.PasskeyChallenge} */
   const wanted = await call("POST", "/v1/passkey-challenges", { purpose, ...(subject ? { subject } : {}) });
   const { statement, isHere } = await assertPasskey({
     challenge: fromBase64url(wanted.challenge),

@@ -10,20 +10,28 @@ import { countdown, text } from "../Base/text.js";
 
 /** The longest name, in characters; what does not show is left out, for the server refuses it. */
 const longest = 200;
-const shownName = (name) => [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")].slice(0, longest).join("").trim() || "PDF";
+const shownName = (/** @type {string} */ name) => [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")].slice(0, longest).join("").trim() || "PDF";
 
 export class HandOverSheet {
-  #root;
+  /** @type {(part: string) => any} The element of the sheet that stands for a part. */
   #at;
+  /** @type {{ name: string, hash: string }} */
   #document;
+  /** @type {(drawn: import("../Pad/sign-pad.js").Drawn) => unknown} */
   #drawn;
+  /** @type {Wire.HandOver & { end?: number } | undefined} What is asked, and when it ends by this page's clock. */
   #handed;
+  /** @type {number | undefined} */
   #timer;
   #left = new AbortController();
 
-  /** `root` is the part of the sheet that it fills; `drawn` is called with what <sign-pad> would have given. */
+  /**
+   * @param {Element} root The part of the sheet that it fills.
+   * @param {{ name: string, hash: string }} document
+   * @param {(drawn: import("../Pad/sign-pad.js").Drawn) => unknown} drawn Called with what <sign-pad> would have given.
+   */
   constructor(root, { name, hash }, drawn) {
-    [this.#root, this.#document, this.#drawn] = [root, { name: shownName(name), hash }, drawn];
+    [this.#document, this.#drawn] = [{ name: shownName(name), hash }, drawn];
     this.#at = (part) => root.querySelector(`[data-${part}]`);
     const again = this.#at("again");
     again.addEventListener("click", () => busy(again, () => this.begin()));
@@ -67,6 +75,7 @@ export class HandOverSheet {
     }
   }
 
+  /** @param {Wire.HandOver} handed */
   #show(handed) {
     const isNew = handed.id !== this.#handed?.id;
     this.#handed = { ...handed, end: isNew ? undefined : this.#handed.end };
@@ -92,7 +101,11 @@ export class HandOverSheet {
     this.#count(Date.parse(handed.expiresAt) - Date.parse(handed.createdAt));
   }
 
-  /** Shows the time left by this device's own clock, which may be set wrong: how long it lasts is known, when it began is now. */
+  /**
+   * Shows the time left by this device's own clock, which may be set wrong: how long it lasts is known, when it began is now.
+   *
+   * @param {number} lifetime In milliseconds.
+   */
   #count(lifetime) {
     this.#handed.end ??= performance.now() + lifetime;
     const tick = () => {
@@ -106,6 +119,7 @@ export class HandOverSheet {
     tick();
   }
 
+  /** @param {Wire.HandOver} drawn */
   #take({ signatureId, audience, ink, drawing }) {
     this.#left.abort();
     if (!drawing) {

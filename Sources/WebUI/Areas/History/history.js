@@ -16,7 +16,11 @@ function isIOS() {
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** The way back to a document that lies on this device, and its name, which the server does not know. */
+/**
+ * The way back to a document that lies on this device, and its name, which the server does not know.
+ *
+ * @param {HTMLAnchorElement} link
+ */
 async function showHere(link) {
   const { documents, isPossible } = await import("../Documents/document-store.js");
   const person = localStorage.getItem("paraph.person");
@@ -28,6 +32,13 @@ async function showHere(link) {
   link.hidden = false;
 }
 
+/**
+ * Says whether a file is one of the versions.
+ *
+ * @param {File} file
+ * @param {HTMLElement} notice
+ * @returns {Promise<void>}
+ */
 async function check(file, notice) {
   if (file.size > largest) return say(notice, text("history.tooLarge"), { kind: "warn" });
   let hash;
@@ -37,8 +48,9 @@ async function check(file, notice) {
     return say(notice, text("history.unreadable"));
   }
   try {
+    /** @type {Wire.DocumentHistory} */
     const history = await call("GET", `/v1/documents/${part(main.dataset.document)}?hash=${hash}`);
-    const kind = { current: "good", earlier: "warn" }[history.file] ?? "bad";
+    const kind = history.file === "current" ? "good" : history.file === "earlier" ? "warn" : "bad";
     say(notice, text(`history.${history.file}`, { number: history.fileVersion }), { kind });
     notice.dataset.outcome = history.file;
   } catch (problem) {
@@ -60,7 +72,12 @@ if (globalThis.crypto?.subtle) {
   card.hidden = false;
 }
 
-/** Hands the certificate to the browser's downloads. */
+/**
+ * Hands the certificate to the browser's downloads.
+ *
+ * @param {HTMLElement} link
+ * @param {HTMLElement} notice
+ */
 async function certify(link, notice) {
   hush(notice);
   try {
@@ -73,7 +90,7 @@ async function certify(link, notice) {
 }
 
 const evidence = main.querySelector("[data-evidence]");
-evidence.onclick = (event) => {
+evidence.onclick = (/** @type {Event} */ event) => {
   event.preventDefault();
   busy(evidence, () => certify(evidence, main.querySelector("[data-evidence-notice]")));
 };
@@ -82,5 +99,6 @@ main.querySelector("[data-certificate]").hidden = false;
 
 main.querySelector("[data-in-app]").hidden = !isIOS();
 
+/** @type {HTMLAnchorElement | null} */
 const here = main.querySelector("[data-here]");
 if (here) showHere(here).catch(() => {});

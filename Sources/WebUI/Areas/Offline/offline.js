@@ -7,9 +7,17 @@ import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
 import { facts, fileFacts, origin, picture, stateMark } from "../Documents/document-rows.js";
 
+/**
+ * A line of the list.
+ *
+ * @param {any} known A document of this device, or a copy of a file that the server keeps.
+ * @param {string} address
+ * @param {string[]} words
+ * @param {...(Node | string)} more
+ */
 const row = (known, address, words, ...more) => make("li", {}, make("a", { class: "item", href: `/documents/view#${address}` }, picture(known),
   make("span", { class: "item-text" }, make("span", { class: "item-title" }, known.name), make("span", { class: "item-line" }, words.join(" · ")), ...more)));
-const mark = (known) => stateMark(known) ?? "";
+const mark = (/** @type {any} */ known) => stateMark(known) ?? "";
 
 async function list() {
   const person = localStorage.getItem("paraph.person");

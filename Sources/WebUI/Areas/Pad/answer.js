@@ -10,8 +10,18 @@ import { assertPasskey } from "../Devices/passkey.js";
  * @typedef {{ dig?: string, doc?: string, dsc?: string, for?: string }} About
  */
 
-/** The answer as the API takes it; with a document's hash, or the digests and the description of a program's request, where it is for one, and the device that asked another to sign. */
-export async function answer(challenge, sample, attempt, device, /** @type {About} */ { dig, doc, dsc, for: asking }) {
+/** @typedef {import("../Devices/device-key.js").Device} Device */
+
+/**
+ * The answer as the API takes it.
+ *
+ * @param {Wire.Challenge} challenge
+ * @param {Uint8Array} sample
+ * @param {number} attempt
+ * @param {Device} device
+ * @param {About} about
+ */
+export async function answer(challenge, sample, attempt, device, { dig, doc, dsc, for: asking }) {
   // In the order of RFC 8785: as written here, these are the bytes whose hash a passkey signs.
   const claims = {
     att: attempt,
@@ -30,22 +40,45 @@ export async function answer(challenge, sample, attempt, device, /** @type {Abou
   return { ...(await statement(claims, "paraph-answer+jwt", device)), sample: base64url(sample) };
 }
 
-/** What asks for the seal of a document: this device says that the digest is the one its person wants sealed. */
+/**
+ * What asks for the seal of a document: this device says that the digest is the one its person wants sealed.
+ *
+ * @param {{ audience: string, signatureId: string, previousHash: string, sealed: Uint8Array }} wanted
+ * @param {Device} device
+ * @returns {Promise<Wire.SealRequest>}
+ */
 export async function sealRequest({ audience, signatureId, previousHash, sealed }, device) {
   const dig = base64url(sealed);
   const claims = { aud: audience, dec: "seal", dig, doc: previousHash, iat: Math.floor(Date.now() / 1000), sig: signatureId };
   return { signatureId, previousHash, digest: dig, ...(await statement(claims, "paraph-seal+jwt", device)) };
 }
 
+/**
+ * What a device says: with its key, or with the passkey in its place.
+ *
+ * @param {object} claims
+ * @param {string} type
+ * @param {Device} device
+ */
 const statement = async (claims, type, { deviceId, keys }) =>
   keys.passkey ? { passkey: await byPasskey(claims, keys) } : { assertion: await byKey(claims, type, keys, deviceId) };
 
+/**
+ * @param {object} claims
+ * @param {string} type
+ * @param {Device["keys"]} keys
+ * @param {string} deviceId
+ */
 async function byKey(claims, type, keys, deviceId) {
   const header = { alg: "ES256", kid: deviceId, typ: type };
   const signed = [header, claims].map((part) => base64url(utf8(JSON.stringify(part)))).join(".");
   return `${signed}.${base64url(await sign(keys, utf8(signed)))}`;
 }
 
+/**
+ * @param {object} claims
+ * @param {Device["keys"]} keys
+ */
 async function byPasskey(claims, keys) {
   const { statement } = await assertPasskey({ challenge: await digest(utf8(JSON.stringify(claims))), allow: [keys.passkey] });
   return { claims, ...statement };

@@ -10,8 +10,10 @@ import { text } from "../Base/text.js";
 export class Circumstances {
   #input = make("input", { id: "circumstances", type: "checkbox", role: "switch", "aria-describedby": "circumstances-hint", autocomplete: "off" });
   #hint = make("p", { class: "hint", id: "circumstances-hint", role: "status" });
+  /** @type {Promise<object | undefined> | undefined} The place that is being looked for; of none where it was not found. */
   #place;
 
+  /** @param {boolean} isAllowed */
   constructor(isAllowed) {
     const line = make("div", { class: "check" }, this.#input, make("label", { for: "circumstances" }, text("circumstances.tell")));
     this.element = make("div", { class: "circumstances" }, line, this.#hint);
@@ -45,9 +47,15 @@ export class Circumstances {
     }));
   }
 
+  /** @param {string} key */
   #say(key) { this.#hint.replaceChildren(text(key)); }
 
-  /** Tells of a signature what there is to tell; what the server does not take is not asked again, a lost connection is. */
+  /**
+   * Tells of a signature what there is to tell; what the server does not take is not asked again, a lost connection is.
+   *
+   * @param {string} signatureId
+   * @param {Uint8Array | undefined} photo
+   */
   async tell(signatureId, photo) {
     if (!this.#input.checked) return;
     const place = await this.#place;

@@ -1,8 +1,10 @@
 // Ink on a canvas: what <ink-pad> draws with, and drawings that are kept. Those are read by ParaphInk, compiled to ink.wasm from Web/pad, or to
 // drawing.wasm where they come from another device; either only loads where there is one to show.
 
+/** @type {Record<string, string>} */
 export const colours = { blue: "#1F3FA8", black: "#111318" };
 
+/** @type {Record<string, Promise<InkExports> | undefined>} */
 const readers = {};
 
 /**
@@ -17,11 +19,26 @@ export async function load(name, beside) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** What an instance has put out, as bytes or numbers; its next call overwrites it. */
+/**
+ * What an instance has put out, as bytes; its next call overwrites it.
+ *
+ * @param {InkExports} ink
+ * @param {number} count
+ */
 export const bytes = (ink, count) => new Uint8Array(ink.memory.buffer, ink.outputStart(), count);
+/**
+ * What an instance has put out, as numbers; its next call overwrites it.
+ *
+ * @param {InkExports} ink
+ * @param {number} count
+ */
 export const numbers = (ink, count) => new Float64Array(ink.memory.buffer, ink.outputStart(), count);
 
-/** The path of an outline: for each step its kind, then its points. */
+/**
+ * The path of an outline: for each step its kind, then its points.
+ *
+ * @param {ArrayLike<number>} outline
+ */
 export function path(outline) {
   const path = new Path2D();
   let at = 0;
@@ -36,7 +53,14 @@ export function path(outline) {
   return path;
 }
 
-/** Empties a canvas, makes it as fine as the screen, and maps a frame into its middle, as large as it fits; says where the frame is then. */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Frame */
+
+/**
+ * Empties a canvas, makes it as fine as the screen, and maps a frame into its middle, as large as it fits; says where the frame is then.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {{ x?: number, y?: number, width: number, height: number }} frame
+ */
 export function fit(context, { x = 0, y = 0, width, height }) {
   const { canvas } = context;
   const isShown = canvas.clientWidth > 0;
@@ -52,7 +76,11 @@ export function fit(context, { x = 0, y = 0, width, height }) {
   return { scale, left, top };
 }
 
-/** Draws a dot, as small as it was: enlarged to fill the canvas, the tremble of a finger that touched once would look like a line. */
+/**
+ * Draws a dot, as small as it was: enlarged to fill the canvas, the tremble of a finger that touched once would look like a line.
+ *
+ * @param {HTMLCanvasElement} canvas
+ */
 export function drawDot(canvas, pen = "blue") {
   const context = canvas.getContext("2d");
   fit(context, { width: 24, height: 24 });
@@ -65,7 +93,11 @@ export function drawDot(canvas, pen = "blue") {
 /** The smallest frame that fills a canvas. */
 const least = 24;
 
-/** A frame around what is small, so that it is not enlarged into what it never was: the tremble of a dot is no line. */
+/**
+ * A frame around what is small, so that it is not enlarged into what it never was: the tremble of a dot is no line.
+ *
+ * @param {Frame} frame
+ */
 function roomy({ x, y, width, height }) {
   if (Math.max(width, height) >= least) return { x, y, width, height };
   return { x: x - (least - width) / 2, y: y - (least - height) / 2, width: least, height: least };
@@ -74,17 +106,23 @@ function roomy({ x, y, width, height }) {
 /** How the form begins in which a drawing comes from another device. */
 const drawingMark = "InkD";
 
+/** @param {string} name */
 async function startReader(name) {
   /** @type {any} */
   const { exports } = new WebAssembly.Instance(await load(name, import.meta.url));
   return /** @type {InkExports} */ (exports);
 }
 
-/** Draws an encoded sample or drawing, as large as fits a canvas that the style sheet gives its size; gives false if the bytes are neither. */
+/**
+ * Draws an encoded sample or drawing, as large as fits a canvas that the style sheet gives its size; gives false if the bytes are neither.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {Uint8Array} sample
+ */
 export async function drawInk(canvas, sample, pen = "blue") {
   const name = String.fromCharCode(...sample.subarray(0, 4)) === drawingMark ? "drawing.wasm" : "ink.wasm";
   readers[name] ??= startReader(name);
-  const ink = await readers[name].catch((error) => {
+  const ink = await readers[name].catch((/** @type {unknown} */ error) => {
     readers[name] = undefined; // the next drawing tries again
     throw error;
   });

@@ -7,19 +7,28 @@ const penKey = "paraph.pen";
 let pads = 0;
 
 export class PadTools {
-  /** Binds the tools of a `.signing` element; `onChange` hears of every change of the drawing. */
+  /**
+   * Binds the tools of a `.signing` element.
+   *
+   * @param {Element} root
+   * @param {() => void} onChange Hears of every change of the drawing.
+   */
   constructor(root, onChange = () => {}) {
     pads += 1;
-    this.root = root;
     this.pad = root.querySelector("ink-pad");
+    /** @type {HTMLButtonElement} */
     this.primary = root.querySelector("[data-primary]");
+    /** @type {HTMLButtonElement} */
     this.undoButton = root.querySelector("[data-undo]");
+    /** @type {HTMLButtonElement} */
     this.eraseButton = root.querySelector("[data-erase]");
     this.onChange = onChange;
     this.undoButton.addEventListener("click", () => this.pad.undo());
     this.eraseButton.addEventListener("click", () => this.pad.erase());
     this.pad.addEventListener("ink-change", () => this.refresh());
-    for (const choice of root.querySelectorAll(".pens input")) {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    this.pens = root.querySelectorAll(".pens input");
+    for (const choice of this.pens) {
       choice.name = `pen-${pads}`; // of one name, the choices of two pads would be one choice
       choice.addEventListener("change", () => this.usePen(choice.value));
     }
@@ -35,10 +44,11 @@ export class PadTools {
     return this.pad.empty !== false;
   }
 
+  /** @param {string} pen */
   usePen(pen) {
     localStorage.setItem(penKey, pen);
     this.pad.setAttribute("pen", pen);
-    for (const choice of this.root.querySelectorAll(".pens input")) choice.checked = choice.value === pen;
+    for (const choice of this.pens) choice.checked = choice.value === pen;
   }
 
   refresh() {
@@ -48,7 +58,11 @@ export class PadTools {
     this.onChange();
   }
 
-  /** Nothing can be drawn while an answer is on its way. */
+  /**
+   * Nothing can be drawn while an answer is on its way.
+   *
+   * @param {boolean} locked
+   */
   lock(locked) {
     this.locked = locked;
     this.pad.toggleAttribute("disabled", locked); // which a pad that has not started yet keeps, too

@@ -4,7 +4,9 @@
 
 import { bytes, colours, fit, load, numbers, path } from "./ink.js";
 
+/** @type {WebAssembly.Module} */
 let module;
+/** @type {Record<string, number>} */
 const tools = { touch: 1, pen: 2, mouse: 3 };
 
 export class InkPad extends HTMLElement {
@@ -14,15 +16,17 @@ export class InkPad extends HTMLElement {
   #live = document.createElement("canvas").getContext("2d", { desynchronized: true });
   #frame = { width: 1, height: 1 }; // the size of the pad that strokes are in
   #view = { scale: 1, left: 0, top: 0 }; // where that is shown
+  /** @type {number | null} */
   #pointer = null;
   #place = { x: 0, y: 0 }; // where its stroke is measured from, even if the page moves under it
   #tool = "";
   #next = 0;
+  /** @type {Path2D[]} */
   #fresh = [];
   #resized = new ResizeObserver(() => this.#draw());
   constructor() {
     super();
-    const on = (types, action) => types.split(" ").forEach((type) => this.addEventListener(type, action, { passive: false }));
+    const on = (/** @type {string} */ types, /** @type {(event: any) => unknown} */ action) => types.split(" ").forEach((type) => this.addEventListener(type, action, { passive: false }));
     on("pointerdown", (event) => this.#down(event));
     on("pointermove", (event) => event.pointerId === this.#pointer && this.#add(event));
     on("pointerup pointercancel lostpointercapture", (event) => event.pointerId === this.#pointer && this.#up());
@@ -50,6 +54,7 @@ export class InkPad extends HTMLElement {
 
   #edited() { this.#pointer = null; this.#draw(); this.#changed(); }
   #changed() { this.dispatchEvent(new Event("ink-change", { bubbles: true })); }
+  /** @param {PointerEvent} event */
   #down(event) {
     const isBusy = this.#pointer !== null;
     const isPalm = event.pointerType === "touch" && this.#tool === "pen" && !this.empty;
@@ -67,6 +72,7 @@ export class InkPad extends HTMLElement {
     const { left, top } = this.#still.canvas.getBoundingClientRect();
     this.#place = { x: left + this.#view.left, y: top + this.#view.top };
   }
+  /** @param {PointerEvent} event */
   #add(event) {
     const { x, y } = this.#place, { scale } = this.#view;
     const events = event.getCoalescedEvents?.() ?? [];
@@ -102,6 +108,7 @@ export class InkPad extends HTMLElement {
   }
 }
 
+/** @param {number} pause How long to wait for the network, in milliseconds. */
 async function start(pause) {
   try {
     module = await load("pad.wasm", import.meta.url);

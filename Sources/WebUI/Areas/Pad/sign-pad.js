@@ -9,11 +9,25 @@ import { countdown, knows, similarity, text } from "../Base/text.js";
 
 const circle = 2 * Math.PI * 46;
 
+/**
+ * What <sign-pad> gives of an accepted signature: the answer, and what was drawn.
+ *
+ * @typedef {{ outcome: string, signatureId?: string, approval?: string, session?: Wire.SessionGrant, audience?: string, pen: string, sample: Uint8Array }} Drawn
+ *
+ * @typedef {{ purpose: string, subject?: string, identifier?: string, handOver?: string }} Asked What a challenge is asked for.
+ */
+
+
 export class SignPad extends HTMLElement {
   /** @type {(() => { words: string, run: (button: HTMLButtonElement) => unknown }[]) | undefined} What else proves the person. */
   otherWays;
   /** @type {string | undefined} What is signed, in place of the sentence of the challenge where that names nothing. */
   subject;
+
+  /** @type {import("./answer.js").About} What this device signs besides. */
+  about = {};
+  /** @type {Wire.Challenge | undefined} */
+  challenge;
 
   connectedCallback() {
     if (this.tools) return;
@@ -36,7 +50,13 @@ export class SignPad extends HTMLElement {
     call("DELETE", `/v1/challenges/${part(id)}`, undefined, { "Paraph-Challenge-Nonce": nonce }).catch(() => {});
   }
 
-  /** Asks for a challenge and shows what it is for; throws the problem where there is none to be had. `about` is what this device signs besides. */
+  /**
+   * Asks for a challenge and shows what it is for; throws the problem where there is none to be had.
+   *
+   * @param {Asked} request
+   * @param {import("../Devices/device-key.js").Device} device
+   * @param {import("./answer.js").About} about
+   */
   async start(request, device, about = {}) {
     this.request = { ...request, deviceId: device.deviceId };
     this.about = about;
@@ -84,7 +104,11 @@ export class SignPad extends HTMLElement {
     }
   }
 
-  /** No answer came, or the challenge is not there any more; the ink stays on the pad, unless it was looked at perhaps: a second time it would be a copy. */
+  /**
+   * No answer came, or the challenge is not there any more; the ink stays on the pad, unless it was looked at perhaps: a second time it would be a copy.
+   *
+   * @param {any} problem
+   */
   async failed(problem) {
     if ([404, 409, 410].includes(problem.status)) {
       try {
@@ -114,6 +138,10 @@ export class SignPad extends HTMLElement {
     sayProblem(this.notice, problem, { kept: text("sign.kept"), retry: () => this.send() });
   }
 
+  /**
+   * @param {Wire.ChallengeResult} result
+   * @param {{ sample: Uint8Array, pen: string, audience: string }} drawn
+   */
   show(result, drawn) {
     // What was no signature at all cost no try, and its number is free again.
     const isFree = result.outcome === "refused" && result.attemptsLeft === this.left;
@@ -136,6 +164,10 @@ export class SignPad extends HTMLElement {
     if (result.outcome === "refused") this.hold(result.retryAfter);
   }
 
+  /**
+   * @param {Wire.ChallengeResult} result
+   * @param {boolean} isFree
+   */
   words(result, isFree) {
     const yes = result.outcome === "accepted";
     const measured = typeof result.similarity === "number";
@@ -156,14 +188,15 @@ export class SignPad extends HTMLElement {
     return others.length > 0 ? [...parts, ...others, this.again, ...why] : [...parts, ...why, this.again];
   }
 
-  /** What else proves the person, where `otherWays` says so: [{ words, run }]. */
+  /** What else proves the person, where `otherWays` says so. */
   others() {
     const ways = this.otherWays?.() ?? [];
     if (ways.length === 0) return [];
-    const buttons = ways.map(({ words, run }) => make("button", { type: "button", class: "button button-quiet", click: ({ currentTarget }) => run(currentTarget) }, words));
+    const buttons = ways.map(({ words, run }) => make("button", { type: "button", class: "button button-quiet", click: (/** @type {{ currentTarget: HTMLButtonElement }} */ event) => run(event.currentTarget) }, words));
     return [make("p", { class: "secondary small" }, text("sign.otherWays")), make("div", { class: "answer-ways" }, ...buttons)];
   }
 
+  /** @param {Wire.ChallengeResult} result */
   async retry(result) {
     if (result.outcome === "refused") {
       this.showPad();
@@ -176,7 +209,11 @@ export class SignPad extends HTMLElement {
     }
   }
 
-  /** Keeps the person from trying before the server looks at it again. */
+  /**
+   * Keeps the person from trying before the server looks at it again.
+   *
+   * @param {number | undefined} seconds
+   */
   hold(seconds) {
     clearInterval(this.wait);
     this.wait = undefined;
@@ -209,9 +246,13 @@ export class SignPad extends HTMLElement {
   }
 }
 
+/**
+ * @param {boolean} yes
+ * @param {boolean} measured
+ */
 function ring(yes, measured) {
   const space = "http://www.w3.org/2000/svg";
-  const part = (name, offset) => {
+  const part = (/** @type {string} */ name, /** @type {number} */ offset) => {
     const element = document.createElementNS(space, "circle");
     for (const [key, value] of Object.entries({ class: name, cx: 50, cy: 50, r: 46, "stroke-dasharray": circle, "stroke-dashoffset": offset })) {
       element.setAttribute(key, String(value));

@@ -5,13 +5,31 @@ import { sayProblem } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 import "./sign-pad.js";
 
-/** Asks the person to sign this document; gives what <sign-pad> gave, or undefined when they cancel. */
+/**
+ * @typedef {import("../Devices/device-key.js").Device} Device
+ * @typedef {import("./sign-pad.js").Drawn} Drawn
+ * @typedef {{ name: string, hash: string }} Handed A document that may be signed on another device.
+ */
+
+/**
+ * Asks the person to sign this document.
+ *
+ * @param {Handed} document
+ * @param {Device} device
+ * @returns {Promise<Drawn | undefined>} What <sign-pad> gave, or undefined when they cancel.
+ */
 export const drawFor = ({ name, hash }, device) => draw(name, { purpose: "signDocument", subject: hash }, device, { doc: hash }, { name, hash });
 
 /** A phone, or what is held like one, is itself the better pad. */
 const isPhone = () => matchMedia("(any-pointer: coarse)").matches && !matchMedia("(min-width: 1000px)").matches;
 
-/** Offers to sign a document on another device: to the eye where there is only a mouse, quietly where there is a large touch screen, on a phone not at all. */
+/**
+ * Offers to sign a document on another device: to the eye where there is only a mouse, quietly where there is a large touch screen, on a phone not at all.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {Handed} handed
+ * @param {(drawn: Drawn) => unknown} take
+ */
 function offerPhone(dialog, handed, take) {
   const offer = dialog.querySelector("[data-offer-phone]");
   const pad = dialog.querySelector("sign-pad");
@@ -19,8 +37,9 @@ function offerPhone(dialog, handed, take) {
   const [ask, back] = [offer.querySelector("button"), sheet.querySelector("[data-here]")];
   ask.className = matchMedia("(any-pointer: coarse)").matches ? "button-plain" : "button button-quiet button-small";
   offer.hidden = isPhone();
+  /** @type {import("../HandOver/hand-over-sheet.js").HandOverSheet | undefined} */
   let other;
-  const swap = (isOther) => {
+  const swap = (/** @type {boolean} */ isOther) => {
     [offer.hidden, pad.hidden, sheet.hidden] = [isOther || isPhone(), isOther, !isOther];
     (isOther ? sheet.querySelector("h2") : pad.purpose).focus({ preventScroll: true });
   };
@@ -37,7 +56,16 @@ function offerPhone(dialog, handed, take) {
   dialog.addEventListener("close", () => other?.end());
 }
 
-/** Asks the person to sign for a challenge, under a title; the device signs what it is `about` too. What is `handed` may be signed on another device. */
+/**
+ * Asks the person to sign for a challenge, under a title.
+ *
+ * @param {string} title
+ * @param {import("./sign-pad.js").Asked} request
+ * @param {Device} device
+ * @param {import("./answer.js").About} about What the device signs besides.
+ * @param {Handed} [handed] What may be signed on another device.
+ * @returns {Promise<Drawn | undefined>} What was drawn, or undefined when they cancel.
+ */
 export function draw(title, request, device, about, handed) {
   const dialog = fromTemplate("signing-sheet");
   document.body.append(dialog);
@@ -49,6 +77,7 @@ export function draw(title, request, device, about, handed) {
   dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());
   dialog.showModal();
   return new Promise((resolve) => {
+    /** @type {Drawn | undefined} */
     let drawn;
     dialog.addEventListener("close", () => {
       dialog.remove();

@@ -25,7 +25,7 @@ class SignInFlow extends HTMLElement {
     this.querySelector("[data-use-recovery]").addEventListener("click", () => this.useCode());
     this.querySelector("[data-wait]").addEventListener("click", () => (this.request ? this.showWaiting() : showStep(this, "pad")));
     onSubmit(this.recovery, () => this.recover());
-    for (const button of this.querySelectorAll("[data-use-passkey]")) {
+    for (const button of this.querySelectorAll("button[data-use-passkey]")) {
       button.hidden = !passkeysOffered();
       button.addEventListener("click", () => this.usePasskey(button));
     }
@@ -37,7 +37,7 @@ class SignInFlow extends HTMLElement {
     this.pad.addEventListener("unknown-device", ({ detail }) => this.offerToAskAgain(detail));
     this.pad.otherWays = () => [
       { words: text("sign.useCode"), run: () => this.useCode() },
-      ...(passkeysOffered() ? [{ words: text("sign.usePasskey"), run: (button) => this.usePasskey(button) }] : []),
+      ...(passkeysOffered() ? [{ words: text("sign.usePasskey"), run: (/** @type {HTMLButtonElement} */ button) => this.usePasskey(button) }] : []),
     ];
     const [pending] = (await pendingRequests()).filter((request) => Date.parse(request.expiresAt) > Date.now());
     if (pending) {
@@ -86,6 +86,10 @@ class SignInFlow extends HTMLElement {
     });
   }
 
+  /**
+   * @param {string} identifier
+   * @param {import("../Devices/device-key.js").Device} device
+   */
   async sign(identifier, device) {
     this.identifier = identifier;
     this.device = device;
@@ -94,7 +98,11 @@ class SignInFlow extends HTMLElement {
     showStep(this, "pad");
   }
 
-  /** The account does not know this browser's key any more; the person decides whether to ask again. */
+  /**
+   * The account does not know this browser's key any more; the person decides whether to ask again.
+   *
+   * @param {any} problem
+   */
   offerToAskAgain(problem) {
     say(this.pad.notice, explain(problem), {
       action: text("sign.addAnew"),
@@ -105,13 +113,18 @@ class SignInFlow extends HTMLElement {
     });
   }
 
+  /** @param {import("../Pad/sign-pad.js").Drawn} drawn */
   async accepted({ session }) {
     await withdrawAll();
     await remember(this.device.deviceId, this.device.keys, [...this.device.identifiers, this.identifier]);
     setTimeout(() => this.goOn(session), 1200);
   }
 
-  /** Goes on; on a device that is new to the account by way of the offer to protect it. */
+  /**
+   * Goes on; on a device that is new to the account by way of the offer to protect it.
+   *
+   * @param {Wire.SessionGrant | undefined} session
+   */
   async goOn(session) {
     const next = session?.enrolled === false ? "/enrol" : `${this.dataset.next || "/documents"}${location.hash}`;
     location.assign(this.isNew && (await platformOffered()) ? `/protect?next=${part(next)}` : next);
@@ -119,6 +132,7 @@ class SignInFlow extends HTMLElement {
 
   // A browser that the account does not know yet.
 
+  /** @param {string} identifier */
   async askForDevice(identifier) {
     const keys = await makeKeys();
     const device = await deviceKey(keys, comparedName(identifier));
@@ -143,6 +157,7 @@ class SignInFlow extends HTMLElement {
     this.lookAfter(pollEvery);
   }
 
+  /** @param {number} delay In milliseconds. */
   lookAfter(delay) {
     clearTimeout(this.poll);
     this.poll = setTimeout(() => this.look(), delay);
@@ -172,6 +187,7 @@ class SignInFlow extends HTMLElement {
     }
   }
 
+  /** @param {Wire.DeviceRequest} state */
   async settle(state) {
     const { identifier, keys, id } = this.request;
     if (state.status !== "approved") {
@@ -207,7 +223,11 @@ class SignInFlow extends HTMLElement {
     }
   }
 
-  /** Signs in by a passkey, which knows whose it is; this browser is a known one from then on. */
+  /**
+   * Signs in by a passkey, which knows whose it is; this browser is a known one from then on.
+   *
+   * @param {HTMLButtonElement} button
+   */
   usePasskey(button) {
     const notice = button.closest("[data-step]").querySelector(".notice");
     hush(notice);
@@ -222,7 +242,7 @@ class SignInFlow extends HTMLElement {
         clearTimeout(this.poll);
         await withdrawAll();
         const [{ email, username }, { items }] = await Promise.all([call("GET", "/v1/me"), call("GET", "/v1/me/devices")]);
-        const isOwn = items.some(({ current, key }) => current && key === "passkey");
+        const isOwn = items.some((/** @type {Wire.Device} */ { current, key }) => current && key === "passkey");
         await remember(session.deviceId, isOwn ? { passkey: answer.credentialId } : keys, [email, username]);
         this.isNew = !isOwn && known !== keys;
         await this.goOn(session);
@@ -253,7 +273,11 @@ class SignInFlow extends HTMLElement {
     });
   }
 
-  /** Signs in by a code on a browser that is known: no device is asked for, and what this browser asked for before is taken back. */
+  /**
+   * Signs in by a code on a browser that is known: no device is asked for, and what this browser asked for before is taken back.
+   *
+   * @param {string} recoveryCode
+   */
   async recoverHere(recoveryCode) {
     const { identifier, device } = this;
     // The key of a browser that a passkey protects signs nothing but challenges: there the code lets a key of its own in.
@@ -266,7 +290,11 @@ class SignInFlow extends HTMLElement {
   }
 }
 
-/** Takes a request back, which nothing needs any more, here and on the server; there it ends by itself where that fails. */
+/**
+ * Takes a request back, which nothing needs any more, here and on the server; there it ends by itself where that fails.
+ *
+ * @param {import("../Devices/device-key.js").PendingRequest} request
+ */
 async function withdraw({ id, secret }) {
   await dropPending(id);
   await call("DELETE", `/v1/device-requests/${part(id)}`, undefined, { "Paraph-Request-Secret": secret }).catch(() => {});

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import FilesTestSupport
 
 /// Signatures that would hide what was signed before are not sealed: the next reader would be told that the document was changed.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import Files
 @testable import FilesTestSupport
 
@@ -38,7 +39,7 @@ struct FileSigningPeopleTests {
     @Test func everyoneIsToldOnceTheLastOfThoseInvitedHasSigned() async throws {
         try await FileSigningFixture.run { fixture in
             let (id, hash) = try await Self.kept(fixture, for: ["boris", "carol"])
-            let told = { @Sendable in fixture.registry.readers.told.withLock { $0 } }
+            let told = { @Sendable in fixture.readers.told.withLock { $0 } }
             let before = try await Self.shown(id, to: "anna", fixture)
             #expect(before.invited == 2 && before.unsigned == 2 && before.waitsFor == ["Boris", "Carol"])
             var file = try await fixture.sign("s1", on: id, seen: hash, by: "boris")
@@ -51,7 +52,7 @@ struct FileSigningPeopleTests {
             file = try await fixture.sign("s3", on: id, seen: try #require(file.hash), by: "anna") { $0.box = [100, 340, 300, 420] }
             file = try await fixture.sign("s4", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 460, 300, 540] }
             #expect(told().suffix(3) == ["anna: all signed Contract", "boris: all signed Contract", "carol: all signed Contract"])
-            let noted = fixture.registry.readers.noted.withLock { $0 }
+            let noted = fixture.readers.noted.withLock { $0 }
             #expect(["anna", "boris", "carol"].allSatisfy { noted.contains("\($0): fileSignedByAll") })
             #expect(noted.contains("anna: fileSignedByReader carol"))
             #expect(file.invited == 2 && file.unsigned == 0)

@@ -1,6 +1,7 @@
 import Crypto
 import ParaphInkFormats
 import ParaphWire
+import ServerKit
 
 extension SignToLoginParameters {
     /// Reads a body: JSON, `application/x-www-form-urlencoded` or `multipart/form-data`.

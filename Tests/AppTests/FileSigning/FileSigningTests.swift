@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import Files
 @testable import FilesTestSupport
 
@@ -148,7 +149,7 @@ struct FileSigningTests {
             #expect(again.signedSince == ["Anna"] && again.previousHash == seen && again.digest != second.digest)
             let both = try await fixture.complete(again, "s2", on: id, by: "boris")
             #expect(both.version == 3 && both.documentId == annas.documentId && both.signerName == "Boris")
-            let told = fixture.registry.readers.told.withLock { $0 }.filter { $0.hasPrefix("anna: ") }
+            let told = fixture.readers.told.withLock { $0 }.filter { $0.hasPrefix("anna: ") }
             #expect(told.count == 1 && told[0].hasPrefix("anna: boris signed "), "of others only")
             let report = try await fixture.judge(id)
             #expect(report.verdict == .valid && report.signatures.count == 2)

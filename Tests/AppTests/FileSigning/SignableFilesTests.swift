@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import Files
 @testable import FilesTestSupport
 
@@ -30,7 +31,7 @@ struct SignableFilesTests {
             after["orphanedBlob"]? -= orphans
             #expect(after == before, "neither seal nor registry entry, part or version is left")
             #expect(try await fixture.bytes(of: id) == file)
-            #expect(fixture.registry.readers.told.withLock { $0 }.isEmpty)
+            #expect(fixture.readers.told.withLock { $0 }.isEmpty)
             #expect(try await fixture.files.blobs.addresses().count == stored.count + blobs)
             fixture.registry.time.advance(seconds: 3600)
             let (database, logger) = (fixture.files.database, fixture.files.logger)

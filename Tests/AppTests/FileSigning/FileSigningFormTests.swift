@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import FilesTestSupport
 
 /// Forms that are filled as they are signed: a lease with a text, a box, a choice, and a field for a signature that locks the name.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import FilesTestSupport
 
 /// Files that can be signed in some way only, or not at all; and requests that ask for what cannot be.

@@ -1,5 +1,6 @@
 import Foundation
 import ParaphInkFormats
+import ServerKit
 
 extension SignToLoginParameters {
     /// A parameter as text, a JSON number counting as its digits; `nil` where it is absent.

@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Logging
 import NIOCore
 import ServerKit
+import SignToLoginDialect
 import Synchronization
 import Testing
 

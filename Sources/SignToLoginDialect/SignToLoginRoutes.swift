@@ -3,6 +3,7 @@ public import Hummingbird
 import Logging
 import ParaphStorage
 import ParaphWire
+public import ServerKit
 
 /// An app that shows its key at a call of Sign To Login's API.
 public protocol SignToLoginApp: Sendable {

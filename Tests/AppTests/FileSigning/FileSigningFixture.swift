@@ -10,22 +10,37 @@ import ServerKit
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import Files
 @testable import FilesTestSupport
 
 /// Files that made-up people sign, on a real database.
 struct FileSigningFixture: Sendable {
     let registry: RegistryFixture
+    /// The files on the server, which people sign.
+    let files: FilesEnvironment
+    let readers: MadeUpReaders
 
     var environment: DocumentsEnvironment { registry.environment }
-    var files: FilesEnvironment { registry.files }
     var service: FileSigningService { FileSigningService(environment: environment) }
 
     static func run(_ body: @Sendable (FileSigningFixture) async throws -> Void) async throws {
         var settings = DocumentsSettings()
         settings.publicURL = "https://sign.example.org"
-        try await RegistryFixture.run(settings: settings) { try await body(FileSigningFixture(registry: $0)) }
+        let migrations = FilesDomain.migrations + DocumentsDomain.migrations
+        try await FilesEnvironment.run(migrations: migrations, publicURL: settings.publicURL) { [settings] files, readers, time in
+            let registry = RegistryFixture(
+                database: files.database,
+                keys: files.keys,
+                time: time,
+                files: FilesSignableFiles(files: FileVersions(environment: files)),
+                memory: files.memory,
+                settings: settings
+            )
+            try await body(FileSigningFixture(registry: registry, files: files, readers: readers))
+        }
     }
 
     static func hash(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined() }

@@ -1,119 +1,12 @@
-import Crypto
 import Foundation
-import Identity
 import ParaphInk
-import ParaphPDFCrypto
 import ParaphStorage
 import ParaphWire
 import ServerKit
 import Synchronization
 import TestSupport
-import Testing
 
-@testable import App
 @testable import Documents
-@testable import Files
-@testable import FilesTestSupport
-
-/// The registry of documents on a real database, with people and signatures that a test makes up.
-struct RegistryFixture: Sendable {
-    let environment: DocumentsEnvironment
-    /// The files on the server, which people sign.
-    let files: FilesEnvironment
-    let people: MadeUpPeople
-    let readers: MadeUpReaders
-    let requests: MadeUpRequests
-    let time: ManualTime
-    let app = SigningApp(id: "app-1", name: "Example")
-
-    /// Runs a test against fresh tables.
-    static func run(
-        settings: DocumentsSettings = DocumentsSettings(),
-        _ body: @Sendable (RegistryFixture) async throws -> Void
-    ) async throws {
-        let migrations = IdentityDomain.migrations + FilesDomain.migrations + DocumentsDomain.migrations
-        try await FilesEnvironment.run(migrations: migrations, publicURL: settings.publicURL) { files, readers, time in
-            let people = MadeUpPeople(time: time)
-            let requests = MadeUpRequests()
-            let host = AuthoritySettings(host: "sign.example.org")
-            let environment = DocumentsEnvironment(
-                database: files.database,
-                keys: files.keys,
-                signatories: people,
-                authorizations: people,
-                requests: requests,
-                time: time,
-                settings: settings,
-                authority: Authority(database: files.database, keys: files.keys, time: time, settings: host),
-                fonts: EvidenceFonts(),
-                files: FilesSignableFiles(files: FileVersions(environment: files)),
-                ciphers: .crypto,
-                memory: files.memory,
-                logger: files.logger
-            )
-            try await body(
-                RegistryFixture(environment: environment, files: files, people: people, readers: readers, requests: requests, time: time)
-            )
-        }
-    }
-
-    /// The SHA-256 of a file that holds a text.
-    static func hash(_ text: String) -> DocumentHash {
-        DocumentHash(stored: SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined())
-    }
-
-    /// Saves a file that holds `text`, made from one that held `previous`.
-    @discardableResult
-    func save(
-        _ text: String,
-        after previous: String? = nil,
-        _ signatures: [String] = [],
-        by person: String,
-        document: String? = nil
-    ) async throws -> DocumentRegistry.Saved {
-        let save = DocumentRegistry.Save(
-            previous: previous.map(Self.hash),
-            hash: Self.hash(text),
-            signatures: signatures,
-            documentID: document
-        )
-        return try await environment.database.write { [environment, app] tx in
-            try DocumentRegistry(environment: environment).save(save, by: MadeUpPeople.person(person), through: app, in: tx)
-        }
-    }
-
-    /// Why a save is refused; `nil` where it is not.
-    func refusal(
-        _ text: String,
-        after previous: String? = nil,
-        _ signatures: [String] = [],
-        by person: String,
-        document: String? = nil
-    ) async throws -> String? {
-        do {
-            try await save(text, after: previous, signatures, by: person, document: document)
-            return nil
-        } catch let refusal as SaveRefusal {
-            return refusal.code.rawValue
-        }
-    }
-
-    /// The history of a document as somebody sees it.
-    func history(_ id: String, file: String? = nil, for person: String? = nil, through app: String? = nil) async throws -> DocumentHistory?
-    {
-        let reader = person.map { HistoryService.Reader(personID: $0, appID: app) }
-        return try await environment.database.read { [environment] tx in
-            try HistoryService(environment: environment).find(id, hash: file.map(Self.hash), for: reader, in: tx)?.history
-        }
-    }
-
-    /// How many rows a table holds.
-    func count(_ table: String) async throws -> Int {
-        try await environment.database.read {
-            try $0.first(SQL(stringLiteral: "SELECT COUNT(*) AS count FROM \(table)"))?.get("count") ?? 0
-        }
-    }
-}
 
 /// People whose name is their id, and signatures that a test gives.
 final class MadeUpPeople: Signatories, SealAuthorizations {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import DocumentsTestSupport
 @testable import Files
 @testable import FilesTestSupport
 
