@@ -62,6 +62,11 @@ BROKEN = """
 WIDE = """
     return [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
         .map((e) => e.outerHTML.slice(0, 90)).slice(0, 4);"""
+# The buttons of signing that come next, as far as they do not lie whole in the window.
+NEXT = """
+    const over = document.querySelector("dialog[open]");
+    const next = over ? over.querySelectorAll("sign-pad:not([hidden]) [data-primary]") : document.querySelectorAll(".viewer-actions .signing-first .button:not(.button-quiet)");
+    return [...next].filter((e) => e.checkVisibility()).filter((e) => e.getBoundingClientRect().top < 0 || e.getBoundingClientRect().bottom > innerHeight).map((e) => e.textContent.trim());"""
 LOOKS = [("iphone", "en", False), ("iphone", "ru", True), ("laptop", "fr", False), ("laptop", "en", True)]
 LARGE = [("small", "ru", 2), ("small", "fr", 1.5), ("laptop", "en", 2)]
 
@@ -110,6 +115,7 @@ class AccessTests(FileJourney):
             if wider > 0:
                 self.wrong.append(f"{name}: scrolls sideways by {wider}: {browser.run(WIDE)}")
             self.wrong += [f"{name}: {word}" for word in dict.fromkeys(browser.run(BROKEN))]
+            self.wrong += [f"{name}: what comes next is not on the screen: {word}" for word in browser.run(NEXT)]
         return judge
 
     def walk(self, browser, address, signer):
@@ -149,9 +155,12 @@ class AccessTests(FileJourney):
         self.visited.add("/documents/view")
         self.judge_page(browser, "/documents/view")
         browser.run("document.documentElement.style.fontSize = ''")
-        self.press(browser, browser.text("[data-signing] button"))
+        browser.click("[data-signing] [data-sign]")
         browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
         self.tap(browser, 0.5, 0.5)
+        browser.see("dialog ink-pad:not([disabled])")
+        self.judge_page(browser, "/documents/view, pad")
+        browser.run("document.documentElement.style.fontSize = ''")
         # A phone is not offered another one.
         browser.run("document.querySelector('dialog [data-offer-phone]').hidden = false")
         browser.click("dialog [data-offer-phone] button")

@@ -14,6 +14,7 @@ from steps import enrol
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
 class CircumstanceTests(SigningJourney):
     def history(self, browser):
+        self.verdict(browser)
         browser.click("[data-verdict] a[href*='documentid=']")
         browser.see(".history, main [data-photo], main figure, main article, main section")
 

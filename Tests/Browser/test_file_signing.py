@@ -96,18 +96,18 @@ class FileSigningTests(FileJourney):
         self.look(anna, "files-iphone-viewer")
         self.sign(anna, signer, 0.7)
         self.save(anna)
-        self.assertIn("in Files", anna.text("[data-notice]"))
-        anna.until(lambda: anna.all("[data-verdict]"), "there is no verdict")
+        self.assertIn("in Files", anna.text("[data-signing] p"))
+        self.verdict(anna)
         self.look(anna, "files-iphone-signed")
         # Boris saw the version before hers: his goes on top, by the same drawing.
         boris.expected("status of 409")
         boris.run("window.release()")
-        boris.until(lambda: boris.all("[data-notice].notice-good"), "it is not said that it is signed")
-        self.assertIn("Anna Petrova", boris.text("[data-notice]"))
-        boris.until(lambda: boris.all("[data-verdict]"), "there is no verdict")
-        self.assertEqual(boris.see("[data-verdict]").get_attribute("data-state"), "current")
+        boris.see("[data-signing] [data-finish]")
+        self.assertIn("Anna Petrova", boris.text("[data-signing] p"))
+        self.verdict(boris)
+        self.assertEqual(self.verdict(boris).get_attribute("data-state"), "current")
         for name in ["Anna Petrova", "Boris Ivanov"]:
-            self.assertIn(name, boris.text("[data-verdict]"))
+            self.assertIn(name, self.verdict(boris).text)
         self.look(boris, "files-laptop-signed-on-top")
         path = self.export(boris, "Lease.pdf")
         signed = path.read_bytes()
@@ -144,7 +144,7 @@ class FileSigningTests(FileJourney):
         browser.driver.find_element(By.CSS_SELECTOR, "[data-signing] input[type=file]").send_keys(str(picture))
         browser.see(".placed img")
         self.save(browser)
-        browser.see("[data-verdict]")
+        self.verdict(browser)
         self.look(browser, "files-ipad-signed")
         report = self.judge(self.export(browser, "Bail.pdf"))
         self.assertEqual([one["field"] for one in report["signatures"]], ["Tenant"])
@@ -156,6 +156,7 @@ class FileSigningTests(FileJourney):
         browser.driver.execute_cdp_cmd("Emulation.setGeolocationOverride", {"latitude": 48.8566132, "longitude": 2.3522219, "accuracy": 10})
 
     def history(self, browser):
+        self.verdict(browser)
         browser.click("[data-verdict] a[href*='documentid=']")
         browser.see(".signature-page")
 
@@ -286,7 +287,7 @@ class FileSigningTests(FileJourney):
         self.assertEqual([item["version"] for item in self.items(browser)], [2])
         browser.expected("status of 409")
         self.save(browser)
-        browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+        self.verdict(browser)
         self.assertEqual([item["version"] for item in self.items(browser)], [2], "it is signed twice")
 
     def test_a_page_whose_copy_is_older_asks_to_be_loaded_again(self):
@@ -305,7 +306,7 @@ class FileSigningTests(FileJourney):
         browser.until(lambda: "newer version" in browser.text("[data-notice]"), "nothing is said of the newer version")
         self.look(browser, "files-laptop-older")
         browser.click("[data-notice] button")
-        browser.until(lambda: browser.all("[data-verdict]"), "the newer version is not shown")
+        self.verdict(browser)
         signed = self.export(browser, "Lease.pdf").read_bytes()
         self.assertEqual(sha256(signed).hexdigest(), self.items(browser)[0]["hash"])
 
@@ -329,8 +330,8 @@ class FileSigningTests(FileJourney):
                 self.sign(browser, signer)
                 browser.click("[data-save]")
                 self.unlock(browser, password)
-                browser.until(lambda: browser.all("[data-notice].notice-good"), "it is not said that it is signed")
-                browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+                browser.see("[data-signing] [data-finish]")
+                self.verdict(browser)
                 self.look(browser, f"files-{size}-locked-signed")
                 [item] = self.items(browser)
                 self.assertEqual(item["version"], 2)

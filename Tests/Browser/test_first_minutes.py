@@ -19,6 +19,15 @@ PINCH = """
     tell("touchend", []);"""
 
 
+# Which of some elements do not lie whole in the window, or under something else.
+UNSEEN = """
+    return [...arguments].filter((selector) => {
+        const element = document.querySelector(selector), { left, right, top, bottom } = element.getBoundingClientRect();
+        const isOver = (y) => element.contains(document.elementFromPoint((left + right) / 2, y));
+        return top < 0 || bottom > innerHeight || !isOver(top + 2) || !isOver(bottom - 2);
+    });"""
+
+
 class FirstMinutesTests(SigningJourney):
     def test_an_address_is_mended_and_codes_are_not_skipped_unseen(self):
         browser, signer = self.browser("small", "fr"), Signer("first minutes")
@@ -41,6 +50,8 @@ class FirstMinutesTests(SigningJourney):
         browser.run("document.documentElement.style.fontSize = ''")
         browser.click(".actions a[href='/documents']")
         self.assertIn("Enregistrez", browser.text("recovery-codes .notice-warn"))
+        browser.until(lambda: not browser.run(UNSEEN, "recovery-codes .notice-warn", "recovery-codes [data-save]", "#stored"), "why it does not go on is out of sight")
+        browser.shoot("first-codes-guarded")
         browser.at("/register")
         browser.click("#stored")
         browser.click(".actions a[href='/documents']")
@@ -108,6 +119,51 @@ class FirstMinutesTests(SigningJourney):
         browser.until(lambda: "A recovery code was used" in subjects(), "the code is not told of")
         self.assertFalse({"A device asks to be added", "A device was added"} & set(subjects()), subjects())
 
+    def whole(self, browser, name, *selectors):
+        """That what comes next is whole on the screen, however large letters are."""
+        for factor in [1, 1.5, 2]:
+            browser.run("document.documentElement.style.fontSize = arguments[0]", f"{factor * 100}%")
+            browser.shoot(f"next-{name}-{factor}")
+            self.assertEqual(browser.run(UNSEEN, *selectors), [], f"{name} at {factor}")
+        browser.run("document.documentElement.style.fontSize = ''")
+
+    @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+    def test_what_comes_next_in_signing_is_whole_on_the_screen(self):
+        name = "Договор аренды лодки «Чайка» на 2026–2027 годы.pdf"
+        for size, language in [("small", "ru"), ("iphone-landscape", "fr")]:
+            with self.subTest(size=size):
+                browser, signer = self.browser(size, language), Signer(f"whole {size}")
+                enrol(browser, self.server, signer, f"whole.{size}@example.org", "Анна Петрова")
+                self.add(browser, name, lease())
+                # Before any script has shown a page, it is said that one comes.
+                browser.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+                browser.open("/documents/view#none")
+                self.assertTrue(browser.text("[data-opening]"), "there is nothing to see while it opens")
+                browser.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+                browser.open("/documents")
+                browser.click("device-documents a.item")
+                browser.see("[data-pages] .viewer-page[data-drawn]")
+                self.assertEqual(browser.all("[data-opening]"), [])
+                browser.see("[data-sign]")
+                self.whole(browser, f"{size}-sign", "[data-sign]")
+                browser.click("[data-sign]")
+                browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+                self.whole(browser, f"{size}-place", "[data-signing] .row .button")
+                # Over words, which is told of: that takes the most room. A phone on its side shows too little of a page for that.
+                if size == "small":
+                    self.tap(browser, 0.3, 0.1)
+                else:
+                    browser.click("[data-signing] .row .button")
+                browser.see("dialog ink-pad:not([disabled])")
+                self.whole(browser, f"{size}-pad", "dialog .signing-pad", "dialog [data-primary]")
+                self.assertEqual(answer(browser, signer.signature()), "accepted")
+                browser.until(lambda: not browser.all("dialog"), "the pad stays")
+                if size == "small":
+                    browser.until(lambda: browser.run("return document.querySelector('.signing-warning').textContent"), "nothing is said of what it lies on")
+                self.whole(browser, f"{size}-save", "[data-save]")
+                self.save(browser)
+                self.whole(browser, f"{size}-finish", "[data-finish]")
+
     @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
     def test_what_is_signed_stays_in_sight_is_finished_and_found_again(self):
         for size, language, state, dark in [("iphone", "ru", "Подписан вами", True), ("laptop", "en", "Signed by you", False)]:
@@ -127,7 +183,7 @@ class FirstMinutesTests(SigningJourney):
                 self.save(browser)
                 browser.see("[data-signing] [data-share]")
                 self.assertTrue(browser.text("[data-signing] p"), "what came of it is out of sight")
-                browser.see("[data-verdict]:not([hidden])")
+                browser.see("[data-verdict][data-state]")
                 spot = browser.run("""
                     const page = document.querySelector("[data-pages] .viewer-page").getBoundingClientRect();
                     const { top, bottom } = document.querySelector(".viewer-pages").getBoundingClientRect();

@@ -37,13 +37,13 @@ class ForkTests(SigningJourney):
         for browser, signer, size in both:
             self.sign(browser, signer, 0.8)
             self.save(browser)
-            self.assertIn(said[size], browser.text("[data-notice]"))
+            self.assertIn(said[size], browser.text("[data-signing] p"))
             browser.shoot(f"forks-{size}-signed")
             path = self.export(browser, "Lease.pdf")
             self.assertTrue(path.read_bytes().startswith(signed), "the first signature is not kept as it was")
             self.assertEqual(len(self.judge(path)["signatures"]), 2)
             # What each has is a version of its own, unchanged since its last signature.
-            self.assertEqual(browser.see("[data-verdict]").get_attribute("data-state"), "current")
+            self.assertEqual(self.verdict(browser).get_attribute("data-state"), "current")
         browser = both[1][0]
         browser.open(f"/documents/?documentid={LINK.search(signed)[1].decode()}")
         browser.see("[data-forked]")

@@ -98,7 +98,7 @@ class FormTests(FileJourney):
             self.assertNotIn("Зоя", body)
 
         # The signature locks the name; the rest can be filled by who signs next, who asks for it: until then the file is shown, and nothing else.
-        browser.see("[data-verdict]:not([hidden])")
+        browser.see("[data-verdict][data-state]")
         browser.click(".form-locked")
         self.assertIn("Tenant name", browser.text("[data-notice]"))
         self.assertFalse(browser.all(self.control("Notes")), "a signed form is open")
@@ -112,14 +112,14 @@ class FormTests(FileJourney):
         browser.until(lambda: browser.driver.execute_async_script(KEPT) == 1, "the draft is not kept")
         browser.driver.refresh()
         # What was typed and not sealed is neither shown nor lost.
-        browser.see("[data-verdict]:not([hidden])")
+        browser.see("[data-verdict][data-state]")
         browser.see("[data-fill]")
         self.assertFalse(browser.all(self.control("Notes")), "a draft is shown as if it were in the file")
         browser.until(lambda: "not in the document" in browser.text("[data-notice]"), "the draft is not told of")
         browser.click("[data-notice] button")
         self.assertEqual(browser.see(self.control("Notes")).get_attribute("value"), "Never sealed")
         browser.click("[data-discard]")
-        browser.see("[data-verdict]:not([hidden])")
+        browser.see("[data-verdict][data-state]")
         browser.until(lambda: browser.driver.execute_async_script(KEPT) == 0, "the draft is kept")
         browser.click("[data-fill]")
         self.assertEqual(browser.see(self.control("Notes")).get_attribute("value").replace("\r", ""), NOTES)

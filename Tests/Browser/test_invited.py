@@ -71,6 +71,14 @@ class InvitedTests(FileJourney):
         anna.until(lambda: states(anna) == {"Lease.pdf": "mineForOthers"}, "it does not wait for others")
         self.assertEqual(anna.text(".state"), "Signed by you, waiting for Boris Ivanov")
         self.assertNotIn("state-good", anna.see(".state").get_attribute("class"))
+        # The document's own page says so too, and asks for no second signature before all else.
+        words = anna.text(".state")
+        self.view(anna, "Lease.pdf")
+        self.assertEqual(anna.text("[data-signing] p"), words)
+        self.assertEqual([item.get_attribute("data-ask") for item in anna.all(".viewer-actions .button:not(.button-quiet)")], [""])
+        self.assertEqual(anna.text("[data-sign]"), "Sign again")
+        self.look(anna, "ask-again-iphone-en")
+        anna.open("/documents")
         self.look(anna, "waits-iphone-en")
 
         rows = self.activity(boris)
@@ -96,6 +104,7 @@ class InvitedTests(FileJourney):
 
         # The history says who brought it and who was invited, and leads back.
         self.view(anna, "Lease.pdf")
+        self.verdict(anna)
         anna.click("[data-verdict] a")
         line = anna.text(".timeline")
         self.assertLess(line.index("Anna Petrova added the document"), line.index("Anna Petrova invited Boris Ivanov"), line)

@@ -67,7 +67,7 @@ class OfflineTests(FileJourney):
         self.view(browser, "Signed.pdf")
         self.sign(browser, signer)
         self.save(browser)
-        browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+        self.verdict(browser)
         whole = """
             const done = arguments[0];
             caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat())
@@ -88,6 +88,7 @@ class OfflineTests(FileJourney):
         browser.see("[data-pages] .viewer-page[data-drawn]")
         self.assertEqual(browser.text("[data-name]"), "Read.pdf")
         self.assertEqual(browser.all("[data-signing] button"), [], "nobody can sign without the server")
+        self.assertEqual(browser.text("[data-signing] p"), "No connection. You can sign once you are online.")
         self.server.start()
         browser.see("[data-signing] button")
         browser.expected("ERR_CONNECTION_REFUSED", "Failed to fetch", "net::ERR", "navigation preload")
@@ -115,6 +116,7 @@ class OfflineTests(FileJourney):
         browser.see("[data-pages] .viewer-page[data-drawn]")
         self.assertEqual(browser.text("[data-name]"), "Lease.pdf")
         self.assertEqual(browser.all("[data-signing] button"), [], "nobody can sign without the server")
+        self.assertEqual(browser.text("[data-signing] p"), "No connection. You can sign once you are online.")
         browser.shoot("offline-viewer")
         self.server.start()
         browser.see("[data-signing] button")

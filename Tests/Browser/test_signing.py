@@ -164,8 +164,15 @@ class SigningTests(SigningJourney):
             self.assertNotEqual(forged, signed)
             for name, content, state in [("Good.pdf", signed, "current"), ("Noted.pdf", stamped(signed), "changed"), ("Forged.pdf", forged, "sealBroken")]:
                 self.open(other, name, content)
-                self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), state)
-                self.assertIn("Anna Petrova", other.text("[data-verdict]"))
+                other.see("[data-verdict][data-state]")
+                # What is good is a line; what is not lies open.
+                self.assertEqual(other.run("return document.querySelector('[data-verdict] details').open"), state != "current")
+                if state == "current":
+                    self.assertIn(" · 1 ", other.text("[data-verdict] h2"))
+                    self.assertLess(other.see("[data-verdict]").rect["height"], 60)
+                    other.shoot(f"signing-{size}-line")
+                self.assertEqual(self.verdict(other).get_attribute("data-state"), state)
+                self.assertIn("Anna Petrova", self.verdict(other).text)
                 self.assertEqual(len(other.all(".change-mark")), 1 if state == "changed" else 0)
                 # The seal covers what was signed, whatever was put on it later.
                 seals = [seal.get_attribute("data-seal") for seal in other.all("[data-seal]")]
@@ -176,14 +183,14 @@ class SigningTests(SigningJourney):
         save = {"hash": sha256(noted).hexdigest(), "previousHash": sha256(signed).hexdigest(), "documentId": LINK.search(signed)[1].decode()}
         self.assertEqual(other.driver.execute_async_script(SAVE, save), 200)
         self.open(other, "Again.pdf", noted)
-        self.assertEqual(other.see("[data-verdict]").get_attribute("data-state"), "changed")
+        self.assertEqual(self.verdict(other).get_attribute("data-state"), "changed")
 
     def test_seals_that_were_not_checked_are_told_of_and_checked_when_wanted(self):
         for size, language in [("desktop", "en"), ("iphone", "ru")]:
             browser = self.browser(size, language)
             enrol(browser, self.server, Signer(f"many seals {size}"), f"many.seals.{size}@example.org", "Anna Petrova")
             self.open(browser, "Many.pdf", many_signed(35))
-            browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+            self.verdict(browser)
             for left in [19, 3]:
                 browser.until(lambda: [row.get_attribute("data-unjudged") for row in browser.all("[data-unjudged]")] == [str(left)], f"not {left} are left")
                 self.assertIn(str(left), browser.text("[data-unjudged]"))
@@ -212,7 +219,7 @@ class SigningTests(SigningJourney):
             path = self.export(other, name)
             self.assertTrue(path.read_bytes().startswith(content))
             self.assertEqual(len(re.findall(rb"/ByteRange", path.read_bytes())), 2)
-            other.until(lambda: other.all("[data-verdict]") and other.see("[data-verdict]").get_attribute("data-state") == state, f"it is not {state}")
+            other.until(lambda: self.verdict(other).get_attribute("data-state") == state, f"it is not {state}")
             self.assertEqual([seal.get_attribute("data-seal") for seal in other.all("[data-seal]")], ["valid"])
             other.shoot(f"signing-iphone-after-{state}")
 
@@ -230,7 +237,7 @@ class SigningTests(SigningJourney):
         self.sign(browser, signer, 0.7)
         self.assertEqual(len(browser.all(".placed")), 1)
         self.save(browser)
-        browser.until(lambda: browser.all("[data-verdict]"), "there is no verdict")
+        self.verdict(browser)
         browser.shoot("signing-ipad-signed")
         report = self.judge(self.export(browser, "Bail.pdf"))
         self.assertEqual(len(report["signatures"]), 1)
@@ -260,6 +267,9 @@ class SigningTests(SigningJourney):
             browser.see("[data-pages] .viewer-page[data-drawn]")
         report = self.judge(self.export(browser, "Lease.pdf"))
         self.assertEqual(len(report["signatures"]), 2)
+        # Two signatures of one person are not all who could sign.
+        browser.open("/documents")
+        self.assertEqual(browser.see("device-documents .state").get_attribute("data-state"), "mine")
 
     def test_an_existing_field_is_signed_with_a_photo(self):
         browser, signer = self.browser("iphone", "fr"), Signer("tenant")
@@ -309,7 +319,7 @@ class SigningTests(SigningJourney):
         browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
         browser.excused.append("ERR_INTERNET_DISCONNECTED")
         browser.click("[data-notice] button")
-        browser.until(lambda: browser.all("[data-notice].notice-good"), "it does not go on")
+        browser.see("[data-signing] [data-finish]")
         self.judge(self.export(browser, "Lease.pdf"))
 
     def test_without_room_nothing_is_left_and_it_goes_on_once_there_is_some(self):

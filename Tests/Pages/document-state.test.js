@@ -30,6 +30,16 @@ test("without others, what is signed is done once no field is empty", () => {
   assert.deepEqual(state({ ...own, isSignedByMe: true, signatures: 1 }), ["mine", true]);
 });
 
+test("one person's second signature does not make a document signed by all, and the last of the fields that asked for one does", () => {
+  const twice = { hash, mine: true, signatures: 2, found: { hash, state: "current", open: 0 } };
+  assert.deepEqual(state({ ...twice, askedFields: 0 }), ["mine", true]);
+  assert.deepEqual(state({ ...own, isSignedByMe: true, signatures: 2 }), ["mine", true]);
+  assert.deepEqual(state({ ...twice, mine: false }), ["signed", true]);
+  assert.deepEqual(state({ ...twice, askedFields: 2 }), ["all", true]);
+  assert.deepEqual(state({ ...twice, askedFields: 3, found: { hash, state: "current", open: 1 } }), ["mine", false]);
+  assert.deepEqual(state({ ...twice, askedFields: 2, found: undefined }), ["mine", false]);
+});
+
 test("what was changed is called so before all else, and what cannot be read is called nothing", () => {
   assert.deepEqual(state({ ...own, isOwn: false, unsigned: 1, found: { hash, state: "changed" } }), ["changed", false]);
   assert.deepEqual(state({ ...own, found: { hash: "older", state: "changed" } }), ["unsigned", false]);

@@ -33,7 +33,8 @@ export class RecoveryCodes extends HTMLElement {
       if (!this.codes || stored.checked) return;
       event.preventDefault();
       say(this.notice, text("codes.storeFirst"), { kind: "warn" });
-      this.scrollIntoView({ block: "start" });
+      // The reason stands between what stores the codes and the tick: all three come into view.
+      this.notice.scrollIntoView({ block: "center" });
       stored.focus({ preventScroll: true });
     });
   }

@@ -39,8 +39,13 @@ export function picture({ hash, preview }, name) {
   return make("span", { class: "thumb thumb-page" }, make("img", { src: address, alt: "", load: done, error: done }));
 }
 
-/** The words of a state: whom it waits for, by name where the owner looks. */
-function stateWords(name, { unsigned, isOwn, waitsFor = [] }) {
+/**
+ * The words of a state: whom it waits for, by name where the owner looks.
+ *
+ * @param {string} name
+ * @param {{ unsigned?: number, isOwn?: boolean, waitsFor?: string[] }} known
+ */
+export function stateWords(name, { unsigned = 0, isOwn, waitsFor = [] }) {
   if (!["forOthers", "mineForOthers"].includes(name)) return text(`documents.state.${name}`);
   if (!isOwn || waitsFor.length === 0) return text(`documents.state.${name}`, { count: unsigned });
   const shown = waitsFor.map(shownName);

@@ -4,7 +4,7 @@
  * What is known of a document of this device, or of one that the server keeps, of which `signerName` is who signed it there last.
  *
  * @typedef {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, isOwn?: boolean, signerName?: string,
- *   openFields?: number, invited?: number, unsigned?: number, found?: { hash: string, state: string, open?: number } }} Known
+ *   openFields?: number, askedFields?: number, invited?: number, unsigned?: number, found?: { hash: string, state: string, open?: number } }} Known
  */
 
 /**
@@ -13,7 +13,7 @@
  *
  * @param {Known} known
  */
-export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOwn, signerName, openFields, invited = 0, unsigned = 0, found }) {
+export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOwn, signerName, openFields, askedFields = 0, invited = 0, unsigned = 0, found }) {
   const known = found?.hash === hash ? found : undefined;
   if (["changed", "unknownChanged", "sealBroken"].includes(known?.state ?? "")) return "changed";
   if (known?.state === "unchecked") return undefined;
@@ -25,7 +25,8 @@ export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOw
   // Browsers read nothing of what is locked, and the server may not have read it either.
   if (!isSigned && (signatures === undefined || marks.includes("locked"))) return undefined;
   if (!isSigned) return "unsigned";
-  if ((signatures ?? 0) > 1 && (known?.open ?? openFields) === 0) return "all";
+  // One person may sign often, and what has no field never asked for more: signatures are not people, nor all that are wanted.
+  if (askedFields > 0 && (known?.open ?? openFields) === 0) return "all";
   return isMine ? "mine" : "signed";
 }
 

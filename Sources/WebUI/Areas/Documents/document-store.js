@@ -18,12 +18,13 @@ import { DocumentProblem } from "../Base/problem.js";
  *
  * A document of this device. `file` is the id of the file that holds it, its own id where there is none; `document` the id by which the server knows
  * its history; `mine` says that it was signed here; `preview`, `found` and `form` are of the version with their `hash`: a picture of the first page,
- * what its signatures were found to be, and what was filled into its form. `withdrawn` has the ids of what is to go from the server again, `serverFile` the
+ * what its signatures were found to be, and what was filled into its form. `askedFields` says how many fields waited for a signature when it was taken in.
+ * `withdrawn` has the ids of what is to go from the server again, `serverFile` the
  * id under which the server has it too.
  *
  * @typedef {{ person: string, id: string, name: string, size: number, pages: number, signatures?: number, marks: string[], hash: string,
  *   added: number, exported: boolean, file?: string, document?: string, mine?: boolean, next?: SignedVersion, upload?: Upload, withdrawn?: string[],
- *   serverFile?: string, preview?: { hash: string, picture: Blob }, found?: { hash: string, state: string, open?: number },
+ *   serverFile?: string, askedFields?: number, preview?: { hash: string, picture: Blob }, found?: { hash: string, state: string, open?: number },
  *   form?: { hash: string, values: [string, unknown][] } }} StoredDocument
  */
 
@@ -57,7 +58,7 @@ export const document = (person, id) => database.row("documents", [person, id]);
  *
  * @param {{ file: File, person: string, id: string }} data
  * @param {AbortSignal} signal
- * @returns {Promise<{ size: number, hash: string, pages: number, signatures?: number, marks: string[] }>}
+ * @returns {Promise<{ size: number, hash: string, pages: number, signatures?: number, askedFields: number, marks: string[] }>}
  */
 function take(data, signal) {
   return new Promise((resolve, reject) => {

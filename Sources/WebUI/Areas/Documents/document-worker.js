@@ -7,7 +7,9 @@ async function take({ file, person, id }) {
   const { about, bytes } = await read(file);
   check(about);
   await write(person, id, bytes());
-  return { size: bytes().length, ...facts(about), hash: await hash(bytes()) };
+  // How many fields wait for a signature is known now: later, one that was signed cannot be told from one that came with its signature.
+  const askedFields = about.fields?.filter(({ signed }) => !signed).length ?? 0;
+  return { size: bytes().length, ...facts(about), askedFields, hash: await hash(bytes()) };
 }
 
 addEventListener("message", async ({ data }) => {

@@ -10,12 +10,15 @@ import { text } from "../Base/text.js";
 export class Circumstances {
   #input = make("input", { id: "circumstances", type: "checkbox", role: "switch", "aria-describedby": "circumstances-hint", autocomplete: "off" });
   #hint = make("p", { class: "hint", id: "circumstances-hint", role: "status" });
+  /** Opens what is always the same, which need not take room each time. */
+  #why = make("button", { type: "button", class: "button-plain", "aria-label": text("circumstances.why"), "aria-controls": "circumstances-hint", "aria-expanded": "false",
+    click: () => this.#show(this.#hint.hidden) }, "?");
   /** @type {Promise<object | undefined> | undefined} The place that is being looked for; of none where it was not found. */
   #place;
 
   /** @param {boolean} isAllowed */
   constructor(isAllowed) {
-    const line = make("div", { class: "check" }, this.#input, make("label", { for: "circumstances" }, text("circumstances.tell")));
+    const line = make("div", { class: "check" }, this.#input, make("label", { for: "circumstances" }, text("circumstances.tell")), this.#why);
     this.element = make("div", { class: "circumstances" }, line, this.#hint);
     this.#input.checked = isAllowed;
     this.#input.addEventListener("change", () => this.#choose());
@@ -47,8 +50,17 @@ export class Circumstances {
     }));
   }
 
+  /** @param {boolean} isShown */
+  #show(isShown) {
+    this.#hint.hidden = !isShown;
+    this.#why.setAttribute("aria-expanded", String(isShown));
+  }
+
   /** @param {string} key */
-  #say(key) { this.#hint.replaceChildren(text(key)); }
+  #say(key) {
+    this.#hint.replaceChildren(text(key));
+    this.#show(key !== "circumstances.hint");
+  }
 
   /**
    * Tells of a signature what there is to tell; what the server does not take is not asked again, a lost connection is.

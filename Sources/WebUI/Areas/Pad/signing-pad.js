@@ -74,6 +74,7 @@ export function draw(title, request, device, about, handed) {
   const isDocument = request.purpose === "signDocument";
   dialog.querySelector("[data-name]").textContent = isDocument ? text("sign.document") : title;
   if (isDocument) pad.subject = title;
+  dialog.querySelector(".signing-purpose").toggleAttribute("data-named", isDocument);
   dialog.querySelector("[data-cancel]").addEventListener("click", () => dialog.close());
   dialog.showModal();
   return new Promise((resolve) => {

@@ -27,6 +27,19 @@ export function button(words, click, kind = "", mark = "") {
  */
 export const quiet = (words, click, mark = "") => button(words, click, "button-quiet", mark);
 
+/**
+ * What is seldom wanted, in a row of words.
+ *
+ * @param {string} words
+ * @param {() => unknown} click
+ * @param {string} mark
+ */
+export function plain(words, click, mark) {
+  const made = button(words, click, "", mark);
+  made.className = "button-plain";
+  return made;
+}
+
 export class SigningBar {
   #bar;
   /** What the signature lies on, and the way to where it lies on nothing. */
@@ -52,11 +65,13 @@ export class SigningBar {
 
   /**
    * @param {string} words
-   * @param {...Node} actions
+   * @param {{ actions?: Node[], first?: Node[], more?: Node[] }} ways `first` is what comes next, and stays in sight; `more` is quieter than `actions`.
    */
-  show(words, ...actions) {
+  show(words, { actions = [], first = [], more = [] }) {
     this.#bar.hidden = false;
-    this.#bar.replaceChildren(make("p", { "aria-live": "polite" }, words), make("div", { class: "row" }, ...actions));
+    const rows = [["row", actions], ["row signing-first", first], ["row signing-more", more]];
+    this.#bar.replaceChildren(make("p", { "aria-live": "polite" }, words),
+      ...rows.flatMap(([name, buttons]) => (buttons.length > 0 ? [make("div", { class: name }, ...buttons)] : [])));
   }
 
   /**
@@ -72,8 +87,8 @@ export class SigningBar {
     const photo = hasPhoto ? quiet(text("signing.photoAway"), dropPhoto, "photoAway") : quiet(text("signing.photo"), () => input.click());
     const keep = button(text("signing.save"), save, "", "save");
     this.#free.disabled = false;
-    if (isFixed) this.show(text("signing.again"), keep);
-    else this.show(text(isField ? "signing.adjustField" : "signing.adjust"), quiet(text("signing.remove"), away, "away"), photo, input, keep);
+    if (isFixed) this.show(text("signing.again"), { first: [keep] });
+    else this.show(text(isField ? "signing.adjustField" : "signing.adjust"), { actions: [quiet(text("signing.remove"), away, "away"), photo, input], first: [keep] });
     this.#bar.querySelector("p").after(this.#warning, this.#free, ...(isFixed ? [] : [more]));
     if (isFixed) this.say("");
   }

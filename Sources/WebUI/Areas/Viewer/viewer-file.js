@@ -14,7 +14,7 @@ export const fileId = (hash) => /^#file-([0-9a-f]{32})$/.exec(hash)?.[1];
  * What the viewer shows: a document of this device, or a file that the server keeps.
  *
  * @typedef {Partial<import("../Documents/document-store.js").StoredDocument> & { id: string, name: string, hash: string, marks: string[], isOnServer?: boolean, isOwn?: boolean,
- *   password?: string }} Shown
+ *   password?: string } & Partial<Pick<Wire.File, "isSignedByMe" | "signerName" | "openFields" | "invited" | "unsigned" | "waitsFor">>} Shown
  */
 
 /**
@@ -42,8 +42,9 @@ export async function bringFile(person, id, place, tellName) {
     copies.bring(person, known, { signal, onProgress: (done) => update(done, known.size) }));
   const { pages, signatures, marks } = copy;
   const preview = (await copies.looks(person).catch(() => new Map())).get(id)?.preview;
-  const { name, hash, size, documentId, isOwn } = known;
-  return { file, shown: { id, name, hash, size, document: documentId, isOwn, pages, signatures, marks, preview, isOnServer: true } };
+  const { name, hash, size, documentId, isOwn, isSignedByMe, signerName, openFields, invited, unsigned, waitsFor } = known;
+  const waiting = { isSignedByMe, signerName, openFields, invited, unsigned, waitsFor };
+  return { file, shown: { id, name, hash, size, document: documentId, isOwn, ...waiting, pages, signatures, marks, preview, isOnServer: true } };
 }
 
 /** Tells once the server has another version than the one that is shown, or the person has the document no more. */

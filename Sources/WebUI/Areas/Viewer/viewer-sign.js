@@ -5,6 +5,8 @@ import { part } from "../Base/api.js";
 import { Circumstances } from "../Pad/circumstances.js";
 import { currentDevice } from "../Devices/device-key.js";
 import { busy, openSheet } from "../Base/dom.js";
+import { stateWords } from "../Documents/document-rows.js";
+import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
 import { noteSigned, stayAt } from "./just-signed.js";
 import { explain, hush, say, sayProblem } from "../Base/notice.js";
@@ -12,7 +14,7 @@ import { shrink } from "../Register/photo.js";
 import { PlaceChooser } from "./place-chooser.js";
 import { PlacedInk } from "./placed-ink.js";
 import { DocumentProblem, Problem } from "../Base/problem.js";
-import { button, quiet, SigningBar } from "./signing-bar.js";
+import { button, plain, quiet, SigningBar } from "./signing-bar.js";
 import { SigningFile } from "./signing-file.js";
 import { drawFor } from "../Pad/signing-pad.js";
 import { SigningPlaces } from "./signing-places.js";
@@ -58,15 +60,17 @@ export class ViewerSigning {
   /** Settles once the photo has its place. */
   #laid;
 
-  /** Hears whether the person signs now, or not. */
-  #tellIdle;
+  /** What can be done beside signing, and what hears whether the person signs now. */
+  #ways;
+  /** Whether the button that asks others stands in this bar: it comes next, once the person has signed. */
+  isAsking = false;
 
   /**
-   * `current` gives the number of the page that is seen; `told` is what was just signed, and the way to share it. `tellIdle` hears whether the person
-   * signs now, or not.
+   * `current` gives the number of the page that is seen; `told` is what was just signed. `ask` is the button that asks others, where the person may,
+   * `share` sends the document on, and `tellIdle` hears whether the person signs now, or not.
    */
-  constructor(viewer, pages, current, shown, file, told, tellIdle) {
-    this.#tellIdle = tellIdle;
+  constructor(viewer, pages, current, shown, file, told, { ask, share, tellIdle }) {
+    this.#ways = { ask, share, tellIdle };
     this.#at = (name) => viewer.querySelector(`[data-${name}]`);
     this.#bar = new SigningBar(this.#at("signing"), Boolean(shown.isOnServer), () => this.#moveAway());
     this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
@@ -90,21 +94,45 @@ export class ViewerSigning {
   }
 
   /** The page stays where the ink is; the document can be sent on, or is left. */
-  #finish({ page, height, share, verdict, words }) {
+  #finish({ page, height, verdict, words }) {
     stayAt(this.#pages[page]?.element, height, verdict);
-    this.#tellIdle(true);
-    // What is said above the pages is out of sight here.
-    this.#bar.show(words, quiet(text("signing.sign"), () => this.#begin(), "more"), quiet(text("signing.share"), share, "share"),
-      button(text("signing.finish"), () => location.assign("/documents"), "", "finish"));
+    const done = button(text("signing.finish"), () => location.assign("/documents"), "", "finish");
+    this.#offer(words, [quiet(text("signing.share"), this.#ways.share, "share"), done], "button-plain", []);
+  }
+
+  /** What comes once the person has signed, with the button that asks others in its place. */
+  #offer(words, first, kind, more) {
+    const { ask, tellIdle } = this.#ways;
+    this.isAsking = Boolean(ask);
+    tellIdle(true);
+    if (ask) ask.className = kind;
+    const again = plain(text("signing.more"), () => this.#begin(), "sign");
+    const isFirst = ask && kind !== "button-plain";
+    this.#bar.show(words, { first: isFirst ? [ask] : first, more: [...(ask && !isFirst ? [ask] : []), ...more, again] });
   }
 
   #idle() {
     this.#end();
-    this.#tellIdle(true);
     const { id, isOnServer, marks, upload } = this.#shown;
-    if (upload || marks.some((mark) => ["final", "xfa"].includes(mark))) this.#bar.hide();
-    else if (marks.includes("locked") && !isOnServer) this.#bar.show("", button(text("files.signThere"), () => location.assign(`/documents#keep-${id}`), "wide"));
-    else this.#bar.show("", button(text("signing.sign"), () => this.#begin(), "wide"));
+    const state = stateOf(this.#shown) ?? "";
+    const isSigned = ["mine", "mineForOthers", "all"].includes(state);
+    const words = isSigned || state === "forOthers" ? stateWords(state, this.#shown) : "";
+    const isClosed = Boolean(upload || marks.some((mark) => ["final", "xfa"].includes(mark)));
+    const isLocked = marks.includes("locked") && !isOnServer;
+    if (isSigned && !isClosed && !isLocked && !this.form?.hasDrafts) {
+      const { ask, share } = this.#ways;
+      // Who waits for others, or for no one, sends it on or asks more.
+      const isAll = state === "all";
+      if (ask && !isAll) this.#offer(words, [], "button button-small", [plain(text("signing.share"), share, "share")]);
+      else this.#offer(words, [button(text("signing.share"), share, "wide", "share")], "button-plain", []);
+      return;
+    }
+    this.isAsking = false;
+    if (this.#ways.ask) this.#ways.ask.className = "button button-small button-quiet";
+    this.#ways.tellIdle(true);
+    if (isClosed) this.#bar.hide();
+    else if (isLocked) this.#bar.show("", { first: [button(text("files.signThere"), () => location.assign(`/documents#keep-${id}`), "wide")] });
+    else this.#bar.show(words, { first: [button(text("signing.sign"), () => this.#begin(), "wide", "sign")] });
   }
 
   #end() {
@@ -151,10 +179,10 @@ export class ViewerSigning {
     hush(this.#at("notice"));
     try {
       if (!(await this.#isFilled())) return;
-      this.#tellIdle(false);
+      this.#ways.tellIdle(false);
       this.#device = await currentDevice();
       if (!this.#device) {
-        this.#tellIdle(true);
+        this.#ways.tellIdle(true);
         say(this.#at("notice"), text("signing.noDevice"), { action: text("signing.signIn"), onAction: () => location.assign(`/sign-in?again&next=${part(location.pathname + location.hash)}`) });
         return;
       }
@@ -181,14 +209,14 @@ export class ViewerSigning {
     }
     const cancel = quiet(text("signing.cancel"), () => this.#idle());
     if (certified) {
-      this.#bar.show(text("signing.chooseField"), cancel);
+      this.#bar.show(text("signing.chooseField"), { actions: [cancel] });
     } else {
       const middle = quiet(text("signing.middle"), async () => {
         const place = await this.#places.middle(this.#pages[this.#current() - 1]);
         this.#draw(place);
       });
       const choose = matchMedia("(pointer: coarse)").matches ? "signing.choose" : "signing.chooseByMouse";
-      this.#bar.show(text(open.length > 0 ? "signing.chooseBoth" : choose), middle, cancel);
+      this.#bar.show(text(open.length > 0 ? "signing.chooseBoth" : choose), { actions: [middle, cancel] });
     }
     this.#chooser = new PlaceChooser(this.#at("pages"), this.#pages, open, !certified, (place) => this.#draw(place));
     if (open.length > 0) this.#pages[open[0].page].element.scrollIntoView({ block: "nearest" });

@@ -86,9 +86,9 @@ function outline(view, [left, bottom, right, top], kind = "change-mark") {
   view.keep(element);
 }
 
-/** Shows what is known by now. */
+/** Shows what is known by now: a line, under which is the rest; it lies open where there is something to look at. */
 function show(section, pages, found) {
-  const { file, known, changes, history, verdicts, earlier } = found;
+  const { file, known, changes, history, verdicts, earlier, count = 0, isOpen = false } = found;
   const { state, signatures } = stateOf(found);
   const signers = signatures.map(signer);
   // Nothing is good while a signature is not like its signer's.
@@ -98,25 +98,38 @@ function show(section, pages, found) {
   const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages) : remarked(changes.remarks ?? [], pages));
   const judgeMore = async () => {
     const more = await work((worker) => worker.ask("judgeEarlier", { file, end: earlier }));
-    show(section, pages, { ...found, rows, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
+    show(section, pages, { ...found, rows, isOpen: true, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
     // The button that was pressed is gone with what it stood in.
-    (section.querySelector("[data-unjudged] button") ?? section.querySelector("h2")).focus();
+    (section.querySelector("[data-unjudged] button") ?? section.querySelector("summary")).focus();
   };
   const worth = [...distinct(verdicts).map(sealed), ...(earlier > 0 ? [unjudged(earlier, judgeMore)] : [])];
-  section.replaceChildren(
-    make("h2", { class: `verdict-head verdict-${kind}`, tabindex: "-1" }, icon(kind === "good" ? "yes" : "no"), text(`verdict.${isUnlike ? "currentUnlike" : state}`)),
+  const isShort = kind === "good" && count > 0;
+  const words = isShort ? `${text("verdict.short")} · ${text("documents.signatures", { count })}` : text(`verdict.${isUnlike ? "currentUnlike" : state}`);
+  section.replaceChildren(make("details", { open: isOpen || kind !== "good" || rows.length > 0 },
+    make("summary", { class: "verdict-head" }, make("h2", { class: `verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), make("span", {}, words)), icon("down")),
+    ...(isShort ? [make("p", { class: "small secondary" }, text(`verdict.${state}`))] : []),
     ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
     ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
     ...(worth.length > 0 ? [make("ul", { class: "verdict-list" }, ...worth)] : []),
-    ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : []));
+    ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : [])));
   section.dataset.state = state;
 }
 
-/** Fills the section above the pages; a document without signatures has none. */
+/** Whether there is something to say of a document: one without signatures has no verdict. */
+const isJudged = (shown) => Boolean(shown.signatures || isUnread(shown));
+
+/** Takes the room of the line before it is known, so that the pages do not move under the eyes then. */
+export function awaitVerdict(section, shown) {
+  if (!isJudged(shown)) return;
+  section.replaceChildren(make("p", { class: "verdict-head secondary" }, text("verdict.checking")));
+  section.hidden = false;
+}
+
+/** Fills the section above the pages. */
 export async function showVerdict(section, pages, shown, file) {
-  if (!shown.signatures && !isUnread(shown)) return;
+  if (!isJudged(shown)) return;
   try {
-    show(section, pages, await judge(shown, file));
+    show(section, pages, { ...(await judge(shown, file)), count: shown.signatures });
   } catch (problem) {
     const again = make("button", { type: "button", class: "button-plain", click: () => showVerdict(section, pages, shown, file) }, text("action.retry"));
     const words = problem.isTransient ? `${explain(problem)} ${text("verdict.notAsked")}` : text("verdict.notAsked");

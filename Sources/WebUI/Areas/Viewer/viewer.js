@@ -22,7 +22,7 @@ import { quiet } from "./signing-bar.js";
 import { ViewerSigning } from "./viewer-sign.js";
 import { showList } from "./viewer-list.js";
 import { openFields } from "./verdict.js";
-import { showVerdict } from "./viewer-verdict.js";
+import { awaitVerdict, showVerdict } from "./viewer-verdict.js";
 
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 const margin = 16;
@@ -71,17 +71,19 @@ class DocumentViewer extends HTMLElement {
       const ask = async (isWrong) => (shown.password = await askPassword(shown.name, isWrong));
       this.#pdf = await loadPDF(file, () => this.#tellGone(shown), ask);
       if (!this.isConnected) return this.#pdf.destroy();
+      awaitVerdict(this.#at("verdict"), shown);
       await this.#show();
       const told = takeSigned(shown);
-      this.#tell(shown, file, told);
+      this.#tell(shown, told);
       this.#picture(shown).catch(() => {});
       if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#ended.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
-      // Signing needs a connection.
+      if (!person) this.#tellOffline(shown);
       if (person && ViewerAsking.isPossible(shown)) this.#asking = new ViewerAsking(person, shown);
-      if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict, share: () => this.#share(shown, file) }, (isIdle) => this.#showWays(isIdle));
+      if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, () => this.#number, shown, file, told && { ...told, verdict },
+        { ask: this.#asking?.button, share: () => this.#share(shown, file), tellIdle: (isIdle) => this.#showWays(isIdle) });
       this.#asking?.goOn();
       this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages, this.#notice, (isShown) => this.#tellDrafts(isShown)).catch(() => undefined);
       if (!this.isConnected) this.#form?.end();
@@ -187,18 +189,19 @@ class DocumentViewer extends HTMLElement {
   /** While values are shown that are not in the file, nothing is said of the file. */
   #tellDrafts(isShown) {
     this.toggleAttribute("drafts", isShown);
-    if (isShown) this.#signing?.rest();
+    if (isShown || this.#isIdle) this.#signing?.rest();
     this.#showWays();
   }
 
   /** The ways beside signing, while the person does not sign: to what a signed form still takes and back to the document as it is, and to others. */
   #showWays(isIdle = this.#isIdle) {
     this.#isIdle = isIdle;
+    this.toggleAttribute("signing", !isIdle);
     const form = this.#form;
     const ways = [
       ...(form?.isClosed ? [quiet(text("filling.open"), () => form.fill(), "fill")] : []),
       ...(form?.hasDrafts ? [quiet(text("filling.discard"), () => form.discard(), "discard")] : []),
-      ...(this.#asking ? [this.#asking.button] : []),
+      ...(this.#asking && !this.#signing?.isAsking ? [this.#asking.button] : []),
     ];
     this.#at("asking").replaceChildren(...ways);
     this.#at("asking").hidden = !isIdle || ways.length === 0;
@@ -235,10 +238,18 @@ class DocumentViewer extends HTMLElement {
     }
   }
 
-  #tell(shown, file, told) {
+  /** Signing needs a connection: it is said where the button will be. */
+  #tellOffline(/** @type {import("./viewer-file.js").Shown} */ { marks, upload, next }) {
+    if (upload || next || marks.some((mark) => ["final", "xfa"].includes(mark))) return;
+    this.#at("signing").hidden = false;
+    this.#at("signing").replaceChildren(make("p", { role: "status" }, text("signing.offline")));
+  }
+
+  #tell(shown, told) {
     // The server signs what is encrypted, which this browser cannot.
     const marks = shown.marks.filter((mark) => !(shown.isOnServer && mark === "locked"));
-    if (told) say(this.#notice, told.words, { kind: "good", action: text("signing.export"), onAction: () => this.#export(shown, file) });
+    // What was just signed is told of in the bar, which is in sight wherever the signature lies.
+    if (told) hush(this.#notice);
     else if (shown.upload) say(this.#notice, text("files.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
     else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });
@@ -259,6 +270,7 @@ class DocumentViewer extends HTMLElement {
       this.#at("pages").append(page.element);
       this.#at("thumbs").append(button);
     }
+    this.#at("opening")?.remove();
     this.#listen();
     this.#at("tools").hidden = false;
     this.#toggleThumbs(this.#isWide && this.#pages.length > 1);
