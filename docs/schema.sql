@@ -413,11 +413,13 @@ CREATE TABLE epoch (
 ) STRICT;
 
 CREATE TABLE erasure (
-    personId TEXT NOT NULL PRIMARY KEY,
-    at INTEGER NOT NULL
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (kind, id)
 ) STRICT;
 
-CREATE INDEX erasureByTime ON erasure (at);
+CREATE INDEX erasureByTime ON erasure (kind, at);
 
 CREATE TABLE file (
     id TEXT NOT NULL PRIMARY KEY,

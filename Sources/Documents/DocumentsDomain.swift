@@ -19,6 +19,9 @@ public struct DocumentsDomain: Domain {
     public static let activityKinds = ActivityKind.documents
 
     public static let notices: [any Notice] = []
+    public static let erasureKinds: [ErasureKind] = []
+    public static let changeKinds: [ChangeKind] = [.document]
+    public static let auditActions = AuditStore.Action.documents
 
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
 
@@ -74,6 +77,10 @@ public struct DocumentsDomain: Domain {
         )
     }
 
+    public var attachments: (any AttachmentSource)? { nil }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+
     public var services: [any Service] {
         [
             SweepService(name: "DocumentsSweep", logger: logger) { [environment] in
@@ -87,8 +94,6 @@ public struct DocumentsDomain: Domain {
             },
         ]
     }
-
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
     /// What the person saved, signed and had sealed.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {

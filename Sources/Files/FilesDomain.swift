@@ -19,7 +19,10 @@ public struct FilesDomain: Domain {
 
     public static let activityKinds = ActivityKind.files
 
-    public static let notices: [any Notice] = FileNotice.samples
+    public static let notices: [any Notice] = FileNotice.samples + [UndeliveredFileNotice.sample]
+    public static let erasureKinds: [ErasureKind] = []
+    public static let changeKinds: [ChangeKind] = [.file]
+    public static let auditActions = AuditStore.Action.files
 
     public static let tablesNotBackedUp: Set<String> = []
 
@@ -69,6 +72,11 @@ public struct FilesDomain: Domain {
     /// What other domains may do with the versions of files.
     public var versions: FileVersions { FileVersions(environment: environment) }
 
+    /// The files that go with mails.
+    public var attachments: (any AttachmentSource)? { FileAttachments(environment: environment) }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
+
     public var services: [any Service] {
         [
             SweepService(name: "FilesSweep", logger: environment.logger) { [environment] in
@@ -76,8 +84,6 @@ public struct FilesDomain: Domain {
             }
         ]
     }
-
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
     /// What the person keeps, and what they may read of others'.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] {

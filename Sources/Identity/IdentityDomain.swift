@@ -13,6 +13,8 @@ public struct IdentityDomain: Domain {
 
     public static let scopes: [ScopeDeclaration] = []
     public static let activityKinds = ActivityKind.identity
+    public static let changeKinds = ChangeKind.identity
+    public static let auditActions = AuditStore.Action.identity
     public static var notices: [any Notice] {
         let own: [any Notice] = IdentityNotice.Kind.allCases.map(\.sample)
         return own + ProofLetter.samples
@@ -76,6 +78,10 @@ public struct IdentityDomain: Domain {
 
     /// Keeps apps with unknown keys, and disabled ones, out of the native API; belongs inside the authentication.
     public var appKeys: AppKeyMiddleware { AppKeyMiddleware(authenticator: AppAuthenticator(database: environment.database)) }
+
+    public var attachments: (any AttachmentSource)? { nil }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
 
     public var services: [any Service] {
         [

@@ -20,8 +20,13 @@ struct DomainContract {
     var ended: Set<String> = []
     /// The tables that tell nothing of a person beyond what others do, so that an export leaves them out.
     var untold: Set<String> = []
+    typealias Reading = @Sendable (_ personID: String, _ keys: KeyRing, _ tx: any ReadTransaction) throws -> [String]
     /// What is told of a person; `nil` for what the domains tell by themselves.
-    var export: (@Sendable (_ personID: String, _ tx: any ReadTransaction) throws -> [String])?
+    var export: Reading?
+    /// What is read of a domain, by the name of its type, besides what it tells of the person, so that what it sealed is opened.
+    var readings: [String: Reading] = [:]
+    /// The columns, as `table.column`, that are sealed and that neither an export nor a reading opens.
+    var unopened: Set<String> = []
     /// The tables that go on naming a person who is erased, by their id alone.
     var remembering: Set<String> = ["auditLedger", "erasure"]
 
@@ -33,14 +38,14 @@ struct DomainContract {
     func faults(erasing personID: String) async throws -> [String] {
         var faults = try await emptyTables()
         faults += try await unnamedBlobs()
-        faults += try await lostByBackup()
+        faults += try await lostByBackup(of: personID)
         let told = try await told(of: personID)
         if told.isEmpty { faults.append("nothing is told of the person") }
         faults += try await untoldTables(of: personID)
         _ = try await keys.exchangeRootKey(in: database)
         do {
             if try await self.told(of: personID) != told { faults.append("an exchange of the root key changed what is told of the person") }
-            faults += try await lostByBackup()
+            faults += try await lostByBackup(of: personID)
         } catch {
             faults.append("what is told of the person does not open after an exchange of the root key")
         }
@@ -59,7 +64,7 @@ struct DomainContract {
     }
 
     private func told(of personID: String, in tx: any ReadTransaction) throws -> [String] {
-        if let export { return try export(personID, tx) }
+        if let export { return try export(personID, keys, tx) }
         return try domains.people(keys: keys).export(of: personID, in: tx).map { "\($0.name): \(String(decoding: $0.json, as: UTF8.self))" }
     }
 
@@ -101,18 +106,28 @@ struct DomainContract {
     }
 
     private func isTold(without tables: [String], of personID: String, before: [String]) async throws -> Bool {
-        struct Undone: Error {
-            let isTold: Bool
+        let rest = try await Self.undoing(database) { tx in
+            for table in tables { try tx.execute("DELETE FROM \(SQL(stringLiteral: table))") }
+            // An export that now fails told of them.
+            return try? told(of: personID, in: tx)
         }
+        return rest != before
+    }
+
+    private struct Undone: Error {
+        let lines: [String]?
+    }
+
+    /// What is read after changes that are taken back.
+    private static func undoing(_ database: any Database, _ work: @escaping @Sendable (any WriteTransaction) throws -> [String]?)
+        async throws
+        -> [String]?
+    {
         do {
-            try await database.write { tx in
-                for table in tables { try tx.execute("DELETE FROM \(SQL(stringLiteral: table))") }
-                // An export that now fails told of them.
-                throw Undone(isTold: (try? told(of: personID, in: tx)) != before)
-            }
-            return false
+            try await database.write { tx in throw Undone(lines: try work(tx)) }
+            return nil
         } catch let undone as Undone {
-            return undone.isTold
+            return undone.lines
         }
     }
 
@@ -124,8 +139,8 @@ struct DomainContract {
         return faults.map { "\($0) names a blob that its domain does not tell of" }
     }
 
-    /// What a backup, read back, lacks.
-    private func lostByBackup() async throws -> [String] {
+    /// What a backup, read back, lacks, or does not open.
+    private func lostByBackup(of personID: String) async throws -> [String] {
         let name = "\(folder)/\(UUID().uuidString)"
         let backup = Backup(database: database, keys: keys, blobs: blobs, scope: domains.backupScope) { [time] in time.now().milliseconds }
         _ = try await backup.run(to: "\(name)-backup")
@@ -142,8 +157,64 @@ struct DomainContract {
         faults += named.filter { !restoredBlobs.contains($0) }.map { _ in "a blob is not in the backup" }
         let stored = Set(try await blobs.addresses()).subtracting(restoredBlobs)
         if !stored.isEmpty { faults.append("a blob is lost by a restore") }
+        let restoredKeys = try await KeyRing.open(files: RootKeyFiles(path: folder.rootKey), database: restored)
+        for domain in domains.domains {
+            faults += try await unreadable(of: domain, personID, in: restored, restoredKeys)
+            faults += try await unopenedColumns(of: domain, personID, in: restored, restoredKeys)
+        }
         await restored.close()
         return faults
+    }
+
+    /// What a domain tells and reads: what it sealed is opened.
+    private func read(_ domain: any Domain.Type, _ personID: String, _ keys: KeyRing, in tx: any ReadTransaction) throws -> [String] {
+        let told = try domain.export(of: personID, keys: keys, in: tx).map { "\($0.name): \(String(decoding: $0.json, as: UTF8.self))" }
+        return try told + (readings["\(domain)"]?(personID, keys, tx) ?? [])
+    }
+
+    /// What a domain reads otherwise after a restore than before it, but for what a restore ends, or does not open any more.
+    private func unreadable(of domain: any Domain.Type, _ personID: String, in restored: any Database, _ restoredKeys: KeyRing) async throws
+        -> [String]
+    {
+        let tables = try TableShape.sortedByReference(try await database.tables()).map(\.name).reversed().filter(ended.contains)
+        let before = try await Self.undoing(database) { [keys] tx in
+            for table in tables { try tx.execute("DELETE FROM \(SQL(stringLiteral: table))") }
+            return try read(domain, personID, keys, in: tx)
+        }
+        do {
+            let after = try await restored.read { try read(domain, personID, restoredKeys, in: $0) }
+            return after == before ? [] : ["\(domain) reads something else after a restore"]
+        } catch {
+            return ["what \(domain) sealed does not open after a restore"]
+        }
+    }
+
+    /// The sealed columns of a domain that it reads without opening them: of these nothing is seen.
+    private func unopenedColumns(of domain: any Domain.Type, _ personID: String, in restored: any Database, _ keys: KeyRing) async throws
+        -> [String]
+    {
+        let sql = domain.migrations.map(\.sql).joined(separator: "\n")
+        let own = Set(sql.matches(of: /CREATE TABLE (\w+)/).map { String($0.1) }).subtracting(ended)
+        let before = try? await restored.read { try read(domain, personID, keys, in: $0) }
+        var (faults, sealed, opened): ([String], Int, Int) = ([], 0, 0)
+        for table in try await restored.tables() where own.contains(table.name) {
+            for column in table.columns where column.kind == .blob && column.name.hasPrefix("sealed") {
+                let place = "\(table.name).\(column.name)"
+                let name = SQL(stringLiteral: column.name)
+                let after = try await Self.undoing(restored) { tx in
+                    let damage: SQL = "\([UInt8](repeating: 1, count: 64))"
+                    try tx.execute("UPDATE \(SQL(stringLiteral: table.name)) SET \(name) = \(damage) WHERE \(name) IS NOT NULL")
+                    return try? read(domain, personID, keys, in: tx)
+                }
+                let isOpened = before != nil && after != before
+                (sealed, opened) = (sealed + 1, opened + (isOpened ? 1 : 0))
+                if isOpened == unopened.contains(place) {
+                    let fault = isOpened ? "is opened, and said not to be" : "is sealed, and nothing opens it after a restore"
+                    faults.append("\(place) \(fault)")
+                }
+            }
+        }
+        return faults + (sealed > 0 && opened == 0 ? ["\(domain) opens nothing of what it sealed"] : [])
     }
 
     /// Tables that backups and restores write to themselves, or keep apart, and those of ServerKit that hold nothing of a domain.

@@ -43,7 +43,7 @@ import Testing
                     VALUES (\(id), 1, 'active', \([UInt8](repeating: 9, count: number % 64)), 'ru', \(number))
                     """
                 )
-                if number == 0 { try tx.execute("INSERT INTO erasure (personId, at) VALUES ('someone', 1)") }
+                if number == 0 { try tx.execute("INSERT INTO erasure (kind, id, at) VALUES ('person', 'someone', 1)") }
                 try tx.execute(
                     """
                     INSERT INTO trace (personId, number, templateId, digest, sealed)
@@ -103,7 +103,7 @@ import Testing
                 try await target.fill(Wiring.migrations) { to in
                     // A row that is there already stands for whatever can go wrong.
                     _ = try source.blockingRead { try TableCopy.copy(tables, from: $0, to: to) }
-                    try to.execute("INSERT INTO erasure (personId, at) VALUES ('someone', 1)")
+                    try to.execute("INSERT INTO erasure (kind, id, at) VALUES ('person', 'someone', 1)")
                 }
             }
             #expect(try await target.tables().isEmpty)

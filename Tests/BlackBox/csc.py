@@ -95,7 +95,7 @@ def registered(paraph, person):
     query = urllib.parse.urlencode({
         "response_type": "code", "client_id": made["clientId"], "redirect_uri": back, "scope": "service", "state": "s",
         "code_challenge": challenge, "code_challenge_method": "S256"})
-    location = person.ok("POST", "/v1/oauth2/authorization", {"query": query, "allow": True})["location"]
+    location = person.ok("POST", "/v1/oauth2/authorization", {"query": query, "isAllowed": True})["location"]
     (code,) = urllib.parse.parse_qs(urllib.parse.urlsplit(location).query)["code"]
     form = {"grant_type": "authorization_code", "code": code, "redirect_uri": back, "code_verifier": verifier,
             "client_id": made["clientId"], "client_secret": made["clientSecret"]}

@@ -30,7 +30,7 @@ def program(paraph, *flags, method=ClientSecretBasic):
 def location(person, request, allow=True):
     """Where the person's decision sends the browser."""
     query = urllib.parse.urlsplit(str(request.uri)).query
-    return person.ok("POST", "/v1/oauth2/authorization", {"query": query, "allow": allow})["location"]
+    return person.ok("POST", "/v1/oauth2/authorization", {"query": query, "isAllowed": allow})["location"]
 
 
 def code(person, client):

@@ -91,8 +91,8 @@ class AccountTests(Journey):
         self.assertGreater(len(browser.text("[data-key]")), 20)
         browser.shoot("app-key")
         browser.click("[data-open]")
-        browser.click("[data-body='{\"disabled\":true}']")
-        browser.see("[data-body='{\"disabled\":false}']")
+        browser.click("[data-body='{\"isDisabled\":true}']")
+        browser.see("[data-body='{\"isDisabled\":false}']")
         browser.shoot("app")
 
         sign_out(browser)

@@ -73,11 +73,11 @@ class SettingsTests(Journey):
         self.assertNotEqual(first, second)
         self.assertEqual([self.app_answer(key) for key in (first, second)], ["1", "2"])
         browser.click("[data-open]")
-        browser.click("[data-body='{\"disabled\":true}']")
-        browser.see("[data-body='{\"disabled\":false}']")
+        browser.click("[data-body='{\"isDisabled\":true}']")
+        browser.see("[data-body='{\"isDisabled\":false}']")
         self.assertEqual(self.app_answer(second), "1")
-        browser.click("[data-body='{\"disabled\":false}']")
-        browser.see("[data-body='{\"disabled\":true}']")
+        browser.click("[data-body='{\"isDisabled\":false}']")
+        browser.see("[data-body='{\"isDisabled\":true}']")
         self.assertEqual(self.app_answer(second), "2")
 
     def test_codes_data_consent_and_language(self):

@@ -99,7 +99,7 @@ import Testing
 
     private func message(attaching name: String, bytes: [UInt8]) throws -> String {
         var mail = Mail(to: "anna@example.org", subject: "A document", text: "Here it is", language: .en, replyTo: "ben@example.org")
-        mail.attachment = MailAttachment(name: name, mediaType: "application/pdf", reference: "x")
+        mail.attachment = MailAttachment(name: name, mediaType: "application/pdf", source: "files", reference: "x")
         let sender = try MailSender(address: "no-reply@sign.example.org")
         return String(decoding: try MailMessage(mail, from: sender, identifier: "ab12", date: moment, attached: bytes).bytes, as: UTF8.self)
     }

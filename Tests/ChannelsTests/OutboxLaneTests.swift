@@ -87,7 +87,7 @@ private struct Letterbox: MailTransport {
         _ webhooks: Webhooks,
         _ letterbox: Letterbox = Letterbox(),
         isRestarted: Bool = false
-    ) async throws -> (MailChannel, any Database) {
+    ) async throws -> (Sending, any Database) {
         let database: any Database =
             if isRestarted, let settings = instance.place.settings {
                 try await PostgreSQLDatabase.open(settings)
@@ -96,18 +96,15 @@ private struct Letterbox: MailTransport {
             }
         try await database.migrate(KeyRing.migrations + AuditStore.migrations + MailChannel.migrations)
         let channel = MailChannel(
-            database: database,
             keys: instance.keys,
             transport: letterbox,
             sender: try MailSender(address: "no-reply@example.org"),
-            more: [webhooks],
-            time: time,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            time: time
         )
-        return (channel, database)
+        return (Sending(channel, database, more: [webhooks]), database)
     }
 
-    private static func enqueue(_ word: String, key: String? = nil, _ channel: MailChannel, _ database: any Database) async throws
+    private static func enqueue(_ word: String, key: String? = nil, _ channel: Sending, _ database: any Database) async throws
         -> String
     {
         try await database.write { try channel.queue.enqueue(Array(word.utf8), lane: "webhook", key: key, in: $0) }
@@ -168,7 +165,7 @@ private struct Letterbox: MailTransport {
         // The mail waits; of what was delivered nothing is left but the key.
         let counts = try await database.read { try channel.queue.counts(in: $0) }
         #expect(counts == (1, 0))
-        let listed = try await OutboxAdministration(channel, database: database).items(after: nil, onlyDead: false)
+        let listed = try await channel.administration(database).items(after: nil, onlyDead: false)
         #expect(listed.map(\.id) == [letters[0]])
         let whole = try await database.read { try $0.rows("SELECT id FROM outboxItem WHERE sentAt IS NOT NULL AND sealed IS NOT NULL") }
         #expect(whole.isEmpty)
@@ -251,7 +248,7 @@ private struct Letterbox: MailTransport {
         #expect(try await first.service.sendDue(webhooks) == 2)
         await opened.close()
         let nodes = [try await node(instance, webhooks), try await node(instance, webhooks)]
-        let administrations = nodes.map { OutboxAdministration($0.0, database: $0.1) }
+        let administrations = nodes.map { $0.0.administration($0.1) }
         for administration in administrations {
             let items = try await administration.items(after: nil, onlyDead: true)
             #expect(Set(items.map(\.id)) == Set(dead) && Set(items.compactMap(\.to)) == ["https://anna.example", "https://boris.example"])
@@ -279,7 +276,7 @@ private struct Letterbox: MailTransport {
         let (channel, database) = try await node(instance, webhooks)
         let id = try await database.write { try channel.queue.enqueue([1], lane: "push", in: $0) }
         for lane in channel.lanes { #expect(try await channel.service.sendDue(lane) == 0) }
-        let items = try await OutboxAdministration(channel, database: database).items(after: nil, onlyDead: false)
+        let items = try await channel.administration(database).items(after: nil, onlyDead: false)
         #expect(items.map(\.id) == [id] && items.map(\.lane) == ["push"] && items.map(\.to) == [nil])
         await database.close()
     }

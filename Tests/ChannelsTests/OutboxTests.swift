@@ -31,13 +31,30 @@ private final class RecordingTransport: MailTransport {
 }
 
 /// Files in memory.
-private struct Files: MailAttachments {
+private struct Files: AttachmentSource {
+    let name = "files"
     let known: [String: [UInt8]]
 
     func bytes(of reference: String) async throws -> [UInt8]? { known[reference] }
 }
 
-extension MailChannel {
+/// A channel with what sends its mails and what else there is.
+struct Sending {
+    let outbox: MailOutbox
+    let queue: Outbox
+    let lanes: [any OutboxLane]
+    let service: OutboxService
+
+    init(_ channel: MailChannel, _ database: any Database, attachments: [any AttachmentSource] = [], more: [any OutboxLane] = []) {
+        outbox = channel.outbox
+        queue = channel.queue
+        lanes = channel.lanes(with: AttachmentSources(attachments)) + more
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        service = OutboxService(database: database, outbox: queue, lanes: lanes, logger: logger)
+    }
+
+    func administration(_ database: any Database) -> OutboxAdministration { OutboxAdministration(queue, lanes: lanes, database: database) }
+
     func lane(_ kind: MailLane.Kind) throws -> any OutboxLane { try #require(lanes.first { $0.name == kind.rawValue }) }
 
     /// Sends what is due in a lane of mails.
@@ -51,20 +68,18 @@ extension MailChannel {
     private func channel(
         _ database: any Database,
         _ transport: any MailTransport,
-        attachments: any MailAttachments = NoMailAttachments()
-    ) async throws -> MailChannel {
+        attachments: [any AttachmentSource] = []
+    ) async throws -> Sending {
         try await database.migrate(KeyRing.migrations + AuditStore.migrations + MailChannel.migrations)
         let path = FileManager.default.temporaryDirectory.appending(path: "paraph-outbox-\(UUID().uuidString).key").path
         defer { try? FileManager.default.removeItem(atPath: path) }
-        return MailChannel(
-            database: database,
+        let channel = MailChannel(
             keys: KeyRing(root: try RootKey.create(at: path)),
             transport: transport,
             sender: try MailSender(address: "no-reply@example.org"),
-            attachments: attachments,
-            time: time,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            time: time
         )
+        return Sending(channel, database, attachments: attachments)
     }
 
     @Test func aMailLeavesOnceAndIsForgotten() async throws {
@@ -84,9 +99,9 @@ extension MailChannel {
     @Test func aMailTakesItsFileAlong() async throws {
         let database = try await TestPlace.make().open()
         let transport = RecordingTransport()
-        let channel = try await channel(database, transport, attachments: Files(known: ["kept": Array("%PDF".utf8)]))
+        let channel = try await channel(database, transport, attachments: [Files(known: ["kept": Array("%PDF".utf8)])])
         var mail = mail
-        mail.attachment = MailAttachment(name: "a.pdf", mediaType: "application/pdf", reference: "kept")
+        mail.attachment = MailAttachment(name: "a.pdf", mediaType: "application/pdf", source: "files", reference: "kept")
         var other = mail
         other.attachment?.reference = "gone"
         try await database.write { [mail, other] in
@@ -99,9 +114,21 @@ extension MailChannel {
         #expect(transport.taken.map(\.mail) == [mail])
         let text = String(decoding: try #require(transport.taken.first).bytes, as: UTF8.self)
         #expect(text.contains("JVBERg=="))
-        let dead = try await OutboxAdministration(channel, database: database).items(after: nil, onlyDead: true)
+        let dead = try await channel.administration(database).items(after: nil, onlyDead: true)
         #expect(dead.isEmpty, "a mail whose file was deleted ends quietly")
         #expect(try await database.read { try $0.rows("SELECT id FROM outboxItem") }.isEmpty)
+        await database.close()
+    }
+
+    @Test func aMailWhoseFileNoDomainFindsIsGivenUpAndNoOtherDomainIsAsked() async throws {
+        let database = try await TestPlace.make().open()
+        let channel = try await channel(database, RecordingTransport(), attachments: [Files(known: ["kept": [1]])])
+        var mail = mail
+        mail.attachment = MailAttachment(name: "a.pdf", mediaType: "application/pdf", source: "photos", reference: "kept")
+        try await database.write { [mail] in _ = try channel.outbox.enqueue(mail, in: $0) }
+        #expect(try await channel.sendDue(.mailWithFile) == 1)
+        let dead = try await channel.administration(database).items(after: nil, onlyDead: true)
+        #expect(dead.map(\.failure) == ["no domain has attachments of the source photos"])
         await database.close()
     }
 
@@ -191,7 +218,7 @@ extension MailChannel {
         let mail = mail
         let id = try await database.write { try channel.outbox.enqueue(mail, in: $0) }
         _ = try await channel.sendDue()
-        let administration = OutboxAdministration(channel, database: database)
+        let administration = channel.administration(database)
         let letters = try await administration.items(after: nil, onlyDead: true)
         #expect(letters.map(\.id) == [id] && letters.map(\.attempts) == [1] && letters.map(\.canBeSentAgain) == [true])
         #expect(letters.first?.failure == "refused: sink: answer 550")
@@ -232,19 +259,29 @@ extension MailChannel {
                 subject: "Lease",
                 text: "As we said.",
                 language: language,
-                replyTo: "anna@example.org"
+                replyTo: "anna@example.org",
+                undelivered: MailWords(subject: "gone@example.net" + String(repeating: "x", count: 500), text: "Lease: not delivered.\n")
             )
             try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
             _ = try await channel.sendDue()
             _ = try await channel.sendDue()
             let notice = try #require(transport.taken.last?.mail)
             #expect(notice.recipient == "anna@example.org" && notice.replyTo == nil && notice.language == language)
-            #expect(notice.subject.contains("gone@example.net") && notice.text.contains("Lease"))
+            #expect(notice.subject.hasPrefix("gone@example.net") && notice.subject.utf8.count == Mail.subjectLimit)
+            #expect(notice.text == "Lease: not delivered.\n" && notice.undelivered == nil)
         }
         // A notice that cannot be delivered itself is told to nobody.
         transport.failNext(MailError(.refused, "no such user"))
         transport.failNext(MailError(.refused, "no such user"))
-        let written = Mail(to: "gone@example.net", subject: "Lease", text: "", language: .en, replyTo: "anna@example.org")
+        let words = MailWords(subject: "Not delivered", text: "Lease\n")
+        let written = Mail(
+            to: "gone@example.net",
+            subject: "Lease",
+            text: "",
+            language: .en,
+            replyTo: "anna@example.org",
+            undelivered: words
+        )
         try await database.write { _ = try channel.outbox.enqueue(written, in: $0) }
         for _ in 0..<3 { _ = try await channel.sendDue() }
         #expect(try await database.read { try channel.queue.counts(in: $0) } == (0, 5))
@@ -255,7 +292,7 @@ extension MailChannel {
         let database = try await TestPlace.make().open()
         let transport = RecordingTransport(failing: [MailError(.refused, "full"), MailError(.refused, "full")])
         let channel = try await channel(database, transport)
-        let administration = OutboxAdministration(channel, database: database)
+        let administration = channel.administration(database)
         let mail = mail
         let dead = try await database.write { tx in try [channel.outbox.enqueue(mail, in: tx), channel.outbox.enqueue(mail, in: tx)] }
         _ = try await channel.sendDue()

@@ -9,7 +9,9 @@ struct NoFiles: SignableFiles {
     func find(_ fileID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> SignableFile? { nil }
     func versions(of fileID: String, in tx: any ReadTransaction) throws -> [SignableVersion] { [] }
     func view(_ fileID: String, at number: Int, for personID: String, in tx: any ReadTransaction) throws -> StoredFile? { nil }
-    func kept(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory.Kept? { nil }
+    func file(ofDocument documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory
+        .DocumentFile?
+    { nil }
     func existing(among ids: [String], in tx: any ReadTransaction) throws -> Set<String> { [] }
 
     // There is no version that these could be asked with.

@@ -27,18 +27,15 @@ struct FileMailTests {
             let first = try #require(mails.taken.first)
             #expect(first.replyTo == "anna@example.org" && first.fileName == "Contract.pdf")
             #expect(first.subject == "Anna sends you “Contract”")
+            #expect(first.undelivered.subject == "Your e-mail to x@example.org was not delivered")
+            #expect(first.undelivered.text.contains("“Anna sends you “Contract”” could not be delivered to x@example.org"))
             #expect(
                 first.text.hasPrefix("Anna sends you the attached document.\n\n> See page 1.\n\n")
                     && first.text.contains("https://sign.example.org/documents")
             )
             let environment = fixture.environment
-            let files = FileAttachments(
-                database: environment.database,
-                keys: environment.keys,
-                blobs: environment.blobs,
-                time: environment.time,
-                logger: environment.logger
-            )
+            let files = FileAttachments(environment: environment)
+            #expect(first.source == files.name)
             #expect(try await files.bytes(of: first.reference) == Self.file)
             _ = try await environment.database.write { try environment.store.delete(id, at: environment.time.now(), in: $0) }
             #expect(try await files.bytes(of: first.reference) == nil)

@@ -44,7 +44,7 @@ extension IdentityServer {
                 clientDataJSON: Base64URL(made.clientDataJSON),
                 attestationObject: Base64URL(made.attestationObject),
                 approval: approval,
-                forDevice: forDevice
+                isForDevice: forDevice
             ),
             token: person.token
         )
@@ -75,7 +75,7 @@ extension IdentityServer {
     ) async throws -> SessionGrant {
         try await call(
             IdentityEndpoints.signInByPasskey,
-            body: PasskeySignIn(passkey: answer, device: try device.deviceKey(subject: answer.challengeId), onOwnDevice: onOwnDevice)
+            body: PasskeySignIn(passkey: answer, device: try device.deviceKey(subject: answer.challengeId), isOnOwnDevice: onOwnDevice)
         )
     }
 

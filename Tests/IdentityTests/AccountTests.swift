@@ -103,7 +103,7 @@ import Testing
             let challenge = try await server.challenge(person)
             let withdrawal = try await server.approved(person, .withdrawConsent, sample: 2)
             let me = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
-            #expect(me.consent == nil && !me.signature.enrolled)
+            #expect(me.consent == nil && !me.signature.isEnrolled)
             for table: SQL in ["template", "trace", "enrolmentSample"] {
                 let count = try await server.count(table)
                 #expect(count == 0)
@@ -149,7 +149,7 @@ import Testing
             let kept = try await server.everyText()
             #expect(!kept.isEmpty && !kept.contains { $0.contains("anna@") || $0.contains("Petrova") }, "the ledger keeps a pseudonym only")
             let keys = try await server.rows("SELECT holder FROM holderKey WHERE holder = \(person.id)")
-            let erased = try await server.rows("SELECT personId FROM erasure WHERE personId = \(person.id)")
+            let erased = try await server.rows("SELECT id FROM erasure WHERE id = \(person.id)")
             #expect(keys.isEmpty && erased.count == 1)
             let session = await problem { try await server.call(IdentityEndpoints.me, token: person.token) }
             #expect(session?.status == 401)

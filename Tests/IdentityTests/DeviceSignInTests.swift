@@ -118,7 +118,7 @@ import Testing
             #expect(await problem { try await open(server, wanted, tablet, secret: "stolen") }?.code == "notFound")
             #expect(await problem { try await open(server, wanted, thief) }?.code == "requestOver")
             let grant = try await open(server, wanted, tablet)
-            #expect(grant.deviceId == approved.deviceId && grant.enrolled)
+            #expect(grant.deviceId == approved.deviceId && grant.isEnrolled)
             #expect(try await kinds(server, grant.token).prefix(2) == ["signedIn", "deviceAdded"])
             #expect(await problem { try await open(server, wanted, tablet) }?.code == "requestOver")
         }

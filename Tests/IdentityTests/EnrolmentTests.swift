@@ -91,8 +91,8 @@ import Testing
                 )
             }
             let dot = Sample(strokes: [Stroke(points: (0..<30).map { Point(x: 10, y: 10, time: Double($0) * 10) })], channels: .time)
-            #expect(try await check(dot) == SampleCheckResult(usable: false, reason: "dot"))
-            #expect(try await check(person.signer.genuine(0)) == SampleCheckResult(usable: true))
+            #expect(try await check(dot) == SampleCheckResult(isUsable: false, reason: "dot"))
+            #expect(try await check(person.signer.genuine(0)) == SampleCheckResult(isUsable: true))
             let refusal = await problem {
                 try await server.call(
                     IdentityEndpoints.checkSample,
@@ -148,7 +148,7 @@ import Testing
             let person = try await server.register()
             let forms = [person.signer, SyntheticSigner(seed: 4_711)]
             func shown(_ samples: [Sample]) async throws -> EnrolmentResult {
-                let request = EnrolmentRequest(samples: samples.map { Base64URL($0.encoded()) }, replace: true)
+                let request = EnrolmentRequest(samples: samples.map { Base64URL($0.encoded()) }, replaces: true)
                 return try await server.call(IdentityEndpoints.enrol, body: request, token: person.token)
             }
             var drawings = (0..<10).map { forms[$0 % 2].genuine($0) }

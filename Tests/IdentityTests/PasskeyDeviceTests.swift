@@ -14,7 +14,7 @@ import Testing
             var passkey = passkeyMade
             let device = try #require(try await server.call(IdentityEndpoints.devices, token: person.token).items.first)
             let listed = try #require(try await server.call(IdentityEndpoints.passkeys, token: person.token).items.first)
-            #expect(device.key == .passkey && device.passkeyId == listed.id && device.synced == false)
+            #expect(device.key == .passkey && device.passkeyId == listed.id && device.isSynced == false)
             #expect(listed.deviceId == device.id && device.id == person.device.id)
 
             let accepted = try await server.answer(try await server.challenge(person), by: person, &passkey, person.genuine(1))
@@ -96,7 +96,7 @@ import Testing
             #expect(misused?.code == "challengeOver")
             let answer = try passkey.answer(try await server.passkeyChallenge(.protectDevice, for: person))
             let device = try await server.call(IdentityEndpoints.protectDevice, body: answer, token: person.token)
-            #expect(device.key == .passkey && device.current && device.id == person.device.id)
+            #expect(device.key == .passkey && device.isCurrent && device.id == person.device.id)
             let challenge = try await server.challenge(person)
             #expect(try await server.answer(challenge, by: person, &passkey, person.genuine(3)).outcome == .accepted)
 
@@ -165,9 +165,9 @@ import Testing
             var passkey = TestPasskey()
             passkey.authenticator.flags |= 0b1_1000
             let added = try await server.add(&passkey, to: person, forDevice: true)
-            #expect(added.synced && added.backedUp)
+            #expect(added.isSynced && added.isBackedUp)
             let device = try await server.call(IdentityEndpoints.devices, token: person.token).items.first
-            #expect(device?.key == .passkey && device?.synced == true)
+            #expect(device?.key == .passkey && device?.isSynced == true)
         }
     }
 

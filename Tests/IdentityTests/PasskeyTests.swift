@@ -63,7 +63,7 @@ import Testing
             var passkey = try await server.passkey(of: person)
             var device = SimulatedDevice(name: "Anna’s tablet")
             let grant = try await server.signIn(by: &passkey, device: device)
-            #expect(grant.personId == person.id && grant.enrolled)
+            #expect(grant.personId == person.id && grant.isEnrolled)
             #expect(server.mails.all(to: person.email).last?.subject == "A device was added")
             device.id = try #require(grant.deviceId)
             let token = try #require(grant.token)
@@ -142,7 +142,7 @@ import Testing
             let removal = ApprovedRequest(approval: approval)
             _ = try await server.call(IdentityEndpoints.removeDevice, person.device.id, body: removal, token: person.token)
             let grant = try await server.signIn(by: &passkey)
-            #expect(grant.personId == person.id && !grant.enrolled)
+            #expect(grant.personId == person.id && !grant.isEnrolled)
         }
     }
 }

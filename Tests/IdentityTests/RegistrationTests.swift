@@ -12,7 +12,7 @@ import Testing
             let person = try await server.register("anna@example.org", username: "anna")
             let me = try await server.call(IdentityEndpoints.me, token: person.token)
             #expect(me.email == "anna@example.org")
-            #expect(me.emailProved && me.username == "anna" && !me.signature.enrolled)
+            #expect(me.isEmailProved && me.username == "anna" && !me.signature.isEnrolled)
             #expect(me.consent?.version == IdentityServer.consentVersion)
             let devices = try await server.call(IdentityEndpoints.devices, token: person.token)
             #expect(devices.items.map(\.id) == [person.device.id])

@@ -24,14 +24,14 @@ import Testing
             _ = try await server.enrolledPerson("boris@example.org", seed: 11)
             let before = try await hands(server)
             let backupAt = server.time.now()
-            let withdrawal = Erasure(id: "hand/\(person.id)", at: backupAt.milliseconds + 5)
+            let withdrawal = Erasure(kind: "hand", id: person.id, at: backupAt.milliseconds + 5)
             let again = try await server.database.write { tx in
-                try IdentityDomain.finish(Self.restore([withdrawal], backupAt, server.keys), in: tx).erased
+                try DomainList([IdentityDomain.self]).finish(Self.restore([withdrawal], backupAt, server.keys), in: tx).erased
             }
             #expect(again == 1)
             let after = try await hands(server)
             #expect(zip(before, after).allSatisfy { $1 == $0 / 2 && $1 > 0 })
-            let listed = try await server.database.read { try IdentityDomain.erasures(in: $0) }
+            let listed = try await server.database.read { try ErasureStore.all(in: $0) }
             #expect(listed == [withdrawal])
         }
     }
@@ -42,7 +42,7 @@ import Testing
             let before = try await hands(server)
             let backupAt = server.time.now()
             let erased = try await server.database.write { tx in
-                let withdrawal = Erasure(id: "hand/\(person.id)", at: backupAt.milliseconds - 5)
+                let withdrawal = Erasure(kind: "hand", id: person.id, at: backupAt.milliseconds - 5)
                 return try IdentityDomain.finish(Self.restore([withdrawal], backupAt, server.keys), in: tx).erased
             }
             let after = try await hands(server)
@@ -55,8 +55,8 @@ import Testing
             let person = try await server.enrolledPerson()
             let withdrawal = try await server.approved(person, .withdrawConsent, sample: 1)
             _ = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
-            let listed = try await server.database.read { try IdentityDomain.erasures(in: $0) }
-            #expect(listed.map(\.id) == ["hand/\(person.id)"])
+            let listed = try await server.database.read { try ErasureStore.all(in: $0) }
+            #expect(listed.map(\.kind) == ["hand"] && listed.map(\.id) == [person.id])
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
         try await act()
         let after = try await counts()
         #expect(zip(after, before).allSatisfy { $0 < $1 }, "nothing was ended", sourceLocation: location)
-        let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
+        let list = try await server.database.read { try ErasureStore.all(in: $0) }
         for (madeAt, expected) in [(backupAt, after), (server.time.now().adding(seconds: 1), before)] {
             try await server.database.write { tx in
                 for (name, key) in tables {
@@ -137,8 +137,8 @@ import Testing
             let person = try await server.person(.codes, "anna@example.org")
             let old = try await server.rows("SELECT id FROM recoveryCode").map { try $0.get("id", as: String.self) }
             try await perform(.renewRecoveryCodes, of: person, server)
-            let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
-            #expect(list.map(\.id) == ["codes/\(person.id)"] && old.count == RecoveryCode.count)
+            let list = try await server.database.read { try ErasureStore.all(in: $0) }
+            #expect(list.map(\.kind) == ["recoveryCodes"] && list.map(\.id) == [person.id] && old.count == RecoveryCode.count)
             let at = Timestamp(milliseconds: try #require(list.first).at)
             for (madeAt, left) in [(at.adding(seconds: 1), RecoveryCode.count), (at, 0)] {
                 try await server.database.write { _ = try IdentityDomain.finish(.test(list, backupAt: madeAt, keys: server.keys), in: $0) }
@@ -199,7 +199,7 @@ import Testing
             let old: SecretHash = try #require(try await server.rows("SELECT keyHash FROM app").first).get("keyHash")
             server.time.advance(seconds: 60)
             try await perform(.renewAppKey, of: person, on: target, server)
-            let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
+            let list = try await server.database.read { try ErasureStore.all(in: $0) }
             for (madeAt, isOpen) in [(server.time.now().adding(seconds: 1), true), (backupAt, false)] {
                 try await server.database.write { tx in
                     try tx.execute("UPDATE app SET keyHash = \(old)")
@@ -219,7 +219,7 @@ import Testing
         bringBack: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in },
         isEnded: @escaping @Sendable (any ReadTransaction) throws -> Bool
     ) async throws {
-        let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
+        let list = try await server.database.read { try ErasureStore.all(in: $0) }
         for (madeAt, expected) in [(server.time.now().adding(seconds: 1), false), (backupAt, true)] {
             let isEnded = try await server.database.write { [keys = server.keys] tx in
                 try bringBack(tx)
@@ -295,8 +295,8 @@ import Testing
                 try await people.setDisabled(isOut, person: person.email)
                 _ = try await apps.setDisabled(isOut, id: appID)
                 _ = try await clients.setDisabled(isOut, id: clientID)
-                let list = try await server.database.read { try IdentityDomain.erasures(in: $0) }
-                #expect(list.filter { $0.id.hasPrefix("disabled") }.count == (isOut ? 3 : 0))
+                let list = try await server.database.read { try ErasureStore.all(in: $0) }
+                #expect(list.filter { $0.kind.hasPrefix("disabled") }.count == (isOut ? 3 : 0))
                 let now = try await server.database.write { [keys = server.keys] tx in
                     try tx.execute("UPDATE person SET status = 'active'")
                     try tx.execute("UPDATE app SET disabled = \(false)")
@@ -326,11 +326,16 @@ import Testing
                 .appTemplate("p", app: "a"), .appKey("a"), .circumstances("p"), .ownTemplate("p"), .deviceKey("d"), .disabledPerson("p"),
                 .disabledApp("a"), .disabledClient("c"),
             ]
-            #expect(subjects.allSatisfy { ErasureSubject(id: $0.id) == $0 })
+            #expect(Set(subjects.map(\.kind)) == Set(IdentityDomain.erasureKinds))
+            #expect(subjects.allSatisfy { ErasureSubject(Erasure(kind: $0.kind.rawValue, id: $0.id, at: 1)) == $0 })
             let now = server.time.now()
             try await server.database.write { tx in for subject in subjects { try ErasureStore.add(subject, at: now, in: tx) } }
-            for (moment, left) in [(now.adding(seconds: ErasureStore.memory - 1), 16), (now.adding(seconds: ErasureStore.memory), 6)] {
-                try await server.database.write { _ = try ErasureStore.deleteOld(at: moment, limit: 100, in: $0) }
+            for (moment, left) in [
+                (now.adding(seconds: ErasureKind.whileBackupsAreUsed - 1), 16), (now.adding(seconds: ErasureKind.whileBackupsAreUsed), 6),
+            ] {
+                try await server.database.write {
+                    _ = try ErasureStore.deleteOld(of: IdentityDomain.erasureKinds, at: moment, limit: 100, in: $0)
+                }
                 #expect(try await server.count("erasure") == left)
             }
         }

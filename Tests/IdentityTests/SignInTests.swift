@@ -19,7 +19,7 @@ import Testing
             #expect(result.outcome == .accepted)
             #expect((result.similarity ?? 0) > 0.5)
             let token = try #require(result.session?.token)
-            #expect(try await server.call(IdentityEndpoints.me, token: token).signature.enrolled)
+            #expect(try await server.call(IdentityEndpoints.me, token: token).signature.isEnrolled)
             let kinds = try await server.call(IdentityEndpoints.activity, token: token).items.map(\.kind)
             #expect(kinds == ["signedIn", "enrolled", "registered"])
         }

@@ -106,7 +106,7 @@ extension IdentityServer {
             case .allowAppSignature: _ = try await call(IdentityEndpoints.approveAppTemplate, target.id, body: approved, token: token)
             case .endClient: _ = try await call(IdentityEndpoints.endAccess, target.id, token: token)
             case .allowClient:
-                let decision = AuthorizationDecision(query: target.id, allow: true)
+                let decision = AuthorizationDecision(query: target.id, isAllowed: true)
                 _ = try await call(IdentityEndpoints.authorize, body: decision, token: token)
             case .exportData:
                 let response = try await send(IdentityEndpoints.exportMe, body: approved, token: token)

@@ -89,7 +89,7 @@ import Testing
             for person in [anna, boris] {
                 for signer in [anna, boris] { try await Self.expectFault(server, person, signer.genuine(1)) }
                 let shown = try await server.call(IdentityEndpoints.me, token: person.token).signature
-                #expect(shown.enrolled && shown.complexity == nil)
+                #expect(shown.isEnrolled && shown.complexity == nil)
             }
             try await Self.put(hers, anna.id, database)
             try await Self.put(his, boris.id, database)

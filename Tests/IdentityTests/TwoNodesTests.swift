@@ -14,7 +14,7 @@ import Testing
             let result = try await server.node(1).answer(challenge, by: person, person.genuine(1))
             #expect(result.outcome == .accepted)
             let token = try #require(result.session?.token)
-            #expect(try await server.node(0).call(IdentityEndpoints.me, token: token).signature.enrolled)
+            #expect(try await server.node(0).call(IdentityEndpoints.me, token: token).signature.isEnrolled)
             // And it is over on both.
             for node in 0..<2 {
                 let again = await problem { try await server.node(node).answer(challenge, by: person, person.genuine(2)) }

@@ -69,7 +69,7 @@ import Testing
                 endsAt: end
             )
             let token = try await server.database.write { try SessionStore.insert(session, permit: .administrator(), in: $0).text }
-            let decision = AuthorizationDecision(query: program.query(), allow: true)
+            let decision = AuthorizationDecision(query: program.query(), isAllowed: true)
             let refused = await problem { try await server.call(IdentityEndpoints.authorize, body: decision, token: token) }
             #expect(refused?.status == 403 && refused?.code == "ownSessionRequired")
             #expect(try await server.count("oauthGrant") == 0)
@@ -80,7 +80,7 @@ import Testing
         try await IdentityServer.run { (server) async throws in
             let person = try await server.register()
             let program = try await OAuthProgram.make(server)
-            let decision = AuthorizationDecision(query: program.query(), allow: true)
+            let decision = AuthorizationDecision(query: program.query(), isAllowed: true)
             let stranger = await problem { try await server.call(IdentityEndpoints.authorize, body: decision) }
             #expect(stranger?.status == 401)
             let token = try await program.tokens(person).members["access_token"]

@@ -195,7 +195,7 @@ struct AppSignatureTests {
             #expect(await attempt(server, wanted, theirs, by: stranger) == "notFound")
             #expect(await attempt(server, wanted, approval, by: caller) == nil)
             let shown = try await proofs.find(wanted, by: caller)
-            #expect(shown.appName == server.app.name && shown.proved)
+            #expect(shown.appName == server.app.name && shown.isProved)
             #expect(server.mailer.letters(to: Self.email).last?.subject == "An app may have a signature of yours")
             #expect(try await server.count("activity WHERE kind = 'appSignatureAllowed' AND appName = 'Example'") == 1)
             // It was for a signature of the app's own: the one that they gave here is not opened to it.

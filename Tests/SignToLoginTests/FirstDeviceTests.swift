@@ -53,9 +53,9 @@ struct FirstDeviceTests {
             let grant = try await confirm(receipt, code: try #require(lastCode(server)), at: server)
             #expect(grant.personId == account.id && grant.token != nil)
             // The app's template was made with a mailbox alone: it still opens nothing but the app.
-            #expect(!grant.enrolled)
+            #expect(!grant.isEnrolled)
             let person = try await PersonService(environment: server.environment).me(account.id)
-            #expect(person.username == "anna" && person.profile.position == "Notary" && !person.signature.enrolled)
+            #expect(person.username == "anna" && person.profile.position == "Notary" && !person.signature.isEnrolled)
             let answer = try await server.send("/authenticate/", .authenticate(key: server.key, email: Self.email, signer.genuine(30)))
             #expect(answer.res == "0" && answer.similarity ?? 0 > 0.5)
             #expect(server.mailer.letters(to: Self.email).last?.subject == "A device was added")

@@ -99,7 +99,9 @@ struct SelfServiceAppTests {
             let answer = try await server.send("/authenticate/", .authenticate(key: key, email: Self.victim, signer.genuine(70)))
             #expect(answer.res == "0" && answer.similarity ?? 0 > 0.5)
             let grants = try await AppGrantService(environment: server.environment).list(of: id).items
-            #expect(grants.map(\.appId) == [app.id] && grants[0].basis == .mailedLink && grants[0].ownSignature && !grants[0].comparesHere)
+            #expect(
+                grants.map(\.appId) == [app.id] && grants[0].basis == .mailedLink && grants[0].hasOwnSignature && !grants[0].comparesHere
+            )
         }
     }
 

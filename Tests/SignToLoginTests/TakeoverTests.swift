@@ -108,7 +108,7 @@ struct TakeoverTests {
 
     private func prove(_ token: String, _ server: DialectFixture, shownContested: Bool) async throws -> EmailProof {
         var shown = EmailProofQuery()
-        shown.contested = shownContested
+        shown.isContested = shownContested
         return try await EmailProofService(environment: server.environment).prove(token: token, shown: shown)
     }
 
@@ -136,9 +136,9 @@ struct TakeoverTests {
             // The letter about what they gave themselves is over when they open the first one.
             server.time.advance(seconds: EmailProofRecord.replacementLifetime + 1)
             let question = try await EmailProofService(environment: server.environment).find(token: token)
-            #expect(question.contested && !question.proved)
+            #expect(question.isContested && !question.isProved)
             let answer = try await prove(token, server, shownContested: true)
-            #expect(answer.proved && answer.contested && answer.userName == "a")
+            #expect(answer.isProved && answer.isContested && answer.userName == "a")
             for table in ["template", "session", "appUse WHERE scope LIKE 'network:%'", "signatureSample", "capture", "consent"] {
                 #expect(try await server.count(table) == 0, "\(table)")
             }
@@ -180,7 +180,7 @@ struct TakeoverTests {
             let token = try server.token(mailedTo: Self.email)
             server.time.advance(seconds: EnrolmentStore.lifetime + 1)
             #expect(try await server.send("/register/", body).res == "4")
-            #expect(try await prove(token, server, shownContested: false).contested == false)
+            #expect(try await prove(token, server, shownContested: false).isContested == false)
             #expect(try await server.count("template") == 1)
         }
     }
@@ -195,7 +195,7 @@ struct TakeoverTests {
             }
             let scribbles = try DialectBody.register(key: server.key, email: Self.email, lines)
             #expect(try await server.send("/register/", scribbles).res == "4")
-            #expect(try await prove(token, server, shownContested: false).proved)
+            #expect(try await prove(token, server, shownContested: false).isProved)
             #expect(try await server.count("template") == 1)
         }
     }
@@ -208,10 +208,10 @@ struct TakeoverTests {
             let body = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 2).samples(0..<10))
             #expect(try await server.send("/register/", body).res == "4")
             let answer = try await prove(token, server, shownContested: false)
-            #expect(!answer.proved && answer.contested)
+            #expect(!answer.isProved && answer.isContested)
             #expect(try await server.count("template") == 1)
             #expect(try await server.count("person WHERE emailProved = 1") == 0)
-            #expect(try await prove(token, server, shownContested: true).proved)
+            #expect(try await prove(token, server, shownContested: true).isProved)
         }
     }
 
@@ -228,10 +228,10 @@ struct TakeoverTests {
             let second = try server.token(mailedTo: Self.email)
             #expect(second != first)
             let shown = try await EmailProofService(environment: server.environment).find(token: second)
-            #expect(shown.contested && shown.kind == .account)
+            #expect(shown.isContested && shown.kind == .account)
             // The owner, who did register and waits for a letter, says yes to the newest.
-            #expect(try await !prove(second, server, shownContested: false).proved)
-            #expect(try await prove(second, server, shownContested: true).proved)
+            #expect(try await !prove(second, server, shownContested: false).isProved)
+            #expect(try await prove(second, server, shownContested: true).isProved)
             #expect(try await server.personID(Self.email, inApp: server.app.id) != made)
             #expect(try await server.send("/register/", stranger).res == "4")
             for table in ["template", "session", "signatureSample"] { #expect(try await server.count(table) == 0, "\(table)") }
@@ -249,7 +249,7 @@ struct TakeoverTests {
             let stranger = try DialectBody.register(key: server.key, email: Self.email, SyntheticSigner(seed: 2).samples(0..<10))
             #expect(try await server.send("/register/", stranger).res == "4")
             let second = try server.token(mailedTo: Self.email)
-            #expect(try await prove(first, server, shownContested: true).proved)
+            #expect(try await prove(first, server, shownContested: true).isProved)
             let late = await problem { try await EmailProofService(environment: server.environment).find(token: second) }
             #expect(late?.status == 404)
         }
@@ -302,11 +302,11 @@ struct TakeoverTests {
             // The page is open when the other account is made.
             try await server.enrol(SyntheticSigner(seed: 1), email: Self.email, key: other)
             let unseen = try await prove(token, server, shownContested: false)
-            #expect(!unseen.proved)
-            #expect(unseen.alsoEnds == [.init(name: "Example", nameApproved: true)])
+            #expect(!unseen.isProved)
+            #expect(unseen.alsoEnds == [.init(name: "Example", isNameApproved: true)])
             #expect(try await server.count("person") == 2)
             let proved = try await service.prove(token: token, shown: EmailProofQuery(unseen))
-            #expect(proved.proved && proved.alsoEnds == [] && proved.ending == nil)
+            #expect(proved.isProved && proved.alsoEnds == [] && proved.ending == nil)
             #expect(try await server.count("person") == 1)
             let letters = server.mailer.letters(to: Self.email)
             let told = try #require(letters.last { $0.subject == "Your accounts in apps have ended" })

@@ -27,7 +27,7 @@ struct UnusedAccountTests {
         #expect(try await server.count("person WHERE id = '\(personID)'") == 0)
         #expect(try await server.count("holderKey WHERE holder = '\(personID)'") == 0)
         #expect(try await server.count("objectKey WHERE holder = '\(personID)'") == 0)
-        #expect(try await server.count("erasure WHERE personId = '\(personID)'") == 1)
+        #expect(try await server.count("erasure WHERE id = '\(personID)'") == 1)
         #expect(try await server.audited(subject: personID) == ["system personDeleted"])
     }
 

@@ -1,13 +1,7 @@
-public import Hummingbird
-public import ParaphStorage
-public import ParaphWire
 public import ServerKit
-public import ServiceLifecycle
 
 /// A domain that declares words and a scope for clients, and that keeps nothing.
-public struct MadeUpDomain: Domain {
-    public static let migrations: [Migration] = []
-    public static let dialects: Set<String> = []
+public struct MadeUpDomain: QuietDomain {
     public static let scopes = [
         ScopeDeclaration(
             TokenScope("service"),
@@ -18,9 +12,6 @@ public struct MadeUpDomain: Domain {
         ),
         ScopeDeclaration(TokenScope("notes"), opens: [], rights: [LocalizedText(en: "read", ru: "читать", fr: "lire")]),
     ]
-    public static let tablesNotBackedUp: Set<String> = []
-    public static let openAPI: String? = nil
-    public static let notices: [any Notice] = []
     public static let activityKinds = [
         ActivityKind("signedIn", icon: "signature", isWarning: true, en: "Came in", ru: "Вход", fr: "Entrée"),
         ActivityKind(
@@ -32,14 +23,4 @@ public struct MadeUpDomain: Domain {
             naming: LocalizedText(en: "You let {name} in", ru: "Впущен: {name}", fr: "{name} invité")
         ),
     ]
-
-    public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] { [] }
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
-    public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] { [] }
-    public static func erase(_ personID: String, at now: Timestamp, keys: KeyRing, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        []
-    }
-    public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome { .init() }
-    public func addRoutes(to router: Router<ParaphContext>) {}
-    public var services: [any Service] { [] }
 }

@@ -31,8 +31,8 @@ final class FakeAPI: NativeAPI {
         appId: "a1",
         appName: name,
         basis: .mailedLink,
-        organisation: false,
-        ownSignature: true,
+        isOfOrganisation: false,
+        hasOwnSignature: true,
         comparesHere: false,
         createdAt: time
     )
@@ -42,12 +42,18 @@ final class FakeAPI: NativeAPI {
         Person(
             id: "p1",
             email: "anna@example.org",
-            emailProved: true,
+            isEmailProved: true,
             username: nil,
             profile: Profile(userName: Self.name, sex: .female),
             language: "en",
             hasPhoto: false,
-            signature: SignatureStatus(enrolled: enrolled, createdAt: Self.time, referenceCount: 10, complexity: 0.5, byTouch: false),
+            signature: SignatureStatus(
+                isEnrolled: enrolled,
+                createdAt: Self.time,
+                referenceCount: 10,
+                complexity: 0.5,
+                isDrawnByTouch: false
+            ),
             consent: .init(version: "1", givenAt: Self.time),
             recoveryCodesLeft: 3,
             createdAt: Self.time
@@ -63,12 +69,12 @@ final class FakeAPI: NativeAPI {
             name: Self.name,
             kind: .web,
             createdAt: Self.time,
-            current: false,
+            isCurrent: false,
             key: .passkey,
             passkeyId: "k1",
-            synced: true
+            isSynced: true
         )
-        let here = Device(id: "d2", name: Self.name, kind: .web, createdAt: Self.time, current: true, key: .p256)
+        let here = Device(id: "d2", name: Self.name, kind: .web, createdAt: Self.time, isCurrent: true, key: .p256)
         let waiting = DeviceRequest(
             id: "r1",
             status: .pending,
@@ -84,7 +90,7 @@ final class FakeAPI: NativeAPI {
             email: "a@example.org",
             website: "https://example.org",
             hasIcon: false,
-            disabled: true,
+            isDisabled: true,
             createdAt: Self.time
         )
         let session = Session(
@@ -94,14 +100,14 @@ final class FakeAPI: NativeAPI {
             createdAt: Self.time,
             lastUsedAt: Self.time,
             expiresAt: Self.time,
-            current: true
+            isCurrent: true
         )
         switch path.split(separator: "?").first {
         case "/v1/me": return try JSONBody.encode(person)
         case "/v1/consent": return try JSONBody.encode(ConsentText(version: "1", language: "en", text: "Consent <i>text</i>"))
         case "/v1/me/devices": return try JSONBody.encode(Page(items: [device, here]))
         case "/v1/me/passkeys":
-            let passkey = Passkey(id: "k1", name: Self.name, createdAt: Self.time, backedUp: true, synced: true, deviceId: "d1")
+            let passkey = Passkey(id: "k1", name: Self.name, createdAt: Self.time, isBackedUp: true, isSynced: true, deviceId: "d1")
             return try JSONBody.encode(Page(items: [passkey]))
         case "/v1/me/device-requests": return try JSONBody.encode(Page(items: [waiting]))
         case "/v1/me/requests":
@@ -135,11 +141,11 @@ final class FakeAPI: NativeAPI {
             let proof = EmailProof(
                 email: "anna@example.org",
                 appName: "Bank",
-                appNameApproved: true,
+                isAppNameApproved: true,
                 kind: .account,
                 userName: nil,
-                proved: false,
-                alsoEnds: [.init(name: "Post", nameApproved: true), .init(name: Self.name, nameApproved: false)],
+                isProved: false,
+                alsoEnds: [.init(name: "Post", isNameApproved: true), .init(name: Self.name, isNameApproved: false)],
                 ending: "e1",
                 expiresAt: Self.time
             )
@@ -148,10 +154,10 @@ final class FakeAPI: NativeAPI {
             let proof = EmailProof(
                 email: "anna@example.org",
                 appName: Self.name,
-                appNameApproved: false,
+                isAppNameApproved: false,
                 kind: .template,
                 userName: nil,
-                proved: false,
+                isProved: false,
                 confirmHere: "l1",
                 expiresAt: Self.time
             )
@@ -234,7 +240,7 @@ final class FakeAPI: NativeAPI {
                 ]
             ),
         ],
-        kept: .init(fileId: "k1", name: "<u>Lease.pdf", owner: name, invitations: [.init(name: "<s>Boris", at: time)])
+        storedFile: .init(fileId: "k1", name: "<u>Lease.pdf", owner: name, invitations: [.init(name: "<s>Boris", at: time)])
     )
 
     private typealias Page<Item: Codable & Hashable & Sendable> = ParaphWire.Page<Item>

@@ -19,7 +19,7 @@ declare namespace Wire {
 
   interface Person { id: string; email: string; username?: string; language: string; hasPhoto: boolean; recoveryCodesLeft: number }
   interface RegistrationReceipt { id: string; expiresAt: Timestamp; resendAfter: number }
-  interface SessionGrant { deviceId?: string; personId: string; expiresAt: Timestamp; enrolled: boolean }
+  interface SessionGrant { deviceId?: string; personId: string; expiresAt: Timestamp; isEnrolled: boolean }
 
   interface Challenge { id: string; purpose: string; nonce: Base64URL; audience: string; bindingMessage: string; attemptsLeft: number; expiresAt: Timestamp; retryAfter?: number }
   interface ChallengeResult {
@@ -27,10 +27,10 @@ declare namespace Wire {
     session?: SessionGrant; approval?: string; signatureId?: string;
   }
   interface Approval { approval: string; expiresAt: Timestamp }
-  interface StepUpStatus { methods: string[]; exempt: string[]; mailedCodeWait?: number; mailedCodeAt?: Timestamp; waiting: boolean }
+  interface StepUpStatus { methods: string[]; exempt: string[]; mailedCodeWait?: number; mailedCodeAt?: Timestamp; isWaiting: boolean }
   interface ApprovalCodeReceipt { id?: string; expiresAt?: Timestamp; availableAt?: Timestamp }
 
-  interface Device { id: string; name: string; current: boolean; key: string }
+  interface Device { id: string; name: string; isCurrent: boolean; key: string }
   interface DeviceRequest { id: string; status: string; code?: string; secret?: string; name: string; expiresAt: Timestamp; deviceId?: string; session?: SessionGrant }
   interface PasskeyCreation {
     challengeId: string; challenge: Base64URL; rpId: string; rpName: string; userId: Base64URL; userName: string; userDisplayName: string;
@@ -41,7 +41,7 @@ declare namespace Wire {
 
   interface RejectedSample { index: number; reason: string }
   interface EnrolmentResult { id: string; status: string; countRequired: number; accepted: number[]; rejected: RejectedSample[]; warnings: string[] }
-  interface SampleCheckResult { usable: boolean; reason?: string }
+  interface SampleCheckResult { isUsable: boolean; reason?: string }
 
   interface HandOver {
     id: string; status: string; hash: string; name: string; createdAt: Timestamp; expiresAt: Timestamp;

@@ -21,6 +21,6 @@ extension Node {
 }
 
 extension AuditStore.Action {
-    static let backupMade = Self(rawValue: "backupMade")
-    static let backupRestored = Self(rawValue: "backupRestored")
+    static let backupMade = Self("backupMade")
+    static let backupRestored = Self("backupRestored")
 }

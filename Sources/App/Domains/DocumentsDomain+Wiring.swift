@@ -26,8 +26,6 @@ extension DocumentsDomain: WiredDomain {
             logger: node.logger
         )
     }
-
-    static func mailAttachments(in node: Node) -> (any MailAttachments)? { nil }
 }
 
 extension Node {

@@ -20,16 +20,4 @@ extension FilesDomain: WiredDomain {
             logger: node.logger
         )
     }
-
-    static func mailAttachments(in node: Node) -> (any MailAttachments)? {
-        FileMailAttachments(
-            attachments: FileAttachments(
-                database: node.database,
-                keys: node.keyRing,
-                blobs: node.blobs,
-                time: node.time,
-                logger: node.logger
-            )
-        )
-    }
 }

@@ -43,10 +43,12 @@ struct FilesSignableFiles: SignableFiles {
         try files.view(fileID, at: number, for: personID, in: tx)
     }
 
-    func kept(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory.Kept? {
+    func file(ofDocument documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory
+        .DocumentFile?
+    {
         try files.shared(as: documentID, readableBy: personID, in: tx).map { file in
             let invitations = file.readers.map { DocumentHistory.Invitation(name: $0.name, at: $0.at) }
-            return DocumentHistory.Kept(fileId: file.fileID, name: file.name, owner: file.owner, invitations: invitations)
+            return DocumentHistory.DocumentFile(fileId: file.fileID, name: file.name, owner: file.owner, invitations: invitations)
         }
     }
 

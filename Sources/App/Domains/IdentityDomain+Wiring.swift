@@ -25,8 +25,6 @@ extension IdentityDomain: WiredDomain {
             metrics: parts.metrics
         )
     }
-
-    static func mailAttachments(in node: Node) -> (any MailAttachments)? { nil }
 }
 
 /// Identity's mails, in the outbox of Channels.

@@ -5,17 +5,12 @@ extension MailChannel: WiredDomain {
     init(wiring parts: DomainParts) throws {
         let node = parts.node
         self.init(
-            database: node.database,
             keys: node.keyRing,
             transport: try node.configuration.mail.transport(),
             sender: try node.configuration.mail.sender(of: node.configuration.site),
-            attachments: MailAttachmentsOfDomains(sources: Wiring.made.compactMap { $0.mailAttachments(in: node) }),
-            time: node.time,
-            logger: node.logger
+            time: node.time
         )
     }
-
-    static func mailAttachments(in node: Node) -> (any MailAttachments)? { nil }
 }
 
 extension MailRoute {

@@ -9,7 +9,7 @@ struct OutboxFileMailer: FileMailer {
     let outbox: MailOutbox
 
     func enqueue(_ mail: OutgoingFileMail, in tx: any WriteTransaction) throws {
-        let file = MailAttachment(name: mail.fileName, mediaType: "application/pdf", reference: mail.reference)
+        let file = MailAttachment(name: mail.fileName, mediaType: "application/pdf", source: mail.source, reference: mail.reference)
         do {
             _ = try outbox.enqueue(
                 Mail(
@@ -18,7 +18,8 @@ struct OutboxFileMailer: FileMailer {
                     text: mail.text,
                     language: mail.language,
                     replyTo: mail.replyTo,
-                    attachment: file
+                    attachment: file,
+                    undelivered: MailWords(subject: mail.undelivered.subject, text: mail.undelivered.text + "\n")
                 ),
                 in: tx
             )
@@ -26,11 +27,4 @@ struct OutboxFileMailer: FileMailer {
             throw Problem.invalid("to", "malformed", "is not an address that mail can be sent to, or the text cannot be sent")
         }
     }
-}
-
-/// The files of those mails.
-struct FileMailAttachments: MailAttachments {
-    let attachments: FileAttachments
-
-    func bytes(of reference: String) async throws -> [UInt8]? { try await attachments.bytes(of: reference) }
 }

@@ -3,6 +3,4 @@ import ServerKit
 
 extension SyncDomain: WiredDomain {
     init(wiring parts: DomainParts) { self.init(database: parts.node.database) }
-
-    static func mailAttachments(in node: Node) -> (any MailAttachments)? { nil }
 }

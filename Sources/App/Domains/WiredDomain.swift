@@ -1,29 +1,25 @@
-import Channels
 import Documents
 import NIOCore
 import ServerKit
 
-/// A domain as this program makes it, of the instance's parts and of the domains before it in ``Wiring/registered``.
+/// A domain as this program makes it, of the instance's parts and of the other domains in ``Wiring/registered``.
 ///
 /// Each domain's making stands in a file of its own here, with the answers to what its protocols ask of other domains; nothing has a default.
 protocol WiredDomain: Domain {
     /// Makes the domain.
     ///
-    /// - Throws: ``ConfigurationError`` where settings of its are wrong, or where a domain that it needs stands behind it in the list.
+    /// - Throws: ``ConfigurationError`` where settings of its are wrong.
     init(wiring parts: DomainParts) throws
-
-    /// What finds the files that go with its mails; `nil` where its mails have none.
-    static func mailAttachments(in node: Node) -> (any MailAttachments)?
 }
 
-/// What domains are made of: the node, and those domains that are made already.
-struct DomainParts {
+/// What domains are made of: the node, and other domains, each of which is made when it is first asked for, in whatever order they are listed.
+final class DomainParts {
     let node: Node
     let metrics: Metrics
     /// Where files wait that must be in memory as a whole, of whichever domain reads them.
     let memory: ConcurrencyLimiter
-    /// The domains until now, in the order of their list.
-    private(set) var domains: [any Domain] = []
+    private var made: [ObjectIdentifier: any Domain] = [:]
+    private var begun: [ObjectIdentifier] = []
 
     init(node: Node, metrics: Metrics) {
         self.node = node
@@ -31,26 +27,30 @@ struct DomainParts {
         memory = .memory(budget: node.configuration.documents.signingMemory, width: System.coreCount - 1)
     }
 
-    /// Makes the next domain.
-    mutating func add(_ type: any WiredDomain.Type) throws { domains.append(try type.init(wiring: self)) }
-
-    /// A domain that was made already.
+    /// The domains of a list, in its order.
     ///
-    /// - Throws: ``ConfigurationError`` where it stands behind the one that needs it.
-    func domain<Made: Domain>(_ type: Made.Type = Made.self) throws -> Made {
-        for case let made as Made in domains { return made }
-        throw ConfigurationError(setting: "domains", problem: "\(type) must stand before the domain that needs it")
-    }
-}
-
-/// The files that go with mails, of whichever domain has one of that name.
-struct MailAttachmentsOfDomains: MailAttachments {
-    let sources: [any MailAttachments]
-
-    func bytes(of reference: String) async throws -> [UInt8]? {
-        for source in sources {
-            if let bytes = try await source.bytes(of: reference) { return bytes }
+    /// - Throws: ``ConfigurationError`` where settings of a domain are wrong, where domains need one another in a circle, or where one needs a
+    ///   domain that is not listed: that one's routes would be answered by none.
+    func all(of list: [any WiredDomain.Type]) throws -> [any Domain] {
+        let domains = try list.map { try domain($0) as any Domain }
+        guard made.count == Set(list.map { ObjectIdentifier($0) }).count else {
+            throw ConfigurationError(setting: "domains", problem: "one needs another that Wiring.made does not list")
         }
-        return nil
+        return domains
+    }
+
+    /// Another domain, made now where it is not made yet.
+    ///
+    /// - Throws: ``ConfigurationError`` where its settings are wrong, or where it needs the domain that asks for it.
+    func domain<Made: WiredDomain>(_ type: Made.Type = Made.self) throws -> Made {
+        let id = ObjectIdentifier(type)
+        if let made = made[id] as? Made { return made }
+        guard !begun.contains(id) else {
+            throw ConfigurationError(setting: "domains", problem: "\(type) needs a domain that needs \(type)")
+        }
+        begun.append(id)
+        let domain = try Made(wiring: self)
+        made[id] = domain
+        return domain
     }
 }

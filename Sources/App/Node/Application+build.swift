@@ -3,6 +3,7 @@ import HummingbirdCore
 import Identity
 import Logging
 import NIOCore
+import ParaphStorage
 public import ServerKit
 import ServiceLifecycle
 import UnixSignals
@@ -61,7 +62,7 @@ extension Node {
                 backlog: 1024,
                 availableConnectionsDelegate: connections.gatekeeper
             ),
-            services: wiring.domains.flatMap(\.services) + upkeep + [tls?.reloader, limiter.map(sweep)].compactMap(\.self),
+            services: wiring.services + upkeep + [tls?.reloader, limiter.map(sweep)].compactMap(\.self),
             onServerRunning: { [logger] channel in
                 await connections.watch(channel)
                 let port = channel.localAddress?.port ?? 0
@@ -98,6 +99,10 @@ extension Node {
         let services: [any Service] = [
             AuditCheckpoints(ledger: auditLedger, logger: logger),
             SweepService(name: "OrphanedBlobSweep", logger: logger) { try await blobs.turn() },
+            SweepService(name: "ErasureSweep", logger: logger) { [database, time] in
+                let (kinds, limit) = (Wiring.registered.erasureKinds, 200)
+                return try await database.write { try ErasureStore.deleteOld(of: kinds, at: time.now(), limit: limit, in: $0) } == limit
+            },
         ]
         return services + (configuration.backup.map { [BackupSchedule(node: self, plan: $0, logger: logger)] } ?? [])
     }

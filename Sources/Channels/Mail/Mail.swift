@@ -14,6 +14,9 @@ public struct Mail: Codable, Hashable, Sendable {
     public var replyTo: String?
     /// The file that goes with it.
     public var attachment: MailAttachment?
+    /// What its author is told where it is given up, in a mail without a reply address, so that no notice follows a notice; `nil` for the
+    /// program's own.
+    public var undelivered: MailWords?
 
     /// Makes a mail.
     public init(
@@ -22,7 +25,8 @@ public struct Mail: Codable, Hashable, Sendable {
         text: String,
         language: Language,
         replyTo: String? = nil,
-        attachment: MailAttachment? = nil
+        attachment: MailAttachment? = nil,
+        undelivered: MailWords? = nil
     ) {
         self.recipient = recipient
         self.subject = subject
@@ -30,6 +34,15 @@ public struct Mail: Codable, Hashable, Sendable {
         self.language = language
         self.replyTo = replyTo
         self.attachment = attachment
+        self.undelivered = undelivered
+    }
+
+    /// The mail that tells its author that this one was given up; `nil` where there is none to tell.
+    var notice: Mail? {
+        guard let replyTo, let undelivered else { return nil }
+        // It may name the receiver, whose address may be as long as a subject.
+        let subject = String(decoding: undelivered.subject.utf8.prefix(Self.subjectLimit), as: UTF8.self)
+        return Mail(to: replyTo, subject: subject, text: undelivered.text, language: language)
     }
 
     /// The longest text that is taken, in bytes of UTF-8.
@@ -50,6 +63,20 @@ public struct Mail: Codable, Hashable, Sendable {
         guard text.utf8.count <= Self.textLimit, !text.utf8.contains(0) else {
             throw MailError(.invalidMail, "the text must have no NUL and at most \(Self.textLimit) bytes")
         }
+    }
+}
+
+/// A mail's subject, in one line, and its text, in lines that end with `\n`.
+public struct MailWords: Codable, Hashable, Sendable {
+    /// What it is about.
+    public var subject: String
+    /// What it says.
+    public var text: String
+
+    /// Makes the words of a mail.
+    public init(subject: String, text: String) {
+        self.subject = subject
+        self.text = text
     }
 }
 

@@ -6,13 +6,16 @@ public struct MailAttachment: Codable, Hashable, Sendable {
     public var name: String
     /// Its kind, such as `application/pdf` (RFC 2046).
     public var mediaType: String
-    /// What ``MailAttachments`` finds it by when the mail leaves.
+    /// The name of the source that finds it when the mail leaves (``ServerKit/AttachmentSource``).
+    public var source: String
+    /// What the source finds it by.
     public var reference: String
 
     /// Names a file.
-    public init(name: String, mediaType: String, reference: String) {
+    public init(name: String, mediaType: String, source: String, reference: String) {
         self.name = name
         self.mediaType = mediaType
+        self.source = source
         self.reference = reference
     }
 
@@ -60,19 +63,4 @@ public struct MailAttachment: Codable, Hashable, Sendable {
         }
         return lines
     }
-}
-
-/// Finds the bytes of files that go with mails, when those leave.
-public protocol MailAttachments: Sendable {
-    /// The bytes of a file, at most ``MailMessage/attachmentLimit``; `nil` where it is gone.
-    ///
-    /// - Throws: what the store of the files throws; the mail is tried again then.
-    func bytes(of reference: String) async throws -> [UInt8]?
-}
-
-/// No mail has a file.
-public struct NoMailAttachments: MailAttachments {
-    public init() {}
-
-    public func bytes(of reference: String) async throws -> [UInt8]? { nil }
 }

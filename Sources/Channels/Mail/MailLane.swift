@@ -15,7 +15,7 @@ struct MailLane: OutboxLane {
     let kind: Kind
     let transport: any MailTransport
     let sender: MailSender
-    let attachments: any MailAttachments
+    let attachments: AttachmentSources
     let outbox: MailOutbox
 
     var name: String { kind.rawValue }
@@ -36,7 +36,7 @@ struct MailLane: OutboxLane {
     }
 
     func giveUp(_ item: OutboxItem, in tx: any WriteTransaction) throws {
-        if let notice = Self.mail(item.payload)?.undelivered { try outbox.enqueue(notice, in: tx) }
+        if let notice = Self.mail(item.payload)?.notice { try outbox.enqueue(notice, in: tx) }
     }
 
     func recipient(of payload: [UInt8]) -> String? { Self.mail(payload)?.recipient }
@@ -44,7 +44,7 @@ struct MailLane: OutboxLane {
     /// The bytes that go with a mail; `nil` where they are gone.
     private func attached(to mail: Mail) async throws -> [UInt8]? {
         guard let attachment = mail.attachment else { return [] }
-        return try await attachments.bytes(of: attachment.reference)
+        return try await attachments.bytes(of: attachment.reference, from: attachment.source)
     }
 
     private static func mail(_ payload: [UInt8]) -> Mail? { try? JSONDecoder().decode(Mail.self, from: Data(payload)) }

@@ -1,7 +1,7 @@
 import Foundation
 public import ParaphStorage
 public import ParaphWire
-import ServerKit
+public import ServerKit
 
 /// What an administrator sees of the items on their way, and does with those that were given up.
 public struct OutboxAdministration: Sendable {
@@ -10,9 +10,14 @@ public struct OutboxAdministration: Sendable {
     private let database: any Database
 
     /// Administers the outbox of an instance.
-    public init(_ mail: MailChannel, database: any Database) {
-        outbox = mail.queue
-        lanes = mail.lanes
+    ///
+    /// - Parameters:
+    ///   - outbox: Where items wait.
+    ///   - lanes: The ways out, of all domains.
+    ///   - database: Where the outbox lies.
+    public init(_ outbox: Outbox, lanes: [any OutboxLane], database: any Database) {
+        self.outbox = outbox
+        self.lanes = lanes
         self.database = database
     }
 
@@ -77,9 +82,4 @@ public struct OutboxAdministration: Sendable {
             return meant.count
         }
     }
-}
-
-extension AuditStore.Action {
-    static let outboxItemSentAgain = Self(rawValue: "outboxItemSentAgain")
-    static let outboxItemDropped = Self(rawValue: "outboxItemDropped")
 }

@@ -1,5 +1,6 @@
-import Logging
-import ParaphStorage
+public import Logging
+public import ParaphStorage
+public import ServerKit
 public import ServiceLifecycle
 
 /// Sends what waits in the outbox until the program stops, each lane by itself.
@@ -16,7 +17,14 @@ public struct OutboxService: Service, CustomStringConvertible {
     private let lanes: [any OutboxLane]
     private let logger: Logger
 
-    init(database: any Database, outbox: Outbox, lanes: [any OutboxLane], logger: Logger) {
+    /// Makes the service.
+    ///
+    /// - Parameters:
+    ///   - database: Where items wait.
+    ///   - outbox: What takes them.
+    ///   - lanes: The ways out, of all domains.
+    ///   - logger: Hears of failures; never of an address or a payload.
+    public init(database: any Database, outbox: Outbox, lanes: [any OutboxLane], logger: Logger) {
         self.database = database
         self.outbox = outbox
         self.lanes = lanes

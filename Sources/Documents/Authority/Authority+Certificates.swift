@@ -111,7 +111,3 @@ extension Authority {
         }
     }
 }
-
-extension AuditStore.Action {
-    static let certificateRevoked = Self(rawValue: "certificateRevoked")
-}

@@ -179,8 +179,3 @@ public struct Authority: Sendable {
         now.adding(seconds: -Lifetime.backdating).date..<now.adding(seconds: life).date
     }
 }
-
-extension AuditStore.Action {
-    static let authorityRootMade = Self(rawValue: "authorityRootMade")
-    static let certificateIssued = Self(rawValue: "certificateIssued")
-}

@@ -218,8 +218,3 @@ struct CSCService: Sendable {
         return String(text.filter(\.isNumber).prefix(14)) + "Z"
     }
 }
-
-extension AuditStore.Action {
-    static let signingActivated = Self(rawValue: "signingActivated")
-    static let digestSigned = Self(rawValue: "digestSigned")
-}

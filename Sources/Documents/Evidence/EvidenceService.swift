@@ -140,10 +140,6 @@ struct EvidenceService: Sendable {
     }
 }
 
-extension AuditStore.Action {
-    static let evidenceMade = Self(rawValue: "evidenceMade")
-}
-
 extension Problem {
     fileprivate static let noFonts = Problem(
         code: .noFonts,

@@ -37,7 +37,8 @@ public protocol SignableFiles: Sendable {
     func view(_ fileID: String, at number: Int, for personID: String, in tx: any ReadTransaction) throws -> StoredFile?
 
     /// The file that a document is, for a person who may read it; `nil` where there is none.
-    func kept(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory.Kept?
+    func file(ofDocument documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory
+        .DocumentFile?
 
     /// Which of some files are there.
     func existing(among ids: [String], in tx: any ReadTransaction) throws -> Set<String>

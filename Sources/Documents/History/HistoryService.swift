@@ -80,8 +80,8 @@ struct HistoryService: Sendable {
         }
         // What is not shown must not be told of either.
         let continuedHere = Set(shown.compactMap(\.previous))
-        let kept = try reader.flatMap { reader in
-            reader.appID == nil ? try environment.files.kept(as: documentID, readableBy: reader.personID, in: tx) : nil
+        let storedFile = try reader.flatMap { reader in
+            reader.appID == nil ? try environment.files.file(ofDocument: documentID, readableBy: reader.personID, in: tx) : nil
         }
         return Found(
             history: DocumentHistory(
@@ -92,7 +92,7 @@ struct HistoryService: Sendable {
                 file: found.map { $0.map { continued.contains($0.number) ? .earlier : .current } ?? .changed },
                 fileVersion: found??.number,
                 versions: shown,
-                kept: kept
+                storedFile: storedFile
             ),
             isHidden: isClosed && part.isEmpty,
             isComplete: shown.count == versions.count

@@ -217,8 +217,3 @@ struct DocumentRegistry: Sendable {
         return version
     }
 }
-
-extension AuditStore.Action {
-    static let documentRegistered = Self(rawValue: "documentRegistered")
-    static let documentSaved = Self(rawValue: "documentSaved")
-}

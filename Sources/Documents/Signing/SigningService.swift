@@ -140,10 +140,6 @@ extension SealRequest {
     }
 }
 
-extension AuditStore.Action {
-    static let documentSealed = Self(rawValue: "documentSealed")
-}
-
 extension Problem {
     static let usedSignature = Problem.conflict(
         .usedSignature,

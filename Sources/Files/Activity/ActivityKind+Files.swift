@@ -4,11 +4,11 @@ import ServerKit
 extension ActivityKind {
     /// All of them; one that stands below and not here fails `ActivityKindTests`.
     static let files: [ActivityKind] = [
-        .fileKept, .fileMailed, .fileShared, .fileInvited, .fileUnshared, .fileRemoved, .fileSignedByReader, .fileSignedByAll,
+        .fileStored, .fileMailed, .fileShared, .fileInvited, .fileUnshared, .fileRemoved, .fileSignedByReader, .fileSignedByAll,
     ]
 
-    static let fileKept = Self(
-        "fileKept",
+    static let fileStored = Self(
+        "fileStored",
         icon: "files",
         en: "Document kept in Files",
         ru: "Документ сохранён в Файлах",

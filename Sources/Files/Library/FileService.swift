@@ -145,10 +145,3 @@ struct FileService: Sendable {
         return (Timestamp(milliseconds: at), String(parts[1]))
     }
 }
-
-extension AuditStore.Action {
-    static let fileDeleted = Self(rawValue: "fileDeleted")
-    static let fileLeft = Self(rawValue: "fileLeft")
-    static let fileShared = Self(rawValue: "fileShared")
-    static let fileUnshared = Self(rawValue: "fileUnshared")
-}

@@ -1,28 +1,24 @@
-public import Logging
-public import ParaphStorage
-public import ServerKit
+import ParaphStorage
+import ServerKit
 
 /// Finds what mails with files carry, when those leave.
-public struct FileAttachments: Sendable {
+struct FileAttachments: AttachmentSource {
+    static let name = "files"
+
+    var name: String { Self.name }
     private let database: any Database
     private let store: FileStore
     private let contents: FileContents
 
     /// Reads from where files are kept.
-    public init(
-        database: any Database,
-        keys: KeyRing,
-        blobs: any BlobStore,
-        time: any TimeSource,
-        logger: Logger
-    ) {
-        self.database = database
-        store = FileStore(seals: FileSeals(keys: keys))
-        contents = FileContents(database: database, blobs: blobs, time: time, logger: logger)
+    init(environment: FilesEnvironment) {
+        database = environment.database
+        store = environment.store
+        contents = environment.contents
     }
 
     /// The bytes of the version that a mail was sent with; `nil` where the file was deleted since.
-    public func bytes(of reference: String) async throws -> [UInt8]? {
+    func bytes(of reference: String) async throws -> [UInt8]? {
         let parts = try await database.read { [store] tx -> [FilePart]? in
             let (id, number) = Self.parts(of: reference)
             return try store.version(number, of: id, in: tx).map { try store.parts(of: $0, in: tx) }

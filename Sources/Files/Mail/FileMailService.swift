@@ -33,16 +33,20 @@ struct FileMailService: Sendable {
             let held = try receivers.filter { try !environment.people.admit(.fileMail, to: $0, causedBy: personID, in: tx) }
             guard held.isEmpty else { throw Problem.enoughMails(held) }
             let words = FileMailWords(sender: sender.name, file: file.name, said: said, site: environment.settings.publicURL)
+            let subject = words.subject(in: language)
             for address in receivers {
+                let undelivered = UndeliveredFileNotice(recipient: address, subject: subject).words(in: language)
                 try environment.mailer.enqueue(
                     OutgoingFileMail(
                         to: address,
                         replyTo: sender.email,
-                        subject: words.subject(in: language),
+                        subject: subject,
                         text: words.text(in: language),
                         language: language,
                         fileName: file.fileName,
-                        reference: FileAttachments.reference(version)
+                        source: FileAttachments.name,
+                        reference: FileAttachments.reference(version),
+                        undelivered: undelivered
                     ),
                     in: tx
                 )
@@ -63,10 +67,6 @@ struct FileMailService: Sendable {
         where !result.contains(where: { $0.lowercased() == address.lowercased() }) { result.append(address) }
         return result
     }
-}
-
-extension AuditStore.Action {
-    static let fileMailed = Self(rawValue: "fileMailed")
 }
 
 extension NoticeKind {

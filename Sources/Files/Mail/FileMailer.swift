@@ -19,6 +19,10 @@ public struct OutgoingFileMail: Hashable, Sendable {
     public let language: Language
     /// The name of the file that goes with it.
     public let fileName: String
-    /// What ``FileAttachments`` finds the file by.
+    /// The name of the source that finds the file when the mail leaves (``FilesDomain/attachments``).
+    public let source: String
+    /// What the source finds it by.
     public let reference: String
+    /// What its sender is told where it cannot be delivered.
+    public let undelivered: NoticeWords
 }

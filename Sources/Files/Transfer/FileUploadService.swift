@@ -176,7 +176,7 @@ struct FileUploadService: Sendable {
                 guard let person = try environment.people.person(file.ownerID, in: tx) else { throw Problem.unauthenticated() }
                 let now = environment.time.now()
                 try store.complete(file.id, hash: whole.hash, signatureCount: whole.signatureCount, by: person, at: now, in: tx)
-                try environment.people.note(.fileKept, of: file.ownerID, about: ActivitySubject(fileID: file.id), in: tx)
+                try environment.people.note(.fileStored, of: file.ownerID, about: ActivitySubject(fileID: file.id), in: tx)
             }
             return try store.find(file.id, in: tx).map { try files.view($0, for: file.ownerID, in: tx) }
         }

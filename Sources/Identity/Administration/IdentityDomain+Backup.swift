@@ -4,9 +4,7 @@ public import ServerKit
 
 /// What backups ask of this domain.
 extension IdentityDomain {
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] {
-        try ErasureStore.all(in: tx)
-    }
+    public static let erasureKinds = ErasureKind.identity
 
     // Each finds people by keyed hashes, or hangs on one that does.
     public static let tablesNotBackedUp: Set<String> = [
@@ -38,8 +36,8 @@ extension IdentityDomain {
         var erased = 0
         for erasure in restore.erasures {
             let at = Timestamp(milliseconds: erasure.at)
-            let subject = ErasureSubject(id: erasure.id)
-            switch subject {
+            switch ErasureSubject(erasure) {
+            case nil: break
             case .person(let id):
                 // Their key is gone: nothing of them opens.
                 guard try PersonStore.status(of: id, in: tx) != nil else { break }
@@ -55,10 +53,9 @@ extension IdentityDomain {
                 guard let app = try AppStore.find(id, in: tx) else { break }
                 blobs += try AppStore.delete(app, permit: .restore(), at: at, keys: keys, people: people, in: tx)
                 erased += 1
-            default:
+            case let subject?:
                 if try restore.end(subject, at: at, in: tx) { erased += 1 }
             }
-            try ErasureStore.add(subject, at: at, in: tx)
         }
         for statement: SQL in [
             "DELETE FROM session", "DELETE FROM challenge", "DELETE FROM approval", "DELETE FROM deviceRequest",

@@ -66,10 +66,10 @@ struct AppRecord: Hashable, Sendable {
             email: email?.text,
             website: website,
             hasIcon: hasIcon,
-            disabled: disabled,
-            restricted: restricted,
+            isDisabled: disabled,
+            isRestricted: restricted,
             ownerId: ownerID,
-            nameApproved: nameApproved,
+            isNameApproved: nameApproved,
             createdAt: createdAt,
             apiKey: key?.text
         )

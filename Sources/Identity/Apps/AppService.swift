@@ -45,7 +45,7 @@ struct AppService: Sendable {
             let old = app
             if let name, name != app.name { (app.name, app.nameApproved) = (name, false) }
             app.website = website ?? app.website
-            app.disabled = update.disabled ?? app.disabled
+            app.disabled = update.isDisabled ?? app.disabled
             try AppStore.update(app, at: time.now(), in: tx)
             let isOtherContact = try email.map { try $0 != AppStore.contact(of: app, keys: keys, in: tx) } ?? false
             if isOtherContact, let email { try AppStore.setContact(email, of: app, keys: keys, in: tx) }

@@ -62,10 +62,10 @@ struct DeviceRecord: Hashable, Sendable {
             osVersion: osVersion,
             createdAt: createdAt,
             lastUsedAt: lastUsedAt,
-            current: id == currentDeviceID,
+            isCurrent: id == currentDeviceID,
             key: passkeyID == nil ? .p256 : .passkey,
             passkeyId: passkeyID,
-            synced: passkeyID == nil ? nil : isSynced
+            isSynced: passkeyID == nil ? nil : isSynced
         )
     }
 }

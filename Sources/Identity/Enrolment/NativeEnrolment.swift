@@ -18,7 +18,7 @@ struct NativeEnrolment: Sendable {
     /// - Returns: The counts.
     /// - Throws: a ``Problem``.
     func enrol(_ request: EnrolmentRequest, by caller: SessionCaller, id: String? = nil) async throws -> EnrolmentResult {
-        let replaces = request.replace ?? false
+        let replaces = request.replaces ?? false
         let limit = replaces ? EnrolmentService.wholeLimit : EnrolmentService.submissionLimit
         guard (1...limit).contains(request.samples.count) else {
             throw Problem.invalid("samples", "count", "must hold 1 to \(limit) samples")
@@ -69,7 +69,7 @@ struct NativeEnrolment: Sendable {
         try await environment.database.read { tx in try ConsentStore.require(of: caller.personID, in: tx) }
         let verifier = environment.verifier
         let refusal = try await environment.computeLimiter.run(for: caller.personID) { verifier.assess(sample).refusal }
-        return SampleCheckResult(usable: refusal == nil, reason: refusal?.rawValue)
+        return SampleCheckResult(isUsable: refusal == nil, reason: refusal?.rawValue)
     }
 
     private func check(_ id: String?, by caller: SessionCaller) async throws {

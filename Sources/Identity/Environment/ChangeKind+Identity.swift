@@ -9,4 +9,6 @@ extension ChangeKind {
     static let session = ChangeKind("session")
     /// A document that one device asks another to sign.
     static let handOver = ChangeKind("handOver")
+
+    static let identity: [ChangeKind] = [.request, .deviceRequest, .session, .handOver]
 }

@@ -71,7 +71,7 @@ extension PasskeyService {
             let now = environment.time.now()
             return try verified(request.passkey, of: nil, relyingParty: party, at: now, in: tx) { _, person, passkey in
                 let wanted = DeviceRecord(request.device, personID: person.id, addedBy: .recovery, at: now)
-                let own = request.onOwnDevice == true ? passkey.deviceID : nil
+                let own = request.isOnOwnDevice == true ? passkey.deviceID : nil
                 let known = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) }
                 let stepUp = StepUp(environment: environment)
                 let device = try known ?? stepUp.letIn(wanted, shown: .passkey, at: now, in: tx)

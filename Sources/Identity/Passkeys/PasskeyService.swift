@@ -76,7 +76,7 @@ struct PasskeyService: Sendable {
             } catch {
                 return .failure(.invalid("passkey", error.code.rawValue, "does not hold: \(error.detail)"))
             }
-            let isForDevice = new.forDevice == true
+            let isForDevice = new.isForDevice == true
             let stepUp = StepUp(environment: environment)
             let act = try ProtectedAct.passkey(of: personID, forDevice: isForDevice, in: tx)
             let passkey = PasskeyRecord(registration, personID: personID, name: new.name, at: now)

@@ -66,8 +66,8 @@ struct PasskeyRecord: Hashable, Sendable {
             name: name,
             createdAt: createdAt,
             lastUsedAt: lastUsedAt,
-            backedUp: isBackedUp,
-            synced: isBackupEligible,
+            isBackedUp: isBackedUp,
+            isSynced: isBackupEligible,
             deviceId: deviceID
         )
     }

@@ -10,7 +10,7 @@ enum PersonView {
         return Person(
             id: person.id,
             email: person.email.text,
-            emailProved: person.emailProved,
+            isEmailProved: person.emailProved,
             username: person.username?.text,
             profile: person.profile,
             language: person.language.rawValue,
@@ -18,11 +18,11 @@ enum PersonView {
             hasPlace: try PlaceStore.contains(person.id, in: tx),
             tellsCircumstances: try CircumstanceConsentStore.isGiven(by: person.id, in: tx),
             signature: SignatureStatus(
-                enrolled: template != nil,
+                isEnrolled: template != nil,
                 createdAt: template?.createdAt,
                 referenceCount: template?.referenceCount,
                 complexity: try template.flatMap { try TemplateStore.complexity(of: $0, keys: keys, in: tx) },
-                byTouch: template?.touch
+                isDrawnByTouch: template?.touch
             ),
             consent: try ConsentStore.current(of: person.id, in: tx),
             recoveryCodesLeft: try RecoveryStore.remaining(of: person.id, in: tx),
@@ -41,7 +41,7 @@ enum PersonView {
                 createdAt: session.createdAt,
                 lastUsedAt: session.lastUsedAt,
                 expiresAt: session.expiresAt,
-                current: session.id == currentID
+                isCurrent: session.id == currentID
             )
         }
     }

@@ -75,7 +75,3 @@ extension ChallengeAnswer {
         Base64URL(SHA256.hash(data: assertion.map { Array($0.utf8) } ?? passkey?.claims.canonical ?? []))
     }
 }
-
-extension AuditStore.Action {
-    static let requestApproved = Self(rawValue: "requestApproved")
-}

@@ -94,8 +94,3 @@ extension Problem {
     /// The request takes no answer any more.
     static let requestOver = Problem.conflict(.requestOver, "This request was answered already, or its time is over.")
 }
-
-extension AuditStore.Action {
-    static let requestReported = Self(rawValue: "requestReported")
-    static let requestsUnblocked = Self(rawValue: "requestsUnblocked")
-}

@@ -150,7 +150,7 @@ enum SessionStore {
             personId: personID,
             deviceId: deviceID,
             expiresAt: session.expiresAt,
-            enrolled: try TemplateStore.find(TemplatePlace(personID: personID), in: tx) != nil
+            isEnrolled: try TemplateStore.find(TemplatePlace(personID: personID), in: tx) != nil
         )
     }
 

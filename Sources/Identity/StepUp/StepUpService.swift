@@ -31,7 +31,7 @@ struct StepUpService: Sendable {
                 exempt: exempt.sorted { $0.rawValue < $1.rawValue },
                 enrolmentEndsAt: inWindow.isEmpty ? nil : try stepUp.enrolmentEnd(of: caller, in: tx)
             )
-            status.waiting = try MailboxHoldStore.contains(caller.personID, in: tx)
+            status.isWaiting = try MailboxHoldStore.contains(caller.personID, in: tx)
             switch try MailboxApproval.state(of: caller, at: now, in: tx) {
             case .closed: break
             case .open: status.methods.append(Open(.mailedCode))

@@ -46,7 +46,6 @@ struct IdentitySweep: Sendable {
             { now, limit, tx in try AppAttempts.deleteQuiet(at: now, limit: limit, in: tx) },
             { now, limit, tx in try NetworkLottery.deleteQuiet(at: now, limit: limit, in: tx) },
             { now, limit, tx in try AppUseStore.deleteExpired(at: now, limit: limit, in: tx) },
-            { now, limit, tx in try ErasureStore.deleteOld(at: now, limit: limit, in: tx) },
             { now, limit, tx in try DrawingStore.settle(at: now, limit: limit, documents: documents, in: tx) },
             { now, limit, tx in try SourceWatchStore.deleteQuiet(at: now, limit: limit, in: tx) },
         ]

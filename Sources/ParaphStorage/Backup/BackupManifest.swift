@@ -36,7 +36,7 @@ struct BackupManifest: Codable, Hashable, Sendable {
     }
 }
 
-/// The keys of holders and the list of who was erased, as of the last backup: one file for all backups of a folder, replaced by each.
+/// The keys of holders and the list of what was erased, as of the last backup: one file for all backups of a folder, replaced by each.
 ///
 /// So what a person's key sealed is unreadable in every backup, however old, as soon as one more ran after the key was destroyed.
 struct BackupKeys: Codable, Hashable, Sendable {
@@ -57,15 +57,18 @@ struct BackupKeys: Codable, Hashable, Sendable {
     var erasures: [Erasure]
 }
 
-/// A person who was erased, and when: a restore erases them again.
+/// What was erased, and when: a restore erases it again.
 public struct Erasure: Codable, Hashable, Sendable {
-    /// The person's id.
+    /// What kind of thing it is, which tells what erases it again.
+    public var kind: String
+    /// Its id among those of its kind.
     public var id: String
     /// Milliseconds since 1970.
     public var at: Int64
 
     /// Makes an entry.
-    public init(id: String, at: Int64) {
+    public init(kind: String, id: String, at: Int64) {
+        self.kind = kind
         self.id = id
         self.at = at
     }

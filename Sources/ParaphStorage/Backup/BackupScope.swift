@@ -2,7 +2,7 @@
 public struct BackupScope: Sendable {
     /// Every migration in order; a backup's rows are of those that ran.
     public var migrations: [Migration]
-    /// Who was erased.
+    /// What was erased.
     public var erasures: @Sendable (any ReadTransaction) throws -> [Erasure]
     /// The blobs that rows name.
     public var blobs: @Sendable (any ReadTransaction) throws -> [BlobAddress]

@@ -16,10 +16,10 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
     /// Every version in the order in which they were saved; at least one.
     public var versions: [Version]
     /// The file on the server that the document is; absent for those who may not open it, and where the server keeps none.
-    public var kept: Kept?
+    public var storedFile: DocumentFile?
 
     /// A file on the server that the document is.
-    public struct Kept: Codable, Hashable, Sendable {
+    public struct DocumentFile: Codable, Hashable, Sendable {
         /// Its id among the files.
         public var fileId: String
         public var name: String
@@ -193,7 +193,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
         file: FileState? = nil,
         fileVersion: Int? = nil,
         versions: [Version],
-        kept: Kept? = nil
+        storedFile: DocumentFile? = nil
     ) {
         self.id = id
         self.createdAt = createdAt
@@ -202,6 +202,6 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
         self.file = file.map { Open($0) }
         self.fileVersion = fileVersion
         self.versions = versions
-        self.kept = kept
+        self.storedFile = storedFile
     }
 }

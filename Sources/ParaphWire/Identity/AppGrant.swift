@@ -5,9 +5,9 @@ public struct AppGrant: Codable, Hashable, Sendable, JSONContent {
     /// What it rests on; absent while the app waits for the person's word.
     public var basis: Open<Basis>?
     /// Whether it is the organisation's own, which reaches everybody; ending it deletes what it has, and it may ask anew.
-    public var organisation: Bool
+    public var isOfOrganisation: Bool
     /// Whether it has a signature of the person that was given in the app and is good there alone.
-    public var ownSignature: Bool
+    public var hasOwnSignature: Bool
     /// Whether it may compare with the signature that the person gave here.
     public var comparesHere: Bool
     /// When it was first let, or asked last.
@@ -27,16 +27,16 @@ public struct AppGrant: Codable, Hashable, Sendable, JSONContent {
         appId: String,
         appName: String,
         basis: Basis?,
-        organisation: Bool,
-        ownSignature: Bool,
+        isOfOrganisation: Bool,
+        hasOwnSignature: Bool,
         comparesHere: Bool,
         createdAt: Timestamp
     ) {
         self.appId = appId
         self.appName = appName
         self.basis = basis.map { Open($0) }
-        self.organisation = organisation
-        self.ownSignature = ownSignature
+        self.isOfOrganisation = isOfOrganisation
+        self.hasOwnSignature = hasOwnSignature
         self.comparesHere = comparesHere
         self.createdAt = createdAt
     }

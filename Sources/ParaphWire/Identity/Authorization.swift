@@ -21,11 +21,11 @@ public struct AuthorizationQuestion: Codable, Hashable, Sendable, JSONContent {
 public struct AuthorizationDecision: Codable, Hashable, Sendable, JSONContent {
     /// The query of the question's address, as the program sent it.
     public var query: String
-    public var allow: Bool
+    public var isAllowed: Bool
 
-    public init(query: String, allow: Bool) {
+    public init(query: String, isAllowed: Bool) {
         self.query = query
-        self.allow = allow
+        self.isAllowed = isAllowed
     }
 }
 

@@ -8,13 +8,13 @@ public struct Device: Codable, Hashable, Sendable, JSONContent {
     public var createdAt: Timestamp
     public var lastUsedAt: Timestamp?
     /// Whether the asking session belongs to it.
-    public var current: Bool
+    public var isCurrent: Bool
     /// What it signs its answers with.
     public var key: Open<Key>
     /// The passkey that is its key; the two are removed together.
     public var passkeyId: String?
     /// Whether that passkey may be copied to other devices of the person, so that it is bound to no single one.
-    public var synced: Bool?
+    public var isSynced: Bool?
 
     public enum Key: String, Codable, Hashable, Sendable, CaseIterable {
         /// A key of the app or the browser, or of the Secure Enclave.
@@ -31,10 +31,10 @@ public struct Device: Codable, Hashable, Sendable, JSONContent {
         osVersion: String? = nil,
         createdAt: Timestamp,
         lastUsedAt: Timestamp? = nil,
-        current: Bool,
+        isCurrent: Bool,
         key: Key,
         passkeyId: String? = nil,
-        synced: Bool? = nil
+        isSynced: Bool? = nil
     ) {
         self.id = id
         self.name = name
@@ -43,10 +43,10 @@ public struct Device: Codable, Hashable, Sendable, JSONContent {
         self.osVersion = osVersion
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
-        self.current = current
+        self.isCurrent = isCurrent
         self.key = Open(key)
         self.passkeyId = passkeyId
-        self.synced = synced
+        self.isSynced = isSynced
     }
 }
 

@@ -4,16 +4,16 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     /// The app that used the address.
     public var appName: String
     /// Whether an administrator looked at the app's name; anybody chose it otherwise.
-    public var appNameApproved: Bool
+    public var isAppNameApproved: Bool
     public var kind: Open<Kind>
     /// The name that the new account was given, where there is one.
     public var userName: String?
     /// Whether the owner said that it was their doing.
-    public var proved: Bool
+    public var isProved: Bool
     /// The letter's id where the mailbox alone does not do, because the account has more: its owner says yes at `/confirm?id=…`.
     public var confirmHere: String?
     /// Whether signatures for the new account came from more than one hand, as far as can be told: its owner then has one that begins anew, without what was signed, saved and told through the app before.
-    public var contested: Bool
+    public var isContested: Bool
     /// The apps whose accounts of this address end with a yes, besides the one that this is about.
     public var alsoEnds: [App]
     /// What stands for ``alsoEnds`` when yes is said; absent where nothing else ends.
@@ -24,11 +24,11 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public struct App: Codable, Hashable, Sendable {
         public var name: String
         /// Whether an administrator looked at the name; anybody chose it otherwise.
-        public var nameApproved: Bool
+        public var isNameApproved: Bool
 
-        public init(name: String, nameApproved: Bool) {
+        public init(name: String, isNameApproved: Bool) {
             self.name = name
-            self.nameApproved = nameApproved
+            self.isNameApproved = isNameApproved
         }
     }
 
@@ -43,24 +43,24 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public init(
         email: String,
         appName: String,
-        appNameApproved: Bool,
+        isAppNameApproved: Bool,
         kind: Kind,
         userName: String?,
-        proved: Bool,
+        isProved: Bool,
         confirmHere: String? = nil,
-        contested: Bool = false,
+        isContested: Bool = false,
         alsoEnds: [App] = [],
         ending: String? = nil,
         expiresAt: Timestamp
     ) {
         self.email = email
         self.appName = appName
-        self.appNameApproved = appNameApproved
+        self.isAppNameApproved = isAppNameApproved
         self.kind = Open(kind)
         self.userName = userName
-        self.proved = proved
+        self.isProved = isProved
         self.confirmHere = confirmHere
-        self.contested = contested
+        self.isContested = isContested
         self.alsoEnds = alsoEnds
         self.ending = ending
         self.expiresAt = expiresAt
@@ -69,17 +69,17 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
 
 /// What the owner of an address saw when they said yes.
 public struct EmailProofQuery: CallParameters {
-    /// The letter's ``EmailProof/contested`` as it was shown; absent for `false`.
-    public var contested: Bool?
+    /// The letter's ``EmailProof/isContested`` as it was shown; absent for `false`.
+    public var isContested: Bool?
     /// The letter's ``EmailProof/ending`` as it was shown.
     public var ending: String?
 
-    public static let members: [Parameter<Self>] = [.query("contested", \.contested), .query("ending", \.ending)]
+    public static let members: [Parameter<Self>] = [.query("isContested", \.isContested), .query("ending", \.ending)]
 
     public init() {}
 
     public init(_ shown: EmailProof) {
-        contested = shown.contested
+        isContested = shown.isContested
         ending = shown.ending
     }
 }

@@ -5,12 +5,12 @@ public struct EnrolmentRequest: Codable, Hashable, Sendable, JSONContent {
     /// The approval of purpose `modifySignature`; the session that has just proved the address gives the first template without.
     public var approval: String?
     /// Whether these are all samples that count: what was given before and is not among them is forgotten.
-    public var replace: Bool?
+    public var replaces: Bool?
 
-    public init(samples: [Base64URL], approval: String? = nil, replace: Bool? = nil) {
+    public init(samples: [Base64URL], approval: String? = nil, replaces: Bool? = nil) {
         self.samples = samples
         self.approval = approval
-        self.replace = replace
+        self.replaces = replaces
     }
 }
 
@@ -87,36 +87,36 @@ public struct SampleCheckRequest: Codable, Hashable, Sendable, JSONContent {
 
 /// Whether a sample alone can serve; whether it fits the others, an enrolment says.
 public struct SampleCheckResult: Codable, Hashable, Sendable, JSONContent {
-    public var usable: Bool
+    public var isUsable: Bool
     /// Why it cannot serve, such as `dot`, `line`, `tooShort` or `tooSimple`.
     public var reason: String?
 
-    public init(usable: Bool, reason: String? = nil) {
-        self.usable = usable
+    public init(isUsable: Bool, reason: String? = nil) {
+        self.isUsable = isUsable
         self.reason = reason
     }
 }
 
 /// What the person may know of their template.
 public struct SignatureStatus: Codable, Hashable, Sendable {
-    public var enrolled: Bool
+    public var isEnrolled: Bool
     public var createdAt: Timestamp?
     public var referenceCount: Int?
     public var complexity: Double?
     /// Whether most references were drawn by finger or pen, rather than by mouse.
-    public var byTouch: Bool?
+    public var isDrawnByTouch: Bool?
 
     public init(
-        enrolled: Bool,
+        isEnrolled: Bool,
         createdAt: Timestamp? = nil,
         referenceCount: Int? = nil,
         complexity: Double? = nil,
-        byTouch: Bool? = nil
+        isDrawnByTouch: Bool? = nil
     ) {
-        self.enrolled = enrolled
+        self.isEnrolled = isEnrolled
         self.createdAt = createdAt
         self.referenceCount = referenceCount
         self.complexity = complexity
-        self.byTouch = byTouch
+        self.isDrawnByTouch = isDrawnByTouch
     }
 }

@@ -6,9 +6,9 @@ public struct Passkey: Codable, Hashable, Sendable, JSONContent {
     public var createdAt: Timestamp
     public var lastUsedAt: Timestamp?
     /// Whether it is copied to other devices of the person, as the authenticator last said.
-    public var backedUp: Bool
+    public var isBackedUp: Bool
     /// Whether it may be: a key that is bound to no single device.
-    public var synced: Bool
+    public var isSynced: Bool
     /// The device whose key it is; the two are removed together.
     public var deviceId: String?
 
@@ -17,16 +17,16 @@ public struct Passkey: Codable, Hashable, Sendable, JSONContent {
         name: String,
         createdAt: Timestamp,
         lastUsedAt: Timestamp? = nil,
-        backedUp: Bool,
-        synced: Bool,
+        isBackedUp: Bool,
+        isSynced: Bool,
         deviceId: String? = nil
     ) {
         self.id = id
         self.name = name
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
-        self.backedUp = backedUp
-        self.synced = synced
+        self.isBackedUp = isBackedUp
+        self.isSynced = isSynced
         self.deviceId = deviceId
     }
 }
@@ -90,7 +90,7 @@ public struct NewPasskey: Codable, Hashable, Sendable, JSONContent {
     /// An approval of purpose `addPasskey`, or `protectDevice`, where it is needed.
     public var approval: String?
     /// Whether it becomes the key of the session's device, in place of the one that this had.
-    public var forDevice: Bool?
+    public var isForDevice: Bool?
 
     public init(
         challengeId: String,
@@ -98,14 +98,14 @@ public struct NewPasskey: Codable, Hashable, Sendable, JSONContent {
         clientDataJSON: Base64URL,
         attestationObject: Base64URL,
         approval: String? = nil,
-        forDevice: Bool? = nil
+        isForDevice: Bool? = nil
     ) {
         self.challengeId = challengeId
         self.name = name
         self.clientDataJSON = clientDataJSON
         self.attestationObject = attestationObject
         self.approval = approval
-        self.forDevice = forDevice
+        self.isForDevice = isForDevice
     }
 }
 
@@ -184,11 +184,11 @@ public struct PasskeySignIn: Codable, Hashable, Sendable, JSONContent {
     /// The device's key; the subject of its proof is the challenge's id.
     public var device: DeviceKey
     /// Whether the passkey lies in this very device: where it is a device's key, the session is that device's, and `device` is not added.
-    public var onOwnDevice: Bool?
+    public var isOnOwnDevice: Bool?
 
-    public init(passkey: PasskeyAnswer, device: DeviceKey, onOwnDevice: Bool? = nil) {
+    public init(passkey: PasskeyAnswer, device: DeviceKey, isOnOwnDevice: Bool? = nil) {
         self.passkey = passkey
         self.device = device
-        self.onOwnDevice = onOwnDevice
+        self.isOnOwnDevice = isOnOwnDevice
     }
 }

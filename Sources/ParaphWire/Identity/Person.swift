@@ -2,7 +2,7 @@
 public struct Person: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     public var email: String
-    public var emailProved: Bool
+    public var isEmailProved: Bool
     public var username: String?
     public var profile: Profile
     public var language: String
@@ -30,7 +30,7 @@ public struct Person: Codable, Hashable, Sendable, JSONContent {
     public init(
         id: String,
         email: String,
-        emailProved: Bool,
+        isEmailProved: Bool,
         username: String?,
         profile: Profile,
         language: String,
@@ -44,7 +44,7 @@ public struct Person: Codable, Hashable, Sendable, JSONContent {
     ) {
         self.id = id
         self.email = email
-        self.emailProved = emailProved
+        self.isEmailProved = isEmailProved
         self.username = username
         self.profile = profile
         self.language = language
@@ -107,7 +107,7 @@ public struct Session: Codable, Hashable, Sendable, JSONContent {
     public var createdAt: Timestamp
     public var lastUsedAt: Timestamp
     public var expiresAt: Timestamp
-    public var current: Bool
+    public var isCurrent: Bool
 
     public init(
         id: String,
@@ -116,7 +116,7 @@ public struct Session: Codable, Hashable, Sendable, JSONContent {
         createdAt: Timestamp,
         lastUsedAt: Timestamp,
         expiresAt: Timestamp,
-        current: Bool
+        isCurrent: Bool
     ) {
         self.id = id
         self.deviceId = deviceId
@@ -124,7 +124,7 @@ public struct Session: Codable, Hashable, Sendable, JSONContent {
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
         self.expiresAt = expiresAt
-        self.current = current
+        self.isCurrent = isCurrent
     }
 }
 

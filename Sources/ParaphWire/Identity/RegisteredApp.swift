@@ -9,13 +9,13 @@ public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
     /// The app's web page, https.
     public var website: String
     public var hasIcon: Bool
-    public var disabled: Bool
+    public var isDisabled: Bool
     /// Whether it reaches only the people who enrolled in it or let it; one that is not is the organisation's own and reaches everybody.
-    public var restricted: Bool
+    public var isRestricted: Bool
     /// Who registered it for themselves; absent where an administrator did, or that person is gone.
     public var ownerId: String?
     /// Whether an administrator looked at the name, so that mails may repeat it.
-    public var nameApproved: Bool
+    public var isNameApproved: Bool
     public var createdAt: Timestamp
     /// The key; told once, when the app is registered or its key renewed.
     public var apiKey: String?
@@ -27,10 +27,10 @@ public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
         email: String?,
         website: String,
         hasIcon: Bool,
-        disabled: Bool,
-        restricted: Bool = true,
+        isDisabled: Bool,
+        isRestricted: Bool = true,
         ownerId: String? = nil,
-        nameApproved: Bool = false,
+        isNameApproved: Bool = false,
         createdAt: Timestamp,
         apiKey: String? = nil
     ) {
@@ -40,10 +40,10 @@ public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
         self.email = email
         self.website = website
         self.hasIcon = hasIcon
-        self.disabled = disabled
-        self.restricted = restricted
+        self.isDisabled = isDisabled
+        self.isRestricted = isRestricted
         self.ownerId = ownerId
-        self.nameApproved = nameApproved
+        self.isNameApproved = isNameApproved
         self.createdAt = createdAt
         self.apiKey = apiKey
     }
@@ -69,12 +69,12 @@ public struct AppUpdate: Codable, Hashable, Sendable, JSONContent {
     public var name: String?
     public var email: String?
     public var website: String?
-    public var disabled: Bool?
+    public var isDisabled: Bool?
 
-    public init(name: String? = nil, email: String? = nil, website: String? = nil, disabled: Bool? = nil) {
+    public init(name: String? = nil, email: String? = nil, website: String? = nil, isDisabled: Bool? = nil) {
         self.name = name
         self.email = email
         self.website = website
-        self.disabled = disabled
+        self.isDisabled = isDisabled
     }
 }

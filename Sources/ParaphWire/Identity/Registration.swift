@@ -142,13 +142,13 @@ public struct SessionGrant: Codable, Hashable, Sendable, JSONContent {
     public var deviceId: String?
     public var expiresAt: Timestamp
     /// Whether the person has a template; without one the next step is an enrolment.
-    public var enrolled: Bool
+    public var isEnrolled: Bool
 
-    public init(token: String?, personId: String, deviceId: String?, expiresAt: Timestamp, enrolled: Bool) {
+    public init(token: String?, personId: String, deviceId: String?, expiresAt: Timestamp, isEnrolled: Bool) {
         self.token = token
         self.personId = personId
         self.deviceId = deviceId
         self.expiresAt = expiresAt
-        self.enrolled = enrolled
+        self.isEnrolled = isEnrolled
     }
 }

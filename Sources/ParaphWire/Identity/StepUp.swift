@@ -11,7 +11,7 @@ public struct StepUpStatus: Codable, Hashable, Sendable, JSONContent {
     /// When a wait that this session began is over.
     public var mailedCodeAt: Timestamp?
     /// Whether any session of the person waits for a code, or may have one after such a wait.
-    public var waiting: Bool
+    public var isWaiting: Bool
 
     public enum Method: String, Codable, Hashable, Sendable, CaseIterable {
         case signature, passkey, recoveryCode
@@ -25,14 +25,14 @@ public struct StepUpStatus: Codable, Hashable, Sendable, JSONContent {
         enrolmentEndsAt: Timestamp? = nil,
         mailedCodeWait: Int? = nil,
         mailedCodeAt: Timestamp? = nil,
-        waiting: Bool = false
+        isWaiting: Bool = false
     ) {
         self.methods = methods.map { Open($0) }
         self.exempt = exempt.map { Open($0) }
         self.enrolmentEndsAt = enrolmentEndsAt
         self.mailedCodeWait = mailedCodeWait
         self.mailedCodeAt = mailedCodeAt
-        self.waiting = waiting
+        self.isWaiting = isWaiting
     }
 }
 

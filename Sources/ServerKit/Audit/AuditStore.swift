@@ -6,11 +6,16 @@ public import ParaphWire
 /// Each entry holds the hash of the one before, so that one that is changed, deleted, moved or inserted later breaks the chain; signed
 /// ``AuditCheckpoint``s say how far it went. Entries name people by id only.
 public enum AuditStore {
-    /// What was done; each domain names its own.
+    /// What was done; each domain makes its own as static constants and lists them in ``Domain/auditActions``.
     public struct Action: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Makes an action of its name.
+        public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
     }

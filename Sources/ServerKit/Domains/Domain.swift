@@ -23,14 +23,21 @@ public protocol Domain: Sendable {
     /// What it notes among what happened with people's accounts, with its words.
     static var activityKinds: [ActivityKind] { get }
 
+    /// What it erases or ends that must not come back by a restore: it notes each in ``ErasureStore``, and is handed its own in
+    /// ``finish(_:in:)``.
+    static var erasureKinds: [ErasureKind] { get }
+
+    /// The kinds of its things whose changes it notes for people's lists (``ChangeLog``); no two domains have the same.
+    static var changeKinds: [ChangeKind] { get }
+
+    /// What it writes to the ledger (``AuditStore``); no two domains have the same.
+    static var auditActions: [AuditStore.Action] { get }
+
     /// The mails that it writes: one of each kind, with made-up values.
     static var notices: [any Notice] { get }
 
     /// The blobs that its rows name: a backup holds them, and a restore deletes those that no row names.
     static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress]
-
-    /// What was erased and must not come back by a restore.
-    static func erasures(in tx: any ReadTransaction) throws -> [Erasure]
 
     /// What it keeps of a person, opened, for their export.
     ///
@@ -62,6 +69,15 @@ public protocol Domain: Sendable {
 
     /// Adds the domain's routes.
     func addRoutes(to router: Router<ParaphContext>)
+
+    /// What finds the files that go with what it has sent; `nil` where nothing goes with it.
+    var attachments: (any AttachmentSource)? { get }
+
+    /// Its ways out of the instance: how much leaves by each at a time, how often it is tried, and how; none where it sends by others' lanes alone.
+    ///
+    /// - Parameter attachments: Finds what goes with items, of all domains.
+    /// - Returns: the lanes.
+    func lanes(with attachments: AttachmentSources) -> [any OutboxLane]
 
     /// What runs beside the server until it stops.
     var services: [any Service] { get }

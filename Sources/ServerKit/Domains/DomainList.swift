@@ -18,8 +18,8 @@ public struct DomainList: Sendable {
 
     /// Every table's migrations, in the order in which they run.
     public var migrations: [Migration] {
-        KeyRing.migrations + AuditStore.migrations + Epoch.migrations + RateLimiter.migrations + OrphanedBlobStore.migrations
-            + ChangeLog.migrations
+        KeyRing.migrations + AuditStore.migrations + Epoch.migrations + ErasureStore.migrations + RateLimiter.migrations
+            + OrphanedBlobStore.migrations + ChangeLog.migrations
             + domains.flatMap { $0.migrations }
     }
 
@@ -36,7 +36,7 @@ public struct DomainList: Sendable {
     public var backupScope: BackupScope {
         BackupScope(
             migrations: migrations,
-            erasures: { tx in try domains.flatMap { try $0.erasures(in: tx) } },
+            erasures: { tx in try ErasureStore.all(in: tx) },
             blobs: { tx in try blobs(in: tx) },
             forgotten: domains.reduce(into: []) { $0.formUnion($1.tablesNotBackedUp) }
         )
@@ -50,11 +50,18 @@ public struct DomainList: Sendable {
     /// What every domain keeps of people.
     public func people(keys: KeyRing) -> PersonalData { PersonalData(domains: domains, keys: keys) }
 
-    /// Erases again what an older backup brought back, and ends what must not outlive a restore.
+    /// What they erase or end that must not come back by a restore.
+    public var erasureKinds: [ErasureKind] { domains.flatMap { $0.erasureKinds } }
+
+    /// Erases again what an older backup brought back, each domain what it declares, and ends what must not outlive a restore.
+    ///
+    /// What was erased stays on the list, also what no domain declares any more.
     ///
     /// - Returns: what was done.
     /// - Throws: `StorageError` where the database refuses.
     public func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
-        try domains.map { try $0.finish(restore, in: tx) }.reduce(DomainRestore.Outcome(), +)
+        let outcome = try domains.map { try $0.finish(restore.part(of: $0), in: tx) }.reduce(DomainRestore.Outcome(), +)
+        for erasure in restore.erasures { try ErasureStore.add(erasure, in: tx) }
+        return outcome
     }
 }

@@ -3,8 +3,8 @@ public import ParaphWire
 
 /// A backup that has just been read back, as domains see it.
 public struct DomainRestore: Sendable {
-    /// What was erased until now.
-    public let erasures: [Erasure]
+    /// What was erased until now; a domain is handed what is of its kinds.
+    public private(set) var erasures: [Erasure]
     /// When the backup was made.
     public let backupAt: Timestamp
     /// The moment of the restore.
@@ -21,6 +21,14 @@ public struct DomainRestore: Sendable {
         self.now = now
         self.keys = keys
         self.people = people
+    }
+
+    /// The restore as one domain sees it: with what was erased of its kinds alone.
+    func part(of domain: any Domain.Type) -> DomainRestore {
+        let kinds = Set(domain.erasureKinds.map(\.rawValue))
+        var part = self
+        part.erasures = erasures.filter { kinds.contains($0.kind) }
+        return part
     }
 
     /// What domains did.

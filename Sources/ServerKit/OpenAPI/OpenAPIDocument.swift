@@ -2,7 +2,7 @@ public import Foundation
 
 /// The description of the APIs (OpenAPI 3.1), joined of one file for each domain.
 ///
-/// A file has the document's own form, with `paths` and `components` alone; the lines of each section follow one another in the order of the
+/// A file has the document's own form, with `tags`, `paths` and `components` alone; the lines of each section follow one another in the order of the
 /// files, as they are. So a file reads as a description of its own, and the joined text needs no parser.
 public enum OpenAPIDocument {
     /// The text of a module's `OpenAPI/openapi.yaml`; `nil` where the program was installed without it.

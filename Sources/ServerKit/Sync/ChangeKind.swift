@@ -1,4 +1,4 @@
-/// What kind of thing changed; each domain names its own.
+/// What kind of thing changed; each domain makes its own as static constants and lists them in ``Domain/changeKinds``.
 public struct ChangeKind: Hashable, Sendable {
     /// Its name in the native API: letters, in camel case.
     public let name: String

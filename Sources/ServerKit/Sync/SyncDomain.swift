@@ -13,6 +13,9 @@ public struct SyncDomain: Domain {
     public static var openAPI: String? { OpenAPIDocument.text(in: .module) }
     public static let activityKinds: [ActivityKind] = []
     public static let notices: [any Notice] = []
+    public static let erasureKinds: [ErasureKind] = []
+    public static let changeKinds: [ChangeKind] = []
+    public static let auditActions: [AuditStore.Action] = []
     /// A restore begins another epoch, in which everybody loads everything anew.
     public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]
 
@@ -29,8 +32,6 @@ public struct SyncDomain: Domain {
     }
 
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] { [] }
-
-    public static func erasures(in tx: any ReadTransaction) throws -> [Erasure] { [] }
 
     /// Nothing: what changed is told by those whose things they are.
     public static func export(of personID: String, keys: KeyRing, in tx: any ReadTransaction) throws -> [ExportedMember] { [] }
@@ -52,6 +53,10 @@ public struct SyncDomain: Domain {
             return try await events.answer(for: personID, while: context.isStillSignedIn ?? { true })
         }
     }
+
+    public var attachments: (any AttachmentSource)? { nil }
+
+    public func lanes(with attachments: AttachmentSources) -> [any OutboxLane] { [] }
 
     public var services: [any Service] { [] }
 }

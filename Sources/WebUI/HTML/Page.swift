@@ -77,7 +77,7 @@ struct Visit: Sendable {
     /// The person, who must have a template by now; without one they are sent to give one.
     func enrolledPerson() async throws -> Person {
         let person = try await get(IdentityEndpoints.me)
-        guard person.signature.enrolled else { throw Redirect.to("/enrol") }
+        guard person.signature.isEnrolled else { throw Redirect.to("/enrol") }
         return person
     }
 }

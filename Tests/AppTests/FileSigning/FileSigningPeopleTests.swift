@@ -72,18 +72,18 @@ struct FileSigningPeopleTests {
             for person in ["anna", "boris"] {
                 let history = try #require(try await registry.history(documentID, for: person))
                 #expect(history.versions.map(\.savedBy) == ["Anna", "Boris"] && history.versions.first?.savedAt == brought)
-                let kept = DocumentHistory.Kept(
+                let file = DocumentHistory.DocumentFile(
                     fileId: id,
                     name: "Contract.pdf",
                     owner: "Anna",
                     invitations: [.init(name: "Boris", at: brought), .init(name: "Carol", at: brought)]
                 )
-                #expect(history.kept == kept && history.isParticipant)
+                #expect(history.storedFile == file && history.isParticipant)
             }
             // Those who may not open the file see none of it.
-            for person in ["dora", nil] { #expect(try await registry.history(documentID, for: person)?.kept == nil) }
+            for person in ["dora", nil] { #expect(try await registry.history(documentID, for: person)?.storedFile == nil) }
             _ = try await FileReaderService(environment: fixture.files).dismiss("carol", from: id, by: "anna")
-            #expect(try await registry.history(documentID, for: "carol")?.kept == nil)
+            #expect(try await registry.history(documentID, for: "carol")?.storedFile == nil)
         }
     }
 }

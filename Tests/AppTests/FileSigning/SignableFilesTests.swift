@@ -87,8 +87,10 @@ private final class FailingFiles: SignableFiles {
         try files.view(fileID, at: number, for: personID, in: tx)
     }
 
-    func kept(as documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory.Kept? {
-        try files.kept(as: documentID, readableBy: personID, in: tx)
+    func file(ofDocument documentID: String, readableBy personID: String, in tx: any ReadTransaction) throws -> DocumentHistory
+        .DocumentFile?
+    {
+        try files.file(ofDocument: documentID, readableBy: personID, in: tx)
     }
 
     func existing(among ids: [String], in tx: any ReadTransaction) throws -> Set<String> { try files.existing(among: ids, in: tx) }

@@ -168,7 +168,7 @@ struct DocumentDialectTests {
             let contest = try DialectBody.register(key: phone.key, email: email, owner.samples(0..<10))
             #expect(try await phone.send("/register/", contest.json, contentType: "application/json")["res"] as? String == "4")
             var shown = EmailProofQuery()
-            shown.contested = true
+            shown.isContested = true
             let path = IdentityEndpoints.proveEmail.target(try await phone.letter(), query: shown)
             #expect(try await phone.client.execute(uri: path, method: .post, headers: .ownPages) { $0.status } == .ok)
 

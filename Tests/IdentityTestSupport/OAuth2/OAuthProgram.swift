@@ -59,7 +59,7 @@ struct OAuthProgram: Sendable {
 
     /// Where a person's decision sends the browser, as the parameters that it carries.
     func decide(_ person: TestPerson, allow: Bool = true, _ query: String? = nil) async throws -> [String: String] {
-        let decision = AuthorizationDecision(query: query ?? self.query(), allow: allow)
+        let decision = AuthorizationDecision(query: query ?? self.query(), isAllowed: allow)
         let outcome = try await server.call(IdentityEndpoints.authorize, body: decision, token: person.token)
         return try Self.parameters(of: outcome.location)
     }

@@ -22,7 +22,7 @@ struct AppNameTests {
         let registration = AppRegistration(name: name, bundleId: "com.example.own", email: owner, website: "https://example.org")
         let caller = SessionCaller(personID: person.id, sessionID: "session", deviceID: nil, appID: nil)
         let app = try await AppService(environment: server.environment).register(registration, by: caller)
-        #expect(!app.nameApproved)
+        #expect(!app.isNameApproved)
         return (try #require(app.apiKey), app.id)
     }
 
@@ -38,7 +38,7 @@ struct AppNameTests {
             #expect(first.text.contains("An app that somebody registered made an account"))
             #expect(!first.text.contains("bank") && !first.text.contains("evil"))
             let approved = try await server.administration.approveName(id: own.id)
-            #expect(approved.nameApproved)
+            #expect(approved.isNameApproved)
             #expect(try await server.audited(subject: own.id).last == "administrator appNameApproved")
             try await server.enrol(SyntheticSigner(seed: 2), email: "b@example.org", key: own.key)
             let second = try #require(server.mailer.letters(to: "b@example.org").last)
@@ -54,7 +54,7 @@ struct AppNameTests {
             let owner = try await server.environment.database.read { try #require(try AppStore.find(own.id, in: $0)?.ownerID) }
             let same = try await apps.update(own.id, by: owner, with: AppUpdate(name: "One", website: "https://example.com"))
             let other = try await apps.update(own.id, by: owner, with: AppUpdate(name: "Two"))
-            #expect(same.nameApproved && !other.nameApproved && server.app.nameApproved)
+            #expect(same.isNameApproved && !other.isNameApproved && server.app.isNameApproved)
         }
     }
 

@@ -90,7 +90,7 @@ struct AppTests {
             let app = try await service.register(.example, by: .session(of: id))
             try await service.setIcon(Picture.png.bytes, of: app.id, by: id)
             _ = try await service.update(app.id, by: id, with: AppUpdate())
-            _ = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", disabled: true))
+            _ = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", isDisabled: true))
             let caller = try await server.caller(id)
             let refused = await problem { _ = try await service.renewKey(of: app.id, approval: nil, by: caller) }
             #expect(refused?.code == "approvalRequired")
@@ -114,8 +114,8 @@ struct AppTests {
             try await service.setIcon(Picture.png.bytes, of: app.id, by: id)
             let listed = try await service.list(of: id).items
             #expect(listed.map(\.id) == [app.id] && listed[0].hasIcon && listed[0].apiKey == nil)
-            let changed = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", disabled: true))
-            #expect(changed.name == "Other" && changed.disabled && changed.website == app.website)
+            let changed = try await service.update(app.id, by: id, with: AppUpdate(name: "Other", isDisabled: true))
+            #expect(changed.name == "Other" && changed.isDisabled && changed.website == app.website)
             await #expect(throws: Problem.self) { _ = try await service.update(server.app.id, by: id, with: AppUpdate(name: "Mine")) }
             await #expect(throws: Problem.self) { try await service.setIcon([1, 2, 3], of: app.id, by: id) }
             for approval in [nil, "none"] {

@@ -40,7 +40,9 @@ struct BackupFixture {
 
     static let scope = BackupScope(
         migrations: migrations,
-        erasures: { tx in try tx.rows("SELECT id, at FROM gone ORDER BY id").map { Erasure(id: try $0.get("id"), at: try $0.get("at")) } },
+        erasures: { tx in
+            try tx.rows("SELECT id, at FROM gone ORDER BY id").map { Erasure(kind: "owner", id: try $0.get("id"), at: try $0.get("at")) }
+        },
         blobs: { tx in
             try tx.rows("SELECT DISTINCT picture FROM belonging WHERE picture IS NOT NULL ORDER BY picture").map { try $0.get("picture") }
         }
@@ -156,7 +158,7 @@ struct BackupFixture {
             now: { 1_795_255_300_000 }
         )
         try await backup.renewKeys(in: fixture.target)
-        #expect(try await fixture.restoration(old).erasures == [Erasure(id: "owner1", at: 5)])
+        #expect(try await fixture.restoration(old).erasures == [Erasure(kind: "owner", id: "owner1", at: 5)])
         let restored = try await fixture.restore(old, into: to)
         let keys = try await KeyRing.open(files: fixture.rootKey, database: restored.database.database)
         try await restored.database.database.read { tx in

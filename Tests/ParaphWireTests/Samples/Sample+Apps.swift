@@ -7,8 +7,8 @@ extension Sample {
                 appId: id,
                 appName: "North Bank",
                 basis: .mailedLink,
-                organisation: true,
-                ownSignature: true,
+                isOfOrganisation: true,
+                hasOwnSignature: true,
                 comparesHere: false,
                 createdAt: now
             )
@@ -22,10 +22,10 @@ extension Sample {
                 email: "dev@example.com",
                 website: "https://example.com",
                 hasIcon: true,
-                disabled: false,
-                restricted: true,
+                isDisabled: false,
+                isRestricted: true,
                 ownerId: otherID,
-                nameApproved: true,
+                isNameApproved: true,
                 createdAt: now,
                 apiKey: "app-key"
             ),
@@ -36,20 +36,20 @@ extension Sample {
                 email: nil,
                 website: "https://example.com",
                 hasIcon: false,
-                disabled: false,
-                restricted: true,
-                nameApproved: false,
+                isDisabled: false,
+                isRestricted: true,
+                isNameApproved: false,
                 createdAt: now
             )
         ),
         Sample(
             AppRegistration(name: "North Bank", bundleId: "com.example.north", email: "dev@example.com", website: "https://example.com")
         ),
-        Sample(AppUpdate(name: "North Bank", email: "dev@example.com", website: "https://example.com", disabled: true)),
+        Sample(AppUpdate(name: "North Bank", email: "dev@example.com", website: "https://example.com", isDisabled: true)),
         Sample(
             AuthorizationQuestion(clientName: "Bank", redirectHost: "bank.example", scopes: ["docs"], location: "https://bank.example/")
         ),
-        Sample(AuthorizationDecision(query: "response_type=code", allow: true)),
+        Sample(AuthorizationDecision(query: "response_type=code", isAllowed: true)),
         Sample(AuthorizationOutcome(location: "https://bank.example/back?code=c")),
         Sample(
             ClientAccess(
@@ -66,27 +66,27 @@ extension Sample {
             EmailProof(
                 email: "anna@example.org",
                 appName: "North Bank",
-                appNameApproved: true,
+                isAppNameApproved: true,
                 kind: .template,
                 userName: "Анна",
-                proved: false,
+                isProved: false,
                 confirmHere: id,
                 expiresAt: later
             ),
             EmailProof(
                 email: "anna@example.org",
                 appName: "North Bank",
-                appNameApproved: true,
+                isAppNameApproved: true,
                 kind: .account,
                 userName: "Анна",
-                proved: false,
-                contested: true,
-                alsoEnds: [.init(name: "South Bank", nameApproved: true)],
+                isProved: false,
+                isContested: true,
+                alsoEnds: [.init(name: "South Bank", isNameApproved: true)],
                 ending: "AAECAwQFBgcICQoLDA0ODw",
                 expiresAt: later
             )
         ),
         Sample(all: EmailProof.Kind.self),
-        Sample(EmailProof.App(name: "South Bank", nameApproved: true)),
+        Sample(EmailProof.App(name: "South Bank", isNameApproved: true)),
     ]
 }

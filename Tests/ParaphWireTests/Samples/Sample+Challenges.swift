@@ -64,7 +64,7 @@ extension Sample {
                 enrolmentEndsAt: later,
                 mailedCodeWait: 86_400,
                 mailedCodeAt: later,
-                waiting: true
+                isWaiting: true
             )
         ),
         Sample(all: StepUpStatus.Method.self),
@@ -88,7 +88,7 @@ extension Sample {
         Sample(BlockedProgram(clientName: "Bank", at: now)),
     ]
 
-    static let session = SessionGrant(token: "session-token", personId: id, deviceId: otherID, expiresAt: later, enrolled: true)
+    static let session = SessionGrant(token: "session-token", personId: id, deviceId: otherID, expiresAt: later, isEnrolled: true)
 
     private static let answerClaims = AnswerClaims(
         rid: id,

@@ -11,10 +11,10 @@ extension Sample {
                 osVersion: "18.1",
                 createdAt: now,
                 lastUsedAt: later,
-                current: true,
+                isCurrent: true,
                 key: .passkey,
                 passkeyId: otherID,
-                synced: false
+                isSynced: false
             )
         ),
         Sample(all: Device.Key.self),
@@ -51,13 +51,13 @@ extension Sample {
                 createdAt: now,
                 lastUsedAt: later,
                 expiresAt: later,
-                current: true
+                isCurrent: true
             )
         ),
     ]
 
     static let passkeys: [Sample] = [
-        Sample(Passkey(id: id, name: "Key", createdAt: now, lastUsedAt: later, backedUp: true, synced: true, deviceId: otherID)),
+        Sample(Passkey(id: id, name: "Key", createdAt: now, lastUsedAt: later, isBackedUp: true, isSynced: true, deviceId: otherID)),
         Sample(
             PasskeyCreation(
                 challengeId: id,
@@ -80,14 +80,14 @@ extension Sample {
                 clientDataJSON: bytes,
                 attestationObject: bytes,
                 approval: "approval",
-                forDevice: true
+                isForDevice: true
             )
         ),
         Sample(PasskeyName(name: "Key")),
         Sample(PasskeyChallengeRequest(purpose: .removePasskey, subject: otherID)),
         Sample(PasskeyChallenge(challengeId: id, challenge: digest, rpId: "a.example", allow: [bytes], expiresAt: later)),
         Sample(passkeyAnswer),
-        Sample(PasskeySignIn(passkey: passkeyAnswer, device: deviceKey, onOwnDevice: true)),
+        Sample(PasskeySignIn(passkey: passkeyAnswer, device: deviceKey, isOnOwnDevice: true)),
     ]
 
     static let deviceKey = DeviceKey(

@@ -11,10 +11,10 @@ extension Sample {
                 file: .current,
                 fileVersion: 2,
                 versions: [version],
-                kept: kept
+                storedFile: storedFile
             )
         ),
-        Sample(kept),
+        Sample(storedFile),
         Sample(invitation),
         Sample(all: DocumentHistory.FileState.self),
         Sample(version),
@@ -148,7 +148,7 @@ extension Sample {
     )
     private static let verdict = SealVerdict(state: .invalid, reason: .contentChanged, signerName: "North Bank", sealedAt: now)
 
-    private static let kept = DocumentHistory.Kept(fileId: id, name: "lease.pdf", owner: "Анна", invitations: [invitation])
+    private static let storedFile = DocumentHistory.DocumentFile(fileId: id, name: "lease.pdf", owner: "Анна", invitations: [invitation])
     private static let invitation = DocumentHistory.Invitation(name: "Boris", at: now)
 
     private static let file = StoredFile(

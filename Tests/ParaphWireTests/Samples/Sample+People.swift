@@ -21,7 +21,7 @@ extension Sample {
             Person(
                 id: id,
                 email: "anna@example.org",
-                emailProved: true,
+                isEmailProved: true,
                 username: "anna",
                 profile: profile,
                 language: "ru",
@@ -51,7 +51,7 @@ extension Sample {
                 documentId: id
             )
         ),
-        Sample(EnrolmentRequest(samples: [bytes], approval: "approval", replace: true)),
+        Sample(EnrolmentRequest(samples: [bytes], approval: "approval", replaces: true)),
         Sample(
             EnrolmentResult(
                 id: id,
@@ -69,7 +69,7 @@ extension Sample {
         Sample(EnrolmentResult.RejectedSample(index: 2, reason: "tooShort")),
         Sample(all: EnrolmentResult.Status.self),
         Sample(SampleCheckRequest(sample: bytes)),
-        Sample(SampleCheckResult(usable: false, reason: "tooShort")),
+        Sample(SampleCheckResult(isUsable: false, reason: "tooShort")),
         Sample(signatureStatus),
         Sample(SigningCircumstances(place: spot, photo: bytes)),
         Sample(spot),
@@ -89,10 +89,10 @@ extension Sample {
     )
 
     private static let signatureStatus = SignatureStatus(
-        enrolled: true,
+        isEnrolled: true,
         createdAt: now,
         referenceCount: 5,
         complexity: 0.5,
-        byTouch: false
+        isDrawnByTouch: false
     )
 }

@@ -206,7 +206,7 @@ extension RegisteredApp {
     /// The app in one line of a list.
     fileprivate var line: String {
         let marks = [
-            restricted ? "restricted" : "organisation's own", disabled ? "disabled" : nil, nameApproved ? nil : "name not approved",
+            isRestricted ? "restricted" : "organisation's own", isDisabled ? "disabled" : nil, isNameApproved ? nil : "name not approved",
             ownerId.map { "owner \($0)" },
         ]
         return "\(id)  \(bundleId)  \(name)  (\(marks.compactMap(\.self).joined(separator: ", ")))"

@@ -51,5 +51,5 @@ struct AdminKeyCommand: AsyncParsableCommand {
 }
 
 extension AuditStore.Action {
-    static let rootKeyExchanged = Self(rawValue: "rootKeyExchanged")
+    static let rootKeyExchanged = Self("rootKeyExchanged")
 }

@@ -67,7 +67,10 @@ struct AdminOutboxCommand: AsyncParsableCommand {
 extension Node {
     /// What is on its way out.
     var outbox: OutboxAdministration {
-        get throws { OutboxAdministration(try Wiring(node: self).mail, database: database) }
+        get throws {
+            let wiring = try Wiring(node: self)
+            return OutboxAdministration(wiring.mail.queue, lanes: wiring.lanes, database: database)
+        }
     }
 }
 

@@ -36,8 +36,8 @@ struct AppGrantService: Sendable {
             appId: app.id,
             appName: app.name,
             basis: basis.flatMap { AppGrant.Basis(rawValue: $0.rawValue) },
-            organisation: !app.restricted,
-            ownSignature: try TemplateStore.find(TemplatePlace(personID: personID, appID: appID), in: tx) != nil,
+            isOfOrganisation: !app.restricted,
+            hasOwnSignature: try TemplateStore.find(TemplatePlace(personID: personID, appID: appID), in: tx) != nil,
             comparesHere: try basis != nil && AppReach.opensOwnTemplate(of: personID, to: appID, in: tx),
             createdAt: moment
         )

@@ -1,5 +1,6 @@
 import ParaphStorage
 import ParaphWire
+import ServerKit
 
 /// Whom an app reaches in Sign To Login's dialect: the one rule that every call asks.
 ///

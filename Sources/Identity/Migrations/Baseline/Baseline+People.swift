@@ -75,11 +75,5 @@ extension Baseline {
             personId TEXT NOT NULL PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
             givenAt INTEGER NOT NULL
         );
-
-        CREATE TABLE erasure (
-            personId TEXT NOT NULL PRIMARY KEY,
-            at INTEGER NOT NULL
-        );
-        CREATE INDEX erasureByTime ON erasure (at);
         """
 }

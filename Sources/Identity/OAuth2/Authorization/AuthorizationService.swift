@@ -35,7 +35,7 @@ struct AuthorizationService: Sendable {
                 switch try AuthorizationRequest.read(decision.query, issuer: issuer, known: known, in: tx) {
                 case .refused(_, let location):
                     return AuthorizationOutcome(location: location)
-                case .request(let request) where decision.allow:
+                case .request(let request) where decision.isAllowed:
                     // A person who signs in with a program every day reads of it, and has a mail about the first time.
                     let isNew = try allow(request, code: code.hash, by: caller.personID, permit: permit, at: now, in: tx)
                     (telling.isTold, telling.isMailed, telling.appName) = (true, isNew, request.client.name)

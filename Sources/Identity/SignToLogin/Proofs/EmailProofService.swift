@@ -98,7 +98,7 @@ struct EmailProofService: Sendable {
         let (answer, blobs) = try await environment.database.write { [environment] tx -> (EmailProof, [BlobAddress]) in
             let now = environment.time.now()
             var proof = try require(token: token, at: now, in: tx)
-            guard proof.provedAt == nil, proof.isContested == (shown.contested ?? false), try ending(proof, in: tx).digest == shown.ending
+            guard proof.provedAt == nil, proof.isContested == (shown.isContested ?? false), try ending(proof, in: tx).digest == shown.ending
             else {
                 return (try wire(proof, in: tx), [])
             }
@@ -284,13 +284,13 @@ struct EmailProofService: Sendable {
         return EmailProof(
             email: proof.email.text,
             appName: app.name,
-            appNameApproved: app.nameApproved,
+            isAppNameApproved: app.nameApproved,
             kind: proof.personID == nil ? .template : .account,
             userName: try proof.personID.flatMap { try PersonStore.find($0, keys: environment.keys, in: tx) }?.profile.userName,
-            proved: try proof.confirmedBy != nil || proof.provedAt != nil && !mustConfirmHere(proof, in: tx),
+            isProved: try proof.confirmedBy != nil || proof.provedAt != nil && !mustConfirmHere(proof, in: tx),
             confirmHere: try mustConfirmHere(proof, in: tx) ? proof.id : nil,
-            contested: proof.isContested,
-            alsoEnds: ending.apps.map { EmailProof.App(name: $0.name, nameApproved: $0.nameApproved) },
+            isContested: proof.isContested,
+            alsoEnds: ending.apps.map { EmailProof.App(name: $0.name, isNameApproved: $0.nameApproved) },
             ending: ending.digest,
             expiresAt: proof.expiresAt
         )

@@ -79,7 +79,7 @@ export async function addPasskey(approve, { forDevice = false } = {}) {
     clientDataJSON: sent(response.clientDataJSON),
     attestationObject: sent(response.attestationObject),
     ...(approval ? { approval } : {}),
-    ...(forDevice ? { forDevice } : {}),
+    ...(forDevice ? { isForDevice: true } : {}),
   });
   return sent(rawId);
 }

@@ -6,7 +6,13 @@ import * as store from "./document-store.js";
 
 const width = 160;
 
-/** Keeps a picture of the first page of a document that is open. */
+/**
+ * Keeps a picture of the first page of a document that is open.
+ *
+ * @param {string} person
+ * @param {{ id: string, hash?: string, preview?: import("./document-store.js").StoredDocument["preview"], isOnServer?: boolean }} known
+ * @param {any} pdf As pdf.js has it.
+ */
 export async function keepPreview(person, { id, hash, preview, isOnServer }, pdf) {
   if (preview?.hash === hash) return;
   const page = await pdf.getPage(1);
@@ -17,11 +23,17 @@ export async function keepPreview(person, { id, hash, preview, isOnServer }, pdf
   if (picture) await (isOnServer ? copies : store).notePreview(person, id, hash, picture);
 }
 
-/** Makes the pictures that are missing, one after another; `made` is called after each. What cannot be shown has none. */
+/**
+ * Makes the pictures that are missing, one after another. What cannot be shown has none.
+ *
+ * @param {string} person
+ * @param {import("./document-store.js").StoredDocument[]} documents
+ * @param {() => unknown} made Called after each.
+ */
 export async function makePreviews(person, documents, made) {
   for (const known of documents) {
     try {
-      const pdf = await loadPDF(await store.file(person, known), () => {}, async () => undefined);
+      const pdf = await loadPDF(await store.file(person, known), () => {}, async () => /** @type {string | undefined} */ (undefined));
       await keepPreview(person, known, pdf);
       await pdf.destroy();
       await made();

@@ -23,15 +23,30 @@ export const facts = ({ pages, size, signatures }) => [
  */
 export const fileFacts = ({ size, signerName: name }) => [sizeText(size), ...(name ? [text("files.signer", { name })] : [])];
 
-/** Where a file is from. */
+/**
+ * A file of the server as the list has it: with how it looks, where this device keeps a copy.
+ *
+ * @typedef {Wire.File & { preview?: import("./document-store.js").StoredDocument["preview"], found?: import("./document-store.js").StoredDocument["found"], marks?: string[] }} ListedFile
+ */
+
+/**
+ * Where a file is from.
+ *
+ * @param {{ isOwn: boolean, ownerName: string }} file
+ */
 export const origin = ({ isOwn, ownerName: name }) => (isOwn ? text("files.in") : text("files.shared", { name }));
 
-const line = (words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
-const chip = (words, kind = "") => make("span", { class: `chip ${kind}`.trim() }, words);
-const title = (name) => make("span", { class: "item-title" }, name);
+const line = (/** @type {string} */ words, isWarning = false) => make("span", { class: isWarning ? "item-line item-warn" : "item-line" }, words);
+const chip = (/** @type {string} */ words, kind = "") => make("span", { class: `chip ${kind}`.trim() }, words);
+const title = (/** @type {string} */ name) => make("span", { class: "item-title" }, name);
 const thumb = (name = "documents") => make("span", { class: "thumb" }, icon(name));
 
-/** The first page as a small picture, where there is one of this version. */
+/**
+ * The first page as a small picture, where there is one of this version.
+ *
+ * @param {{ hash?: string, preview?: import("./document-store.js").StoredDocument["preview"] }} known
+ * @param {string} [name] The icon where there is none.
+ */
 export function picture({ hash, preview }, name) {
   if (preview?.hash !== hash || !preview?.picture) return thumb(name);
   const address = URL.createObjectURL(preview.picture);
@@ -53,20 +68,38 @@ export function stateWords(name, { unsigned = 0, isOwn, waitsFor = [] }) {
   return text(`documents.state.${name}Named`, { names: new Intl.ListFormat(language, { type: "conjunction" }).format(shown) });
 }
 
+/** @type {Record<string, string>} */
 const kinds = { changed: "state-bad", forMe: "state-warn" };
-/** A document's state as a mark; undefined where there is no word for it. */
+/**
+ * A document's state as a mark; undefined where there is no word for it.
+ *
+ * @param {any} known A document of this device, or a file of the server.
+ */
 export function stateMark(known) {
   const name = stateOf(known);
   const kind = kinds[name] ?? (isDone(name, known) ? "state-good" : "");
   return name && make("span", { class: `state ${kind}`.trim(), "data-state": name }, stateWords(name, known));
 }
 
+/**
+ * @param {string} id
+ * @param {Node} link
+ * @param {string} name
+ * @param {() => unknown} onMore
+ */
 function row(id, link, name, onMore) {
   const label = text("documents.more", { name });
   return make("li", { class: "document", "data-id": id }, link, make("button", { type: "button", class: "button-plain", "aria-label": label, click: onMore }, icon("more")));
 }
 
-/** A document of this device; `done` is how many bytes are on the server, where it is on its way there. */
+/**
+ * A document of this device.
+ *
+ * @param {import("./document-store.js").StoredDocument} document
+ * @param {number | undefined} done How many bytes are on the server, where it is on its way there.
+ * @param {() => unknown} onMore
+ * @param {() => unknown} onCancel
+ */
 export function deviceRow(document, done, onMore, onCancel) {
   const words = make("span", { class: "item-text" }, title(document.name), line([...facts(document), relative(new Date(document.added))].join(" · ")));
   words.append(stateMark(document) ?? "");
@@ -83,7 +116,13 @@ export function deviceRow(document, done, onMore, onCancel) {
   return found;
 }
 
-/** Says in a row how far its document is on its way to the server. */
+/**
+ * Says in a row how far its document is on its way to the server.
+ *
+ * @param {Element | null | undefined} element
+ * @param {number | undefined} done
+ * @param {number} size
+ */
 export function tellProgress(element, done, size) {
   const place = element?.querySelector(".going");
   if (!place) return;
@@ -93,10 +132,15 @@ export function tellProgress(element, done, size) {
   }
   if (!place.querySelector("progress")) place.replaceChildren(line(""), make("progress", { max: 1, "aria-label": text("files.keep") }));
   place.firstElementChild.textContent = text("files.going", { share: shareText(done, size) });
-  place.lastElementChild.value = done / size;
+  place.querySelector("progress").value = done / size;
 }
 
-/** A document that the server keeps; one that is on its way from elsewhere cannot be opened yet. */
+/**
+ * A document that the server keeps; one that is on its way from elsewhere cannot be opened yet.
+ *
+ * @param {ListedFile} document
+ * @param {() => unknown} onMore
+ */
 export function fileRow(document, onMore) {
   const { id, name, hash, received, size, changedAt } = document;
   if (!hash) {

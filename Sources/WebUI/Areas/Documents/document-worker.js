@@ -3,6 +3,7 @@
 
 import { check, facts, hash, read, reason, write } from "./document-file.js";
 
+/** @param {{ file: File, person: string, id: string }} wanted */
 async function take({ file, person, id }) {
   const { about, bytes } = await read(file);
   check(about);

@@ -5,7 +5,11 @@ const box = "shared files";
 /** How long a file waits for a sign-in, in milliseconds: one who comes later need not be the one who shared it. */
 const patience = 3_600_000;
 
-/** Hands the files that were shared to `take`, which gives whether they are kept, or refused for good. */
+/**
+ * Hands the files that were shared to `take`, which gives whether they are kept, or refused for good.
+ *
+ * @param {(file: File) => Promise<boolean>} take
+ */
 async function takeShared(take) {
   if (!(await globalThis.caches?.has(box))) return;
   const cache = await caches.open(box);
@@ -23,6 +27,8 @@ async function takeShared(take) {
 /**
  * Hands what other apps give this one away, now and while the page is open: what was opened with this app, which the person chose, to
  * `takeOpened`, and what was shared, which any page can do, to `takeShared`. Gives whether something shared was lost on the way.
+ *
+ * @param {{ takeOpened: (files: File[]) => unknown, takeShared: (file: File) => Promise<boolean> }} takers
  */
 export async function takeFromOthers({ takeOpened, takeShared: take }) {
   globalThis.launchQueue?.setConsumer(async ({ files = [] }) => takeOpened(await Promise.all(files.map((handle) => handle.getFile()))));

@@ -10,9 +10,13 @@ const most = 10;
 const address = /^[^@\s]+@[^@\s]+\.[^@\s.]{2,}$/;
 
 /** The addresses of a text, each once, with whatever stands between them. */
-const addresses = (words) => [...new Map(words.split(/[\s,;<>]+/).filter(Boolean).map((one) => [one.toLowerCase(), one])).values()];
+const addresses = (/** @type {string} */ words) => [...new Map(words.split(/[\s,;<>]+/).filter(Boolean).map((one) => [one.toLowerCase(), one])).values()];
 
-/** What is wrong with addresses, in the person's words. */
+/**
+ * What is wrong with addresses, in the person's words.
+ *
+ * @param {string[]} to
+ */
 function wrong(to) {
   const bad = to.find((one) => !address.test(one) || one.length > 254);
   if (to.length === 0) return text("field.missing");
@@ -20,13 +24,18 @@ function wrong(to) {
   return to.length > most ? text("files.mailMany") : "";
 }
 
-/** Asks to whom, and sends; `tell(words, kind)` says that it is on its way. */
+/**
+ * Asks to whom, and sends.
+ *
+ * @param {Wire.File} file
+ * @param {(words: string, kind: "good" | "bad") => unknown} tell Says that it is on its way.
+ */
 export const openMail = (file, tell) => openSheet("mail-sheet", (dialog) => {
   const form = dialog.querySelector("form");
   const notice = dialog.querySelector("[data-notice]");
   const error = form.querySelector(".error");
   dialog.querySelector("[data-name]").textContent = file.name;
-  const check = (to) => {
+  const check = (/** @type {string[]} */ to) => {
     error.textContent = wrong(to);
     form.elements.to.setAttribute("aria-invalid", String(error.textContent !== ""));
     return error.textContent === "";

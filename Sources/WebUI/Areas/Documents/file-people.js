@@ -13,7 +13,7 @@ class People {
 
   /**
    * @param {HTMLDialogElement} dialog
-   * @param {Wire.File} file
+   * @param {Pick<Wire.File, "id" | "name">} file
    */
   constructor(dialog, file) {
     this.dialog = dialog;
@@ -44,7 +44,7 @@ class People {
       make("span", { class: "thumb" }, icon("person")),
       make("span", { class: "item-text" }, make("span", { class: "item-title" }, shownName(reader.name)), make("span", { class: "item-line" }, reader.name === reader.email ? "" : reader.email)),
       make("button", { type: "button", class: "button-plain danger", "aria-label": text("files.dismissOf", { name: reader.name }),
-        click: (event) => busy(event.currentTarget, () => this.#dismiss(reader)) }, text("files.dismiss"))));
+        click: (/** @type {Event & { currentTarget: Element }} */ event) => busy(event.currentTarget, () => this.#dismiss(reader)) }, text("files.dismiss"))));
     this.list.replaceChildren(...rows);
     this.list.hidden = rows.length === 0;
     this.dialog.querySelector("[data-only-you]").hidden = rows.length > 0;
@@ -60,7 +60,7 @@ class People {
       say(this.notice, text("files.invited", { name: reader.name }), { kind: "good" });
     } catch (problem) {
       const field = this.form.querySelector("form-field");
-      const isOwn = problem.fields?.some(({ code }) => code === "own");
+      const isOwn = problem.fields?.some((/** @type {Wire.ProblemField} */ { code }) => code === "own");
       if (isOwn || problem.code === "noAccount") {
         field.say(text(isOwn ? "files.ownAddress" : "files.noAccount"));
         email.focus();
@@ -68,6 +68,7 @@ class People {
     }
   }
 
+  /** @param {Wire.FileReader} reader */
   async #dismiss(reader) {
     hush(this.notice);
     try {
@@ -86,6 +87,7 @@ class People {
     this.notice.querySelector("button").focus();
   }
 
+  /** @param {Wire.FileReader} reader */
   async #again({ email }) {
     this.form.elements.email.value = email;
     hush(this.notice);
@@ -94,4 +96,4 @@ class People {
 }
 
 /** Shows the readers, adds and removes some. */
-export const openPeople = (file) => openSheet("people-sheet", (dialog) => new People(dialog, file));
+export const openPeople = (/** @type {Pick<Wire.File, "id" | "name">} */ file) => openSheet("people-sheet", (dialog) => new People(dialog, file));

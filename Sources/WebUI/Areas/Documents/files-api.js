@@ -16,7 +16,7 @@ const patience = 30_000;
 const longPatience = 120_000;
 
 const root = "/v1/files";
-const at = (id, rest = "") => `${root}/${part(id)}${rest}`;
+const at = (/** @type {string} */ id, rest = "") => `${root}/${part(id)}${rest}`;
 
 /** The most bytes of a name. */
 const longestName = 255;
@@ -139,7 +139,8 @@ function send(id, bytes, { first, size }, { signal, onProgress }) {
   const end = first + bytes.size;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = (code) => () => reject(new Problem({ code }));
+    const fail = (/** @type {string} */ code) => () => reject(new Problem({ code }));
+    /** @type {number | undefined} */
     let timer;
     const live = () => {
       clearTimeout(timer);

@@ -9,8 +9,10 @@ const mostNamed = 5;
 /** The documents that go. */
 export async function whatGoes() {
   const own = [];
+  /** @type {string | undefined} */
   let next;
   do {
+    /** @type {Wire.Page<Wire.File>} */
     const page = await api.list(next);
     own.push(...page.items.filter(({ isOwn }) => isOwn));
     next = page.next;
@@ -18,7 +20,11 @@ export async function whatGoes() {
   return own;
 }
 
-/** The names of some readers of documents; empty where there are none. */
+/**
+ * The names of some readers of documents; empty where there are none.
+ *
+ * @param {Wire.File[]} own
+ */
 export async function whoLoses(own) {
   const names = new Map();
   for (const { id, hash } of own) {

@@ -260,6 +260,7 @@ const waits = (problem) => problem instanceof Problem && (problem.isTransient ||
  * A file that was swept begins anew.
  *
  * @param {unknown} problem
+ * @returns {undefined}
  */
 function unlessGone(problem) {
   if (!(problem instanceof Problem) || problem.status !== 404) throw problem;

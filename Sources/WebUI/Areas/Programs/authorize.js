@@ -17,7 +17,7 @@ class ClientAuthorization extends HTMLElement {
   /** @param {HTMLButtonElement} button */
   async #decide(button) {
     const notice = this.querySelector("[data-notice]");
-    const decision = { query: this.dataset.query, allow: button.dataset.decide === "allow" };
+    const decision = { query: this.dataset.query, isAllowed: button.dataset.decide === "allow" };
     hush(notice);
     for (const one of this.#buttons) one.disabled = true;
     try {

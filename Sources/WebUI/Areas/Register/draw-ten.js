@@ -120,7 +120,7 @@ export class DrawTen extends HTMLElement {
       return;
     }
     const index = this.slots.indexOf(slot);
-    if (result.usable || index < 0 || this.tools.locked) return;
+    if (result.isUsable || index < 0 || this.tools.locked) return;
     this.slots[index] = refused(slot, result.reason);
     this.store();
     if (this.tools.empty) this.current = index; // what is being drawn is not taken away
@@ -157,8 +157,8 @@ export class DrawTen extends HTMLElement {
 
   async submit() {
     const sent = this.slots.filter((slot) => slot.bytes);
-    /** @type {{ samples: string[], replace: boolean, approval?: string }} */
-    const body = { samples: sent.map((slot) => base64url(slot.bytes)), replace: true };
+    /** @type {{ samples: string[], replaces: boolean, approval?: string }} */
+    const body = { samples: sent.map((slot) => base64url(slot.bytes)), replaces: true };
     if (this.approval && !this.enrolment) body.approval = this.approval;
     this.tools.lock(true);
     try {

@@ -126,7 +126,7 @@ class SignInFlow extends HTMLElement {
    * @param {Wire.SessionGrant | undefined} session
    */
   async goOn(session) {
-    const next = session?.enrolled === false ? "/enrol" : `${this.dataset.next || "/documents"}${location.hash}`;
+    const next = session?.isEnrolled === false ? "/enrol" : `${this.dataset.next || "/documents"}${location.hash}`;
     location.assign(this.isNew && (await platformOffered()) ? `/protect?next=${part(next)}` : next);
   }
 
@@ -238,11 +238,11 @@ class SignInFlow extends HTMLElement {
         const keys = spare?.privateKey ? spare : await makeKeys();
         const { answer, isHere } = await answerByPasskey("signIn");
         const device = await deviceKey(keys, answer.challengeId);
-        const session = await call("POST", "/v1/passkey-sign-ins", { passkey: answer, device, onOwnDevice: isHere });
+        const session = await call("POST", "/v1/passkey-sign-ins", { passkey: answer, device, isOnOwnDevice: isHere });
         clearTimeout(this.poll);
         await withdrawAll();
         const [{ email, username }, { items }] = await Promise.all([call("GET", "/v1/me"), call("GET", "/v1/me/devices")]);
-        const isOwn = items.some((/** @type {Wire.Device} */ { current, key }) => current && key === "passkey");
+        const isOwn = items.some((/** @type {Wire.Device} */ { isCurrent, key }) => isCurrent && key === "passkey");
         await remember(session.deviceId, isOwn ? { passkey: answer.credentialId } : keys, [email, username]);
         this.isNew = !isOwn && known !== keys;
         await this.goOn(session);

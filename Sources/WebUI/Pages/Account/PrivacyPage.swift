@@ -19,7 +19,7 @@ struct PrivacyPage: Page {
             given: person.consent,
             place: person.hasPlace ? try await visit.get(IdentityEndpoints.place) : nil,
             tells: person.tellsCircumstances,
-            isWaiting: try await visit.get(IdentityEndpoints.stepUp).waiting
+            isWaiting: try await visit.get(IdentityEndpoints.stepUp).isWaiting
         )
     }
 

@@ -24,7 +24,7 @@ struct SessionsPage: Page {
         values["sessions"] = sessions.map { session in
             [
                 "id": session.id, "name": session.deviceName ?? phrases["session.unknown"], "used": session.lastUsedAt.text,
-                "current": session.current,
+                "current": session.isCurrent,
             ] as [String: Any]
         }
         values["hasAccesses"] = !accesses.isEmpty
@@ -34,8 +34,9 @@ struct SessionsPage: Page {
         values["hasApps"] = !grants.isEmpty
         values["apps"] = grants.map { grant in
             [
-                "id": grant.appId, "name": grant.appName, "line": phrases["session.\(grant.word)"], "isOrganisation": grant.organisation,
-                "mayAllow": !grant.organisation && !grant.comparesHere, "isAsking": grant.basis == nil, "at": grant.createdAt.text,
+                "id": grant.appId, "name": grant.appName, "line": phrases["session.\(grant.word)"],
+                "isOrganisation": grant.isOfOrganisation,
+                "mayAllow": !grant.isOfOrganisation && !grant.comparesHere, "isAsking": grant.basis == nil, "at": grant.createdAt.text,
             ] as [String: Any]
         }
         return values
@@ -46,7 +47,7 @@ extension AppGrant {
     /// The word for what the app has.
     fileprivate var word: String {
         if basis == nil { return "appAsks" }
-        if ownSignature { return "appOwn" }
+        if hasOwnSignature { return "appOwn" }
         return comparesHere ? "appHere" : "appKnows"
     }
 }

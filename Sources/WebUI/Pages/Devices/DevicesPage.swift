@@ -28,22 +28,22 @@ struct DevicesPage: Page {
         values["isAdded"] = isAdded
         values["waiting"] = waiting.map { $0.values(phrases) }
         values["devices"] = devices.map { device in
-            var row: [String: Any] = ["id": device.id, "name": device.name, "current": device.current, "added": device.createdAt.text]
+            var row: [String: Any] = ["id": device.id, "name": device.name, "current": device.isCurrent, "added": device.createdAt.text]
             row["used"] = device.lastUsedAt?.text
             row["question"] = phrases["device.removeAsk", ["name": device.name]]
             row["keyLine"] =
-                phrases[device.key == .p256 ? "device.ownKey" : device.synced == true ? "device.syncedKey" : "device.passkeyKey"]
+                phrases[device.key == .p256 ? "device.ownKey" : device.isSynced == true ? "device.isSyncedKey" : "device.passkeyKey"]
             row["consequence"] = phrases[device.key == .p256 ? "device.removeNote" : "device.removeWithPasskey"]
             return row
         }
-        values["protectable"] = devices.contains { $0.current && $0.key == .p256 }
+        values["protectable"] = devices.contains { $0.isCurrent && $0.key == .p256 }
         values["passkeys"] = passkeys.map { passkey in
             var row: [String: Any] = ["id": passkey.id, "name": passkey.name, "added": passkey.createdAt.text]
             row["used"] = passkey.lastUsedAt?.text
             row["question"] = phrases["device.removeAsk", ["name": passkey.name]]
             let device = devices.first { $0.id == passkey.deviceId }
             row["keyLine"] = [
-                device.map { phrases["passkey.ofDevice", ["name": $0.name]] }, passkey.synced ? phrases["passkey.synced"] : nil,
+                device.map { phrases["passkey.ofDevice", ["name": $0.name]] }, passkey.isSynced ? phrases["passkey.synced"] : nil,
             ].compactMap(\.self).joined(separator: " ")
             row["consequence"] = device.map { phrases["passkey.removeWithDevice", ["name": $0.name]] } ?? phrases["passkey.removeNote"]
             return row

@@ -9,7 +9,7 @@ struct ProtectPage: Page {
     static func load(_ visit: Visit) async throws -> ProtectPage {
         let next = LocalPath(visit.query("next"))?.text ?? "/documents"
         let devices = try await visit.get(IdentityEndpoints.devices).items
-        guard devices.contains(where: { $0.current && $0.key == .p256 }) else { throw Redirect.to(next) }
+        guard devices.contains(where: { $0.isCurrent && $0.key == .p256 }) else { throw Redirect.to(next) }
         return ProtectPage(next: next)
     }
 

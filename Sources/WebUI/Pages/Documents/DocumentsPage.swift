@@ -19,10 +19,10 @@ struct DocumentsPage: Page {
         let waiting = try await visit.waitingDevices()
         return DocumentsPage(
             person: person.id,
-            isEnrolled: person.signature.enrolled,
+            isEnrolled: person.signature.isEnrolled,
             waiting: waiting,
             asked: try await visit.clientRequests(),
-            drawnByMouse: person.signature.byTouch == false
+            drawnByMouse: person.signature.isDrawnByTouch == false
         )
     }
 

@@ -15,7 +15,7 @@ struct HandOverPage: Page {
         do {
             let handOver = try await visit.get(IdentityEndpoints.handedOver, at: "/v1/me/hand-overs/\(id)")
             let person = try await visit.get(IdentityEndpoints.me)
-            return HandOverPage(handOver: handOver, isEnrolled: person.signature.enrolled)
+            return HandOverPage(handOver: handOver, isEnrolled: person.signature.isEnrolled)
         } catch let problem as Problem where problem.status == 404 {
             throw Problem.noHandOver
         }

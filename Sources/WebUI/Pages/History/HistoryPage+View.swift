@@ -12,8 +12,8 @@ extension HistoryPage {
             "timeline": timeline(phrases), "evidence": evidencePath(phrases.language),
             "count": phrases["history.signatures", count: pages.count],
         ]
-        if let kept = history.kept {
-            values["kept"] = ["link": "/documents/view#file-\(kept.fileId)", "name": kept.name]
+        if let file = history.storedFile {
+            values["storedFile"] = ["link": "/documents/view#file-\(file.fileId)", "name": file.name]
         }
         if let appStoreID { values["appStore"] = "https://apps.apple.com/app/id\(appStoreID)" }
         if !history.isParticipant, !pages.isEmpty {
@@ -85,8 +85,8 @@ extension HistoryPage {
         var number = 0
         let lanes = lanes
         let forks = Dictionary(grouping: history.versions.compactMap(\.previous)) { $0 }.filter { $0.value.count > 1 }.keys
-        var invitations = history.kept?.invitations ?? []
-        let owner = history.kept?.owner ?? ""
+        var invitations = history.storedFile?.invitations ?? []
+        let owner = history.storedFile?.owner ?? ""
         let rows = history.versions.flatMap { version -> [[String: Any]] in
             let earlier = invitations.prefix { $0.at < version.savedAt }
             invitations.removeFirst(earlier.count)

@@ -25,7 +25,7 @@ extension RegisteredApp {
     /// The app as templates take it.
     var values: [String: Any] {
         var values: [String: Any] = [
-            "id": id, "name": name, "bundleId": bundleId, "email": email ?? "", "website": website, "disabled": disabled,
+            "id": id, "name": name, "bundleId": bundleId, "email": email ?? "", "website": website, "disabled": isDisabled,
         ]
         if hasIcon { values["icon"] = IdentityEndpoints.appIcon.path(id) }
         return values

@@ -38,8 +38,8 @@ struct ConfirmPage: Page {
 
     func values(_ phrases: Phrases) -> [String: Any] {
         switch question {
-        case .proof(let proof, _) where proof.proved, .template(let proof, _) where proof.proved:
-            return ["explanation": phrases[proof.contested ? "confirm.provedAnew" : "confirm.proved"], "isOver": true]
+        case .proof(let proof, _) where proof.isProved, .template(let proof, _) where proof.isProved:
+            return ["explanation": phrases[proof.isContested ? "confirm.provedAnew" : "confirm.proved"], "isOver": true]
         case .proof(let proof, let token):
             let key = proof.kind == .account ? "confirm.account" : "confirm.template"
             // Yes is said to what is shown.
@@ -60,15 +60,15 @@ extension EmailProof {
 
     /// What a yes does besides.
     fileprivate func notes(_ phrases: Phrases) -> [String] {
-        let apps = alsoEnds.prefix(Self.namedApps).map { $0.nameApproved ? $0.name : phrases.unknown($0.name) }
+        let apps = alsoEnds.prefix(Self.namedApps).map { $0.isNameApproved ? $0.name : phrases.unknown($0.name) }
         let list = (apps + (alsoEnds.count > apps.count ? ["…"] : [])).joined(separator: ", ")
-        return (contested ? [phrases["confirm.contested"]] : []) + (apps.isEmpty ? [] : [phrases["confirm.alsoEnds", ["apps": list]]])
+        return (isContested ? [phrases["confirm.contested"]] : []) + (apps.isEmpty ? [] : [phrases["confirm.alsoEnds", ["apps": list]]])
     }
 
     /// What is asked, by the phrase for an app that was looked at or the one for any other.
     fileprivate func words(_ key: String, _ phrases: Phrases) -> String {
-        let app = appNameApproved ? appName : phrases.unknown(appName)
-        return phrases[appNameApproved ? key : "\(key)Unknown", ["app": app, "email": email]]
+        let app = isAppNameApproved ? appName : phrases.unknown(appName)
+        return phrases[isAppNameApproved ? key : "\(key)Unknown", ["app": app, "email": email]]
     }
 }
 

@@ -9,7 +9,7 @@ struct EnrolPage: Page {
 
     static func load(_ visit: Visit) async throws -> EnrolPage {
         let person = try await visit.get(IdentityEndpoints.me)
-        guard !person.signature.enrolled else { throw Redirect.to("/documents") }
+        guard !person.signature.isEnrolled else { throw Redirect.to("/documents") }
         return EnrolPage(consent: try await visit.get(IdentityEndpoints.consentText), isConsented: person.consent != nil)
     }
 

@@ -14,7 +14,7 @@ struct RegisterPage: Page {
         var person: Person?
         if visit.isSignedIn {
             let me = try await visit.get(IdentityEndpoints.me)
-            guard !me.signature.enrolled else { throw Redirect.to("/documents") }
+            guard !me.signature.isEnrolled else { throw Redirect.to("/documents") }
             person = me
         }
         return RegisterPage(consent: try await visit.get(IdentityEndpoints.consentText), person: person)

@@ -3,9 +3,10 @@ public import ParaphStorage
 /// One way out of the instance, such as mail or the webhooks of apps: how much leaves by it at a time, how often it is tried, and how.
 ///
 /// Lanes have nothing of one another: one that stands still keeps no other waiting. What may be tried again, and when it is given up, is the
-/// lane's to say: ``deliver(_:)`` throws a ``DeliveryError`` that is final or not, and ``schedule`` has the times between the tries.
+/// lane's to say: ``deliver(_:)`` throws a ``DeliveryError`` that is final or not, and ``schedule`` has the times between the tries. A domain declares its
+/// own (``Domain/lanes(with:)``).
 public protocol OutboxLane: Sendable {
-    /// Its name in the table, which never changes: a word such as `mail`.
+    /// Its name in the table, which never changes: a word such as `mail`; no two lanes have the same.
     var name: String { get }
 
     /// How many items leave at a time on each node, 1 or more.
@@ -25,16 +26,4 @@ public protocol OutboxLane: Sendable {
 
     /// Who an item is for, as an administrator may see it; `nil` where the payload does not tell.
     func recipient(of payload: [UInt8]) -> String?
-}
-
-/// Something on its way out.
-public struct OutboxItem: Hashable, Sendable {
-    /// What identifies it, however often it is tried.
-    public var id: String
-    /// Which try this is, counted from 1.
-    public var attempt: Int
-    /// When it was taken, in milliseconds since 1970.
-    public var createdAt: Int64
-    /// What its lane was given.
-    public var payload: [UInt8]
 }

@@ -1,28 +1,11 @@
 import ServerKit
 
-extension Mail {
-    /// What tells a person that a mail which they wrote was given up; `nil` for the program's own mails.
-    ///
-    /// It has no reply address, so that no notice follows a notice.
-    var undelivered: Mail? {
-        guard let sender = replyTo else { return nil }
-        let words = UndeliveredNotice(recipient: recipient, subject: subject).words(in: language)
-        // The address of the receiver may be as long as a subject.
-        return Mail(
-            to: sender,
-            subject: String(decoding: words.subject.utf8.prefix(Mail.subjectLimit), as: UTF8.self),
-            text: words.text + "\n",
-            language: language
-        )
-    }
-}
-
-/// Tells the author of a mail that it was given up.
-struct UndeliveredNotice: Notice {
+/// Tells the owner of a file that a mail with it was given up.
+struct UndeliveredFileNotice: Notice {
     let recipient: String
     let subject: String
 
-    static let sample = UndeliveredNotice(recipient: "boris@example.org", subject: "Lease")
+    static let sample = UndeliveredFileNotice(recipient: "boris@example.org", subject: "Lease")
 
     let kind = NoticeKind("undelivered")
     let path = ""

@@ -18,7 +18,7 @@ public struct RetrySchedule: Hashable, Sendable {
     }
 
     /// The milliseconds to wait after a failed try, counted from 1; `nil` where it was the last.
-    func delay(after attempt: Int, of id: String) -> Int64? {
+    public func delay(after attempt: Int, of id: String) -> Int64? {
         guard attempt < attempts else { return nil }
         let doublings = min(max(attempt - 1, 0), 32)
         let wait = first > longest >> Int64(doublings) ? longest : first << Int64(doublings)
