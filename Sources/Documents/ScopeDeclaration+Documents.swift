@@ -14,7 +14,7 @@ extension ScopeDeclaration {
                 LocalizedText(
                     en: "read the histories of your documents: who signed them, when and how",
                     ru: "читать истории ваших документов: кто, когда и как их подписал",
-                    fr: "lire l’historique de vos documents : qui les a signés, quand et comment"
+                    fr: "lire l’historique de vos documents\u{A0}: qui les a signés, quand et comment"
                 )
             ]
         ),

@@ -38,6 +38,7 @@ class AccountTests(Journey):
         known.click("form [type=submit]")
         self.assertEqual(answer(known, signer.signature()), "accepted")
         known.at("/devices")
+        self.assertIn("Device added", known.text("main .notice-good"))
         self.assertEqual(len(known.all(".list > li")), 2)
         known.shoot("devices")
         # The signature on the known device was enough: the new one, which may have a mouse only, asks for none.

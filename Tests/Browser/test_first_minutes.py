@@ -68,6 +68,12 @@ class FirstMinutesTests(SigningJourney):
                 self.assertLess(abs(undo["y"] + undo["height"] / 2 - pens["y"] - pens["height"] / 2), 8, "the pens stand in a row of their own")
                 named = [item for item in browser.all("draw-ten button") if item.is_displayed() and item.text.strip() == cancel]
                 self.assertLessEqual(len(named), 1, "two buttons say the same")
+                # Letters twice as large leave the paper on the first screen, with what sends it.
+                browser.run("document.documentElement.style.fontSize = '200%'")
+                self.look(browser, f"first-pad-large-{language}")
+                foot = browser.run("return document.querySelector('draw-ten [data-primary]').getBoundingClientRect().bottom + scrollY")
+                self.assertLessEqual(foot, 640, "the pad is off the screen")
+                browser.run("document.documentElement.style.fontSize = ''")
                 give(browser, [[(0.5, 0.5, 0), (0.51, 0.5, 40)]])
                 browser.see(".sample[data-rejected=dot] canvas")
                 browser.until(lambda: 0 < self.inked(browser) < 0.05, "the dot is drawn as something else")
@@ -83,7 +89,7 @@ class FirstMinutesTests(SigningJourney):
             return inked / (data.length / 4);""")
 
     def test_who_is_refused_five_times_is_offered_another_way(self):
-        browser, other = self.browser("iphone", "en"), Signer("another hand entirely")
+        browser, other = self.browser("small", "en"), Signer("another hand entirely")
         codes = enrol(browser, self.server, Signer("refused"), "refused@example.org", "Anna")
         sign_out(browser)
         browser.open("/sign-in")
@@ -95,6 +101,9 @@ class FirstMinutesTests(SigningJourney):
             browser.click(".answer > .button")
             self.assertEqual(answer(browser, other.signature()), "refused" if turn < 4 else "denied")
         self.look(browser, "first-denied")
+        # What helps is in sight, without scrolling.
+        bottom = browser.run("return document.querySelector('.answer-ways .button').getBoundingClientRect().bottom + scrollY")
+        self.assertLess(bottom, 640)
         browser.click(".answer-ways .button")
         browser.see("#recovery-code")
         # Back leads to the pad, for nothing was asked for.

@@ -114,7 +114,7 @@ class HandOverTests(FileJourney):
                 browser.shoot(f"over-the-pad-{size}")
 
     def test_a_document_of_the_desktop_is_signed_on_the_phone(self):
-        for size, language, dark, done in [("iphone", "en", False, "Signed"), ("small", "ru", True, "Подписано"), ("small", "fr", False, "Signé")]:
+        for size, language, dark, done in [("iphone", "en", False, "Sent to your computer"), ("small", "ru", True, "Подпись передана на компьютер"), ("small", "fr", False, "Signature transmise à l’ordinateur")]:
             with self.subTest(size=size, language=language):
                 desktop, phone, signer = self.couple(f"handed {size} {language}", size, language, dark)
                 self.open(desktop, "Lease.pdf", lease())
@@ -194,7 +194,7 @@ class HandOverTests(FileJourney):
         desktop.see("dialog ink-pad")
         phone.see("hand-over[data-status=cancelled]")
         self.look(phone, "hand-over-cancelled")
-        self.assertEqual(phone.text("h1"), "Taken back")
+        self.assertEqual(phone.text("h1"), "Cancelled")
         # The desktop is no phone.
         path = self.show(desktop)
         tab = desktop.driver.current_window_handle

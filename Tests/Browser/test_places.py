@@ -23,7 +23,7 @@ WORDS = {
 
 HIDDEN = {
     "en": "Cannot be saved like this: your signature would hide what was signed before.",
-    "fr": "Impossible d’enregistrer ainsi : votre signature cacherait ce qui est déjà signé.",
+    "fr": "Impossible d’enregistrer ainsi\u00a0: votre signature cacherait ce qui est déjà signé.",
     "ru": "Так сохранить нельзя: подпись закроет подписанное раньше.",
 }
 # The button that is pressed next: the others are quiet.

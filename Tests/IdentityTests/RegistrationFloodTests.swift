@@ -84,7 +84,7 @@ import Testing
             #expect(refused?.fields?.first?.code == "wrong")
             let long = try #require(longCode(server))
             let letter = try #require(server.mails.all(to: Self.email).last)
-            #expect(letter.text.contains(long) && letter.text.contains("good for a day"))
+            #expect(letter.text.contains(long) && letter.text.contains("works for a day"))
             let grant = try await confirm(receipt, long, server, from: "home")
             #expect(grant.token != nil)
         }

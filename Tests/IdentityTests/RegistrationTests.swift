@@ -23,7 +23,7 @@ import Testing
         let firsts: [(String, [String])] = [
             ("en", ["Welcome to Paraph: your signature is ready", "Recovery codes were made"]),
             ("ru", ["Добро пожаловать в Paraph: ваша подпись готова", "Созданы коды восстановления"]),
-            ("fr", ["Bienvenue sur Paraph : votre signature est prête", "Des codes de secours ont été créés"]),
+            ("fr", ["Bienvenue sur Paraph\u{A0}: votre signature est prête", "Des codes de secours ont été créés"]),
         ]
         for (language, subjects) in firsts {
             try await IdentityServer.run { (server) async throws in

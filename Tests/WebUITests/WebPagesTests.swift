@@ -80,6 +80,15 @@ struct WebPagesTests {
         #expect(html.contains(#"data-call="POST /v1/files/k1/restore""#) && html.contains(#"aria-label="Restore &lt;b&gt;Anna"#))
     }
 
+    @Test func signingInSaysWhatItOpensAndDevicesWhatWasAdded() async throws {
+        for (path, words) in [("/sign-in", "then sign."), ("/sign-in?next=/documents/view", "Sign in to open the document")] {
+            #expect(String(buffer: try await get(path).body).contains(words), "\(path)")
+        }
+        for (path, isSaid) in [("/devices", false), ("/devices?added", true)] {
+            #expect(String(buffer: try await get(path, Self.signedIn).body).contains("Device added.") == isSaid, "\(path)")
+        }
+    }
+
     @Test func whoSignsOutLeavesNoCopyOfWhatTheServerKeeps() async throws {
         #expect(String(buffer: try await get("/more", Self.signedIn).body).contains(#"data-then="/?stay" data-forget"#))
     }
@@ -168,7 +177,7 @@ struct WebPagesTests {
 
     @Test func similarityIsShownAndUnknownEventsAreNotHidden() async throws {
         let html = String(buffer: try await get("/activity", Self.signedIn).body)
-        #expect(html.contains("0.94"))
+        #expect(html.contains("similarity 0.94 · "))
         #expect(html.contains("Came in"), "the words are those of the domain that declares the kind")
         #expect(html.contains("thumb-warn"))
         #expect(html.contains("Account changed"))

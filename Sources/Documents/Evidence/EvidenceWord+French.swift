@@ -11,11 +11,11 @@ extension EvidenceWord {
         .signatures: "Signatures",
         .address: "Historique",
         .partly: """
-        Établi pour quelqu’un qui n’a pas signé toutes les versions : les empreintes, tracés, photos, lieux et \
+        Établi pour quelqu’un qui n’a pas signé toutes les versions\u{A0}: les empreintes, tracés, photos, lieux et \
         appareils que seuls les participants voient n’y figurent pas.
         """,
         .noHashes: """
-        Établi pour quelqu’un qui n’a pas signé toutes les versions : les empreintes que seuls les participants voient \
+        Établi pour quelqu’un qui n’a pas signé toutes les versions\u{A0}: les empreintes que seuls les participants voient \
         n’y figurent pas.
         """,
         .notAll: """
@@ -45,15 +45,15 @@ extension EvidenceWord {
         .similarity: "Similarité",
         .matches: "Vérifiée",
         .differs: "Ne ressemble pas à sa signature",
-        .replayed: "Non comparée : déjà donnée auparavant",
-        .notCompared: "Non comparée : elle n’a pas été tracée comme une signature",
-        .photoLeftOut: "Une photo existe ; elle n’est pas reproduite ici. L’historique la montre.",
-        .inkLeftOut: "Le tracé est conservé ; il n’est pas reproduit ici. L’historique le montre.",
+        .replayed: "Non comparée\u{A0}: déjà donnée auparavant",
+        .notCompared: "Non comparée\u{A0}: elle n’a pas été tracée comme une signature",
+        .photoLeftOut: "Une photo existe\u{A0}; elle n’est pas reproduite ici. L’historique la montre.",
+        .inkLeftOut: "Le tracé est conservé\u{A0}; il n’est pas reproduit ici. L’historique le montre.",
         .inkNotKept: "Le tracé de cette signature n’est pas conservé.",
         .meaningTitle: "Ce que montre ce certificat",
         .limitsTitle: "Ce qu’il ne montre pas",
         .meansRegistry: """
-        Quand il a été établi, le registre contenait les entrées ci-dessus. Rien n’y est réécrit : une nouvelle version \
+        Quand il a été établi, le registre contenait les entrées ci-dessus. Rien n’y est réécrit\u{A0}: une nouvelle version \
         est une nouvelle entrée.
         """,
         .meansHash: """
@@ -61,7 +61,7 @@ extension EvidenceWord {
         fichier est celle d’une version, le fichier est cette version, octet pour octet.
         """,
         .meansShortHash: """
-        Une empreinte de moins de 64 chiffres a été faite d’une manière plus faible, comme SHA-1 : on peut fabriquer \
+        Une empreinte de moins de 64 chiffres a été faite d’une manière plus faible, comme SHA-1\u{A0}: on peut fabriquer \
         d’autres fichiers avec la même empreinte.
         """,
         .meansSimilarity: """
@@ -69,22 +69,22 @@ extension EvidenceWord {
         auparavant, de 0 à 1, et si cela a suffi.
         """,
         .meansInk: """
-        Un tracé montre l’aspect de la signature. Elle a été comparée sur davantage : le mouvement de la plume, qu’aucun \
+        Un tracé montre l’aspect de la signature. Elle a été comparée sur davantage\u{A0}: le mouvement de la plume, qu’aucun \
         certificat ne montre.
         """,
         .meansSeal: """
         Le sceau de {authority} montre que personne n’a modifié ce certificat depuis. Les programmes qui contrôlent les \
-        signatures des PDF le vérifient ; ils doivent faire confiance au certificat racine du registre, SHA-256 {root}.
+        signatures des PDF le vérifient\u{A0}; ils doivent faire confiance au certificat racine du registre, SHA-256 {root}.
         """,
         .limitsDocument: "Il ne contient pas le document et ne dit pas où les signatures s’y trouvent.",
         .limitsNames: "Noms, sociétés et fonctions sont ceux que les personnes se donnaient en signant.",
         .limitsPlaces: "Lieux, appareils et leurs horloges sont ce que les applications ont indiqué. Personne ne les a vérifiés.",
         .limitsTime: """
-        Les heures sont celles de l’horloge du registre, en UTC ; l’horodatage du sceau vient du registre lui-même, non \
+        Les heures sont celles de l’horloge du registre, en UTC\u{A0}; l’horodatage du sceau vient du registre lui-même, non \
         d’un service qualifié.
         """,
         .limitsLaw: "Il ne dit rien de la portée juridique des signatures.",
         .page: "Page {number} sur {total}",
-        .seal: "Ce certificat est scellé : un programme qui contrôle les signatures des PDF montre s’il a été modifié.",
+        .seal: "Ce certificat est scellé\u{A0}: un programme qui contrôle les signatures des PDF montre s’il a été modifié.",
     ]
 }

@@ -48,7 +48,7 @@ extension ActivityKind {
         en: "Access to a document ended",
         ru: "Закрыт доступ к документу",
         fr: "Accès à un document retiré",
-        naming: LocalizedText(en: "You ended {name}’s access", ru: "Закрыт доступ: {name}", fr: "Accès retiré : {name}")
+        naming: LocalizedText(en: "You ended {name}’s access", ru: "Закрыт доступ: {name}", fr: "Accès retiré\u{A0}: {name}")
     )
     static let fileRemoved = Self(
         "fileRemoved",

@@ -32,7 +32,7 @@ struct UndeliveredFileNotice: Notice {
         case .fr:
             (
                 "Votre e-mail à \(recipient) n’a pas été remis",
-                "Votre e-mail « \(subject) » n’a pas pu être remis à \(recipient) : son serveur de messagerie ne l’a pas accepté.\n\n"
+                "Votre e-mail «\u{A0}\(subject)\u{A0}» n’a pas pu être remis à \(recipient)\u{A0}: son serveur de messagerie ne l’a pas accepté.\n\n"
                     + "Vérifiez l’adresse et renvoyez-le, ou partagez le document autrement."
             )
         }

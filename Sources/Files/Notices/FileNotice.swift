@@ -46,77 +46,77 @@ public enum FileNotice: Notice {
         case (.removed(let count), _): Self.removed(count, language)
         case (.invitation(let owner, let file), .en):
             NoticeWords(
-                subject: "A document to read and sign",
-                text: "“\(owner.asNameInInvitation)”\(Self.mark(owner, language)) invites you to read and sign "
+                subject: "\(Self.name(owner, language)) invites you to sign",
+                text: "\(Self.name(owner, language)) invites you to read and sign "
                     + "“\(file.name.asNameInInvitation)”. Sign in: it is among your documents."
             )
         case (.invitation(let owner, let file), .ru):
             NoticeWords(
-                subject: "Документ для чтения и подписи",
-                text: "«\(owner.asNameInInvitation)»\(Self.mark(owner, language)) приглашает вас прочитать и подписать "
+                subject: "\(Self.name(owner, language)) приглашает вас подписать документ",
+                text: "\(Self.name(owner, language)) приглашает вас прочитать и подписать "
                     + "«\(file.name.asNameInInvitation)». Войдите: он среди ваших документов."
             )
         case (.invitation(let owner, let file), .fr):
             NoticeWords(
-                subject: "Un document à lire et à signer",
-                text: "« \(owner.asNameInInvitation) »\(Self.mark(owner, language)) vous invite à lire et à signer "
-                    + "« \(file.name.asNameInInvitation) ». Connectez-vous : il est parmi vos documents."
+                subject: "\(Self.name(owner, language)) vous invite à signer",
+                text: "\(Self.name(owner, language)) vous invite à lire et à signer "
+                    + "«\u{A0}\(file.name.asNameInInvitation)\u{A0}». Connectez-vous\u{A0}: il est parmi vos documents."
             )
         case (.signed(let reader, let file), .en):
             NoticeWords(
                 subject: "Your document was signed",
-                text: "“\(reader.asNameInMail)”\(Self.mark(reader, language)) signed “\(file.name.asNameInMail)”."
+                text: "\(reader.asNameInMail)\(Self.mark(reader, language)) signed “\(file.name.asNameInMail)”."
             )
         case (.signed(let reader, let file), .ru):
             NoticeWords(
                 subject: "Ваш документ подписан",
-                text: "«\(file.name.asNameInMail)» подписан. Имя подписавшего: «\(reader.asNameInMail)»\(Self.mark(reader, language))."
+                text: "«\(file.name.asNameInMail)» подписан. Имя подписавшего: \(reader.asNameInMail)\(Self.mark(reader, language))."
             )
         case (.signed(let reader, let file), .fr):
             NoticeWords(
                 subject: "Votre document a été signé",
-                text: "« \(reader.asNameInMail) »\(Self.mark(reader, language)) a signé « \(file.name.asNameInMail) »."
+                text: "\(reader.asNameInMail)\(Self.mark(reader, language)) a signé «\u{A0}\(file.name.asNameInMail)\u{A0}»."
             )
         case (.signedByAll(let last, let file), .en):
             NoticeWords(
                 subject: "Everyone has signed",
                 text: "Everyone who was invited to “\(file.name.asNameInMail)” has signed it. "
-                    + "“\(last.asNameInMail)”\(Self.mark(last, language)) signed last."
+                    + "\(last.asNameInMail)\(Self.mark(last, language)) signed last."
             )
         case (.signedByAll(let last, let file), .ru):
             NoticeWords(
                 subject: "Документ подписали все",
                 text: "«\(file.name.asNameInMail)»: подписали все приглашённые. "
-                    + "Последняя подпись: «\(last.asNameInMail)»\(Self.mark(last, language))."
+                    + "Последняя подпись: \(last.asNameInMail)\(Self.mark(last, language))."
             )
         case (.signedByAll(let last, let file), .fr):
             NoticeWords(
                 subject: "Tout le monde a signé",
-                text: "Toutes les personnes invitées ont signé « \(file.name.asNameInMail) ». "
-                    + "Dernière signature : « \(last.asNameInMail) »\(Self.mark(last, language))."
+                text: "Toutes les personnes invitées ont signé «\u{A0}\(file.name.asNameInMail)\u{A0}». "
+                    + "Dernière signature\u{A0}: \(last.asNameInMail)\(Self.mark(last, language))."
             )
         }
     }
 
     private static func withdrawn(_ owner: String, _ file: SharedFile, _ language: Language) -> NoticeWords {
-        let (name, title, mark) = (owner.asNameInInvitation, file.name.asNameInInvitation, mark(owner, language))
+        let (name, title) = (name(owner, language), file.name.asNameInInvitation)
         return switch language {
         case .en:
             NoticeWords(
                 subject: "A document was deleted",
-                text: "“\(name)”\(mark) deleted “\(title)”, which you could read. It is not among your documents any more, "
+                text: "\(name) deleted “\(title)”, which you could read. It is not among your documents any more, "
                     + "and comes back if it is restored within seven days."
             )
         case .ru:
             NoticeWords(
                 subject: "Документ удалён",
-                text: "Документ «\(title)», который вам был доступен, удалён. Кто удалил: «\(name)»\(mark). "
+                text: "Документ «\(title)», который вам был доступен, удалён. Кто удалил: \(name). "
                     + "Среди ваших документов его больше нет; если его восстановят в течение семи дней, он появится снова."
             )
         case .fr:
             NoticeWords(
                 subject: "Un document a été supprimé",
-                text: "« \(name) »\(mark) a supprimé « \(title) », que vous pouviez lire. Il n’est plus parmi vos documents ; "
+                text: "\(name) a supprimé «\u{A0}\(title)\u{A0}», que vous pouviez lire. Il n’est plus parmi vos documents\u{A0}; "
                     + "s’il est restauré dans les sept jours, vous le retrouverez."
             )
         }
@@ -139,12 +139,15 @@ public enum FileNotice: Notice {
         case .fr:
             NoticeWords(
                 subject: "Des documents de vos Fichiers ont été supprimés",
-                text: "Des documents signés ou partagés ont été supprimés de vos Fichiers : \(count). Pendant sept jours, vous pouvez les "
-                    + "restaurer sous Documents → Supprimés récemment. Si ce n’était pas vous, restaurez-les et mettez fin aux sessions "
+                text: "Des documents signés ou partagés ont été supprimés de vos Fichiers\u{A0}: \(count). Pendant sept jours, vous pouvez "
+                    + "les restaurer sous Documents → Supprimés récemment. Si ce n’était pas vous, restaurez-les et mettez fin aux sessions "
                     + "que vous ne connaissez pas sous Plus → Sessions."
             )
         }
     }
+
+    /// The owner, as a mail calls them to a person who may not know them.
+    private static func name(_ owner: String, _ language: Language) -> String { owner.asNameInInvitation + mark(owner, language) }
 
     /// What stands behind a name whose letters are of several alphabets, for some of them look alike.
     private static func mark(_ name: String, _ language: Language) -> String {

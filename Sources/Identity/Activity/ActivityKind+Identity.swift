@@ -22,7 +22,7 @@ extension ActivityKind {
         ru: "Подпись изменена",
         fr: "Signature modifiée"
     )
-    static let signedIn = Self("signedIn", icon: "signature", en: "Signed in", ru: "Вход выполнен", fr: "Connecté")
+    static let signedIn = Self("signedIn", icon: "signature", en: "Signed in", ru: "Вход выполнен", fr: "Connexion")
     static let signInRefused = Self(
         "signInRefused",
         icon: "no",

@@ -42,12 +42,12 @@ extension ChallengePurpose {
             default: "Отзыв доступа приложения\(name) на \(host)"
             }
         case .fr:
-            let app = isKnown ? "de l’application « \(name) »" : "d’une application qui se nomme « \(name) »"
+            let app = isKnown ? "de l’application «\u{A0}\(name)\u{A0}»" : "d’une application qui se nomme «\u{A0}\(name)\u{A0}»"
             return switch self {
             case .allowApp: "Autorisation \(app) à demander votre signature sur \(host)"
             case .allowAppSignature: "Autorisation \(app) à garder une signature de vous, pour elle seule, sur \(host)"
-            case .renewAppKey: "Nouvelle clé de votre application « \(name) » sur \(host)"
-            case .deleteApp: "Suppression de votre application « \(name) » et des signatures qui y sont enregistrées, sur \(host)"
+            case .renewAppKey: "Nouvelle clé de votre application «\u{A0}\(name)\u{A0}» sur \(host)"
+            case .deleteApp: "Suppression de votre application «\u{A0}\(name)\u{A0}» et des signatures qui y sont enregistrées, sur \(host)"
             default: "Fin de l’accès \(app) sur \(host)"
             }
         }

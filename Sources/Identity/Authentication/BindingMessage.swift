@@ -15,13 +15,13 @@ extension ChallengePurpose {
         case (.modifySignature, .fr): "Remplacement de la signature de référence sur \(host)"
         case (.addDevice, .en): "Add the device “\(device)” to your account at \(host)"
         case (.addDevice, .ru): "Добавление устройства «\(device)» к вашей учётной записи на \(host)"
-        case (.addDevice, .fr): "Ajout de l’appareil « \(device) » à votre compte sur \(host)"
+        case (.addDevice, .fr): "Ajout de l’appareil «\u{A0}\(device)\u{A0}» à votre compte sur \(host)"
         case (.removeDevice, .en): "Remove the device “\(device)” from your account at \(host)"
         case (.removeDevice, .ru): "Удаление устройства «\(device)» из вашей учётной записи на \(host)"
-        case (.removeDevice, .fr): "Suppression de l’appareil « \(device) » de votre compte sur \(host)"
+        case (.removeDevice, .fr): "Suppression de l’appareil «\u{A0}\(device)\u{A0}» de votre compte sur \(host)"
         case (.removePasskey, .en): "Remove the passkey “\(device)” from your account at \(host)"
         case (.removePasskey, .ru): "Удаление ключа доступа «\(device)» из вашей учётной записи на \(host)"
-        case (.removePasskey, .fr): "Suppression de la clé d’accès « \(device) » de votre compte sur \(host)"
+        case (.removePasskey, .fr): "Suppression de la clé d’accès «\u{A0}\(device)\u{A0}» de votre compte sur \(host)"
         case (.giveConsent, .en): "Give your consent again at \(host)"
         case (.giveConsent, .ru): "Повторное согласие на \(host)"
         case (.giveConsent, .fr): "Nouveau consentement sur \(host)"
@@ -53,7 +53,7 @@ extension ChallengePurpose {
         case (.signDocument, .fr): "Signature de ce document sur \(host)"
         case (.answerRequest, .en): "Sign for \(asker(asked, language)) at \(host); documents: \(count)"
         case (.answerRequest, .ru): "Подпись для \(asker(asked, language)) на \(host); документов: \(count)"
-        case (.answerRequest, .fr): "Signature pour \(asker(asked, language)) sur \(host) ; documents : \(count)"
+        case (.answerRequest, .fr): "Signature pour \(asker(asked, language)) sur \(host)\u{A0}; documents\u{A0}: \(count)"
         }
     }
 
@@ -62,7 +62,7 @@ extension ChallengePurpose {
         switch (asked?.clientName.map { "\u{2068}\($0)\u{2069}" }, language) {
         case (let name?, .en): "“\(name)”"
         case (let name?, .ru): "«\(name)»"
-        case (let name?, .fr): "« \(name) »"
+        case (let name?, .fr): "«\u{A0}\(name)\u{A0}»"
         case (nil, .en): "a program of your administrator"
         case (nil, .ru): "программы администратора"
         case (nil, .fr): "un programme de votre administrateur"

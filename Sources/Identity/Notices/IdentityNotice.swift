@@ -30,9 +30,9 @@ enum IdentityNotice: Sendable {
             (
                 "Your Paraph code: \(code.text)",
                 (code.isLong
-                    ? "\(code.text) is the code for your registration. It is good for a day, however often you begin. It is longer than usual, "
+                    ? "\(code.text) is the code for your registration. It works for a day, however often you begin. It is longer than usual, "
                         + "so that nobody guesses it."
-                    : "\(code.text) is the code for your registration. It is good for 30 minutes, however often you begin.")
+                    : "\(code.text) is the code for your registration. It works for 30 minutes, however often you begin.")
                     + "\n\nIf you did not ask for it, do nothing: without the code nothing happens."
             )
         case .alreadyRegistered:
@@ -175,65 +175,66 @@ enum IdentityNotice: Sendable {
 
     var french: (String, String) {
         let undo =
-            "Si ce n’était pas vous, connectez-vous sur un de vos appareils et supprimez sous « Appareils » ce que vous ne connaissez pas."
+            "Si ce n’était pas vous, connectez-vous sur un de vos appareils et supprimez sous «\u{A0}Appareils\u{A0}» ce que vous ne connaissez pas."
         return switch self {
         case .registrationCode(let code):
             (
-                "Votre code Paraph : \(code.text)",
+                "Votre code Paraph\u{A0}: \(code.text)",
                 (code.isLong
                     ? "\(code.text) est le code de votre inscription. Il est valable un jour, même si vous recommencez. Il est plus long que "
                         + "d’habitude, pour que personne ne le devine."
                     : "\(code.text) est le code de votre inscription. Il est valable 30 minutes, même si vous recommencez.")
-                    + "\n\nSi vous ne l’avez pas demandé, ne faites rien : sans le code, rien ne se passe."
+                    + "\n\nSi vous ne l’avez pas demandé, ne faites rien\u{A0}: sans le code, rien ne se passe."
             )
         case .alreadyRegistered:
             (
                 "Vous avez déjà un compte Paraph",
-                "Quelqu’un, sans doute vous, a voulu inscrire cette adresse, qui a déjà un compte. Connectez-vous ; sur un nouvel appareil, "
-                    + "choisissez « Ajouter cet appareil ».\n\nSi ce n’était pas vous, ne faites rien : rien n’a changé."
+                "Quelqu’un, sans doute vous, a voulu inscrire cette adresse, qui a déjà un compte. Connectez-vous\u{A0}; sur un nouvel appareil, "
+                    + "choisissez «\u{A0}Ajouter cet appareil\u{A0}».\n\nSi ce n’était pas vous, ne faites rien\u{A0}: rien n’a changé."
             )
         case .deviceAdded(let name):
-            ("Un appareil a été ajouté", "« \(name.asNameInMail) » a été ajouté et peut vous connecter.\n\n\(undo)")
+            ("Un appareil a été ajouté", "«\u{A0}\(name.asNameInMail)\u{A0}» a été ajouté et peut vous connecter.\n\n\(undo)")
         case .deviceRequested(let type, let isLast):
             (
                 "Un appareil demande à être ajouté",
                 "Un appareil\(type.label.map { " (\($0))" } ?? "") demande à être ajouté à votre compte. N’approuvez sur un de vos appareils que "
-                    + "si vous l’avez en main ; sinon, refusez."
+                    + "si vous l’avez en main\u{A0}; sinon, refusez."
                     + (isLast
-                        ? "\n\nPlusieurs l’ont demandé récemment. Nous n’écrivons plus pour les suivants pendant un moment ; ils sont sous "
-                            + "« Appareils »." : "")
+                        ? "\n\nPlusieurs l’ont demandé récemment. Nous n’écrivons plus pour les suivants pendant un moment\u{A0}; ils sont sous "
+                            + "«\u{A0}Appareils\u{A0}»." : "")
             )
-        case .deviceRemoved(let name): ("Un appareil a été supprimé", "« \(name.asNameInMail) » a été supprimé de votre compte.\n\n\(undo)")
+        case .deviceRemoved(let name):
+            ("Un appareil a été supprimé", "«\u{A0}\(name.asNameInMail)\u{A0}» a été supprimé de votre compte.\n\n\(undo)")
         case .signatureReplaced: ("Votre signature a été remplacée", "Votre nouvelle signature est utilisée désormais.\n\n\(undo)")
         case .copyRefused(let device):
             (
                 "Une copie de votre signature a été envoyée",
-                "Depuis « \(device.asNameInMail) », une copie d’une de vos signatures précédentes a été envoyée ; elle a été refusée. Personne ne signe "
-                    + "deux fois tout à fait de la même manière : quelqu’un a peut-être enregistré la vôtre et détient la clé de cet "
-                    + "appareil. Si ce n’était pas vous, supprimez l’appareil sous « Appareils » et remplacez votre signature. Si c’était "
-                    + "vous, signez encore une fois : cela arrive très rarement."
+                "Depuis «\u{A0}\(device.asNameInMail)\u{A0}», une copie d’une de vos signatures précédentes a été envoyée\u{A0}; elle a été refusée. Personne ne signe "
+                    + "deux fois tout à fait de la même manière\u{A0}: quelqu’un a peut-être enregistré la vôtre et détient la clé de cet "
+                    + "appareil. Si ce n’était pas vous, supprimez l’appareil sous «\u{A0}Appareils\u{A0}» et remplacez votre signature. Si c’était "
+                    + "vous, signez encore une fois\u{A0}: cela arrive très rarement."
             )
         case .guessingNoticed(let place):
             (
                 "Quelqu’un semble deviner votre signature",
-                "Depuis \(place.map { "« \($0.asNameInMail) »" } ?? "une application que quelqu’un a enregistrée"), des signatures presque identiques "
-                    + "sont arrivées l’une après l’autre. Une main ne signe pas si régulièrement : un programme semble essayer comment vous signez. "
+                "Depuis \(place.map { "«\u{A0}\($0.asNameInMail)\u{A0}»" } ?? "une application que quelqu’un a enregistrée"), des signatures presque identiques "
+                    + "sont arrivées l’une après l’autre. Une main ne signe pas si régulièrement\u{A0}: un programme semble essayer comment vous signez. "
                     + "Aucune n’a été acceptée, et il faut maintenant attendre avant d’en envoyer d’autres de là. Ailleurs, vous vous connectez "
                     + "comme d’habitude. "
                     + (place == nil
-                        ? "Dans Paraph, « Activité » nomme l’application. Si vous ne la connaissez pas, mettez-y fin sous Plus → Sessions."
+                        ? "Dans Paraph, «\u{A0}Activité\u{A0}» nomme l’application. Si vous ne la connaissez pas, mettez-y fin sous Plus → Sessions."
                         : "Si vous ne reconnaissez pas ce nom, supprimez-le de votre compte.")
             )
         case .signaturesRefused(let device):
             (
                 "Votre signature n’a pas été reconnue cinq fois",
-                "Cinq signatures de suite ne correspondaient pas à la vôtre sur « \(device.asNameInMail) ». Si c’était vous, attendez une demi-minute et "
+                "Cinq signatures de suite ne correspondaient pas à la vôtre sur «\u{A0}\(device.asNameInMail)\u{A0}». Si c’était vous, attendez une demi-minute et "
                     + "signez comme d’habitude, ou utilisez un code de secours ou une clé d’accès.\n\n\(undo)"
             )
         case .signaturesStopped(let device):
             (
                 "La signature est bloquée sur un appareil",
-                "Trop de signatures de suite ont été refusées sur « \(device.asNameInMail) » ; vous ne pouvez plus y signer. Un code de secours lève "
+                "Trop de signatures de suite ont été refusées sur «\u{A0}\(device.asNameInMail)\u{A0}»\u{A0}; vous ne pouvez plus y signer. Un code de secours lève "
                     + "le blocage. Si ce n’est pas vous qui avez signé, supprimez l’appareil."
             )
         case .recoveryCodeUsed:
@@ -243,8 +244,8 @@ enum IdentityNotice: Sendable {
         case .appAccountsEnded(let apps):
             (
                 "Vos comptes dans des applications ont été supprimés",
-                "Vous avez confirmé que cette adresse est la vôtre : les comptes non confirmés que des applications avaient créés avec elle ont "
-                    + "été supprimés, avec leurs données : \(Self.list(apps, "« % »", other: "applications que quelqu’un a enregistrées")). Pour "
+                "Vous avez confirmé que cette adresse est la vôtre\u{A0}: les comptes non confirmés que des applications avaient créés avec elle ont "
+                    + "été supprimés, avec leurs données\u{A0}: \(Self.list(apps, "«\u{A0}%\u{A0}»", other: "applications que quelqu’un a enregistrées")). Pour "
                     + "utiliser à nouveau ces applications, redonnez-y votre signature."
             )
         case .accountDeleted:

@@ -38,13 +38,19 @@ enum PasskeyNotice: Sendable {
     func french(undo: String) -> (String, String) {
         switch self {
         case .added(let name):
-            ("Une clé d’accès a été ajoutée", "La clé d’accès « \(name.asNameInMail) » a été ajoutée et peut vous connecter.\n\n\(undo)")
+            (
+                "Une clé d’accès a été ajoutée",
+                "La clé d’accès «\u{A0}\(name.asNameInMail)\u{A0}» a été ajoutée et peut vous connecter.\n\n\(undo)"
+            )
         case .removed(let name):
-            ("Une clé d’accès a été supprimée", "La clé d’accès « \(name.asNameInMail) » a été supprimée de votre compte.\n\n\(undo)")
+            (
+                "Une clé d’accès a été supprimée",
+                "La clé d’accès «\u{A0}\(name.asNameInMail)\u{A0}» a été supprimée de votre compte.\n\n\(undo)"
+            )
         case .refused(let name):
             (
                 "Une clé d’accès a peut-être été copiée",
-                "La clé d’accès « \(name.asNameInMail) » a été refusée : son compteur est revenu en arrière, comme lorsque quelqu’un en a une copie. "
+                "La clé d’accès «\u{A0}\(name.asNameInMail)\u{A0}» a été refusée\u{A0}: son compteur est revenu en arrière, comme lorsque quelqu’un en a une copie. "
                     + "Supprimez-la et ajoutez-en une nouvelle."
             )
         }

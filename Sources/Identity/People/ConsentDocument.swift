@@ -43,14 +43,14 @@ enum ConsentDocument {
         """
 
     private static let french = """
-        Votre façon de tracer votre signature (sa forme, sa vitesse et sa pression) permet de vous identifier : ce sont des données \
+        Votre façon de tracer votre signature (sa forme, sa vitesse et sa pression) permet de vous identifier\u{A0}: ce sont des données \
         biométriques. Avec votre consentement, elles servent à vous reconnaître quand vous vous connectez, approuvez une action ou signez un \
         document, et à rien d’autre.
-        D’une signature sur un document, la forme est conservée aussi, sans vitesse ni pression, et montrée à ceux qui voient qui a signé ce document ; celle d’une signature donnée dans une application est gardée 30 jours, au cas où elle figurerait sur un document.
-        Un modèle est créé à partir de vos signatures de référence ; des signatures acceptées peuvent s’y ajouter plus tard. \
+        D’une signature sur un document, la forme est conservée aussi, sans vitesse ni pression, et montrée à ceux qui voient qui a signé ce document\u{A0}; celle d’une signature donnée dans une application est gardée 30 jours, au cas où elle figurerait sur un document.
+        Un modèle est créé à partir de vos signatures de référence\u{A0}; des signatures acceptées peuvent s’y ajouter plus tard. \
         Tout est conservé sur ce serveur, chiffré \
         avec une clé qui vous est propre. Le modèle et les échantillons ne sont pas transmis et n’entraînent rien.
-        Vous pouvez refuser : il reste alors les codes de secours pour vous connecter. Vous pouvez retirer votre consentement à tout moment dans « Vie privée et données » : le \
+        Vous pouvez refuser\u{A0}: il reste alors les codes de secours pour vous connecter. Vous pouvez retirer votre consentement à tout moment dans «\u{A0}Vie privée et données\u{A0}»\u{A0}: le \
         modèle, les échantillons et les formes sont alors supprimés aussitôt. Vous pouvez aussi y récupérer et supprimer tout ce qui est conservé sur vous.
         """
 }

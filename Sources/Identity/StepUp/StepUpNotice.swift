@@ -12,7 +12,7 @@ enum StepUpNotice: Sendable {
         case .code(let code):
             (
                 "Your Paraph code: \(code.digits)",
-                "\(code.digits) confirms what you are doing in Paraph right now. It is good for 15 minutes. Tell it to nobody.\n\n"
+                "\(code.digits) confirms what you are doing in Paraph right now. It works for 15 minutes. Tell it to nobody.\n\n"
                     + "If you did not ask for it, sign in and end the sessions that you do not know under “Sessions”."
             )
         case .held:
@@ -140,20 +140,20 @@ enum StepUpNotice: Sendable {
         switch self {
         case .code(let code):
             (
-                "Votre code Paraph : \(code.digits)",
+                "Votre code Paraph\u{A0}: \(code.digits)",
                 "\(code.digits) confirme ce que vous faites en ce moment dans Paraph. Il est valable 15 minutes. Ne le donnez à personne.\n\n"
-                    + "Si vous ne l’avez pas demandé, connectez-vous et terminez sous « Sessions » celles que vous ne connaissez pas."
+                    + "Si vous ne l’avez pas demandé, connectez-vous et terminez sous «\u{A0}Sessions\u{A0}» celles que vous ne connaissez pas."
             )
         case .held:
             (
                 "Une confirmation par e-mail est demandée",
                 "Depuis un de vos appareils, quelqu’un a demandé un code par e-mail à la place de votre signature. Le code pourra être "
-                    + "demandé dans trois jours.\n\nSi ce n’était pas vous, connectez-vous, terminez sous « Sessions » celles que vous ne "
-                    + "connaissez pas et arrêtez l’attente sous « Vie privée et données »."
+                    + "demandé dans trois jours.\n\nSi ce n’était pas vous, connectez-vous, terminez sous «\u{A0}Sessions\u{A0}» celles que vous ne "
+                    + "connaissez pas et arrêtez l’attente sous «\u{A0}Vie privée et données\u{A0}»."
             )
         case .signatureEnrolled:
             (
-                "Bienvenue sur Paraph : votre signature est prête",
+                "Bienvenue sur Paraph\u{A0}: votre signature est prête",
                 "Votre compte est créé. Désormais, votre signature vous connecte.\n\n\(undo)"
             )
         case .firstRecoveryCodes:
@@ -172,10 +172,13 @@ enum StepUpNotice: Sendable {
         case .appRegistered:
             (
                 "Une application a été enregistrée",
-                "Une application a été enregistrée à votre nom. Elle est sous « Applications ».\n\n\(undo)"
+                "Une application a été enregistrée à votre nom. Elle est sous «\u{A0}Applications\u{A0}».\n\n\(undo)"
             )
         case .appKeyRenewed:
-            ("Une application a une nouvelle clé", "Une de vos applications a une nouvelle clé ; l’ancienne ne vaut plus rien.\n\n\(undo)")
+            (
+                "Une application a une nouvelle clé",
+                "Une de vos applications a une nouvelle clé\u{A0}; l’ancienne ne vaut plus rien.\n\n\(undo)"
+            )
         case .appDeleted:
             (
                 "Une application a été supprimée",
@@ -184,25 +187,25 @@ enum StepUpNotice: Sendable {
         case .appAllowed:
             (
                 "Vous avez autorisé une application",
-                "Une application peut désormais demander votre signature. Elle est sous « Activité ».\n\n\(undo)"
+                "Une application peut désormais demander votre signature. Elle est sous «\u{A0}Activité\u{A0}».\n\n\(undo)"
             )
         case .appSignatureAllowed:
             (
                 "Une application peut avoir une signature de vous",
-                "Vous avez autorisé une application à avoir une signature de vous qui ne vaut que chez elle. Elle est sous « Activité »."
+                "Vous avez autorisé une application à avoir une signature de vous qui ne vaut que chez elle. Elle est sous «\u{A0}Activité\u{A0}»."
                     + "\n\n\(undo)"
             )
         case .appAllowedByMail:
             (
                 "Vous avez autorisé une application",
                 "Par un lien de notre e-mail, une application peut désormais demander une signature de vous qui ne vaut que chez elle. Elle "
-                    + "est sous « Activité ».\n\n\(undo)"
+                    + "est sous «\u{A0}Activité\u{A0}».\n\n\(undo)"
             )
         case .addressProved:
             (
                 "Vous avez confirmé votre compte",
                 "Par un lien de notre e-mail, vous avez confirmé que le compte créé par une application avec cette adresse est le vôtre.\n\n"
-                    + "Si ce n’était pas vous, inscrivez-vous sur Paraph avec cette adresse : vous pourrez alors supprimer le compte."
+                    + "Si ce n’était pas vous, inscrivez-vous sur Paraph avec cette adresse\u{A0}: vous pourrez alors supprimer le compte."
             )
         case .tokenMade:
             (
@@ -215,7 +218,7 @@ enum StepUpNotice: Sendable {
         case .clientAllowed:
             (
                 "Vous avez autorisé un programme",
-                "Un programme peut désormais agir pour vous. Vous pouvez y mettre fin sous « Sessions ».\n\n\(undo)"
+                "Un programme peut désormais agir pour vous. Vous pouvez y mettre fin sous «\u{A0}Sessions\u{A0}».\n\n\(undo)"
             )
         case .exported: ("Vos données ont été téléchargées", "Tout ce qui est conservé de vous a été téléchargé.\n\n\(undo)")
         }

@@ -54,7 +54,7 @@ struct StaticFiles: Sendable {
     private static let styles = [
         "Base/tokens.css", "Base/base.css", "Base/layout.css", "Base/buttons.css", "Base/lists.css", "Base/notices.css", "Base/dialogs.css",
         "Base/components.css", "Base/fields.css", "Pad/pad.css", "Base/pages.css", "Documents/documents.css", "Viewer/viewer.css",
-        "Viewer/signing.css", "Register/form.css", "History/history.css", "Base/wide.css",
+        "Viewer/signing.css", "Register/form.css", "History/history.css", "Base/wide.css", "Base/large.css",
     ]
 
     /// What the server itself reads: templates and texts.

@@ -82,7 +82,7 @@ enum ProofLetter: Hashable, Notice {
                 [
                     "\(Self.name(asked.app, .en, opening: true)) made an account with this e-mail address on \(asked.text).",
                     "If that was you, confirm that the address is yours:\n%LINK%",
-                    "If it was not you, open the same link and say so: the account is deleted. The link is good for seven days.",
+                    "If it was not you, open the same link and say so: the account is deleted. The link works for seven days.",
                 ]
             )
         case (.account(let asked), .ru):
@@ -97,12 +97,12 @@ enum ProofLetter: Hashable, Notice {
             )
         case (.account(let asked), .fr):
             (
-                "Est-ce votre compte ?",
+                "Est-ce votre compte\u{A0}?",
                 [
                     "\(Self.name(asked.app, .fr, opening: true)) a créé un compte avec cette adresse e-mail le "
                         + "\(asked.text).",
-                    "Si c’était vous, confirmez que l’adresse est la vôtre :\n%LINK%",
-                    "Si ce n’était pas vous, ouvrez le même lien et dites-le : le compte sera supprimé. Le lien est valable sept jours.",
+                    "Si c’était vous, confirmez que l’adresse est la vôtre\u{A0}:\n%LINK%",
+                    "Si ce n’était pas vous, ouvrez le même lien et dites-le\u{A0}: le compte sera supprimé. Le lien est valable sept jours.",
                 ]
             )
         case (.contested(let asked), .en):
@@ -113,7 +113,7 @@ enum ProofLetter: Hashable, Notice {
                         + "signatures were given for it.",
                     "If you use this app, confirm that the address is yours. The account begins anew then, and you give your signature in the "
                         + "app once more:\n%LINK%",
-                    "If you do not, open the same link and say so: the account is deleted. The link is good for 30 minutes.",
+                    "If you do not, open the same link and say so: the account is deleted. The link works for 30 minutes.",
                 ]
             )
         case (.contested(let asked), .ru):
@@ -129,13 +129,13 @@ enum ProofLetter: Hashable, Notice {
             )
         case (.contested(let asked), .fr):
             (
-                "Est-ce votre compte ?",
+                "Est-ce votre compte\u{A0}?",
                 [
                     "Il y a un compte avec cette adresse e-mail dans \(Self.name(asked.app, .fr)), et d’autres signatures ont été données pour "
                         + "ce compte le \(asked.text).",
                     "Si vous utilisez cette application, confirmez que l’adresse est la vôtre. Le compte repart alors de zéro, et vous y "
-                        + "donnez à nouveau votre signature :\n%LINK%",
-                    "Sinon, ouvrez le même lien et dites-le : le compte sera supprimé. Le lien est valable 30 minutes.",
+                        + "donnez à nouveau votre signature\u{A0}:\n%LINK%",
+                    "Sinon, ouvrez le même lien et dites-le\u{A0}: le compte sera supprimé. Le lien est valable 30 minutes.",
                 ]
             )
         case (.template(let asked), .en):
@@ -170,13 +170,13 @@ enum ProofLetter: Hashable, Notice {
             )
         case (.templateOnDevice(let asked), .fr):
             (
-                "Une signature de vous dans une application ?",
+                "Une signature de vous dans une application\u{A0}?",
                 [
                     "Quelqu’un veut donner une signature pour votre compte dans \(Self.name(asked.app, .fr)). "
                         + "La demande date du \(asked.text).",
                     "Si c’est vous, ouvrez ce lien sur un appareil où vous signez, autorisez-le là, puis continuez dans l’application dans "
-                        + "les 30 minutes, avec les mêmes signatures :\n%LINK%",
-                    "Cette signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien : rien ne change.",
+                        + "les 30 minutes, avec les mêmes signatures\u{A0}:\n%LINK%",
+                    "Cette signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien\u{A0}: rien ne change.",
                 ]
             )
         case (.template(let asked), .ru):
@@ -191,12 +191,12 @@ enum ProofLetter: Hashable, Notice {
             )
         case (.template(let asked), .fr):
             (
-                "Une nouvelle signature pour votre compte ?",
+                "Une nouvelle signature pour votre compte\u{A0}?",
                 [
                     "Quelqu’un veut donner une nouvelle signature pour votre compte dans \(Self.name(asked.app, .fr)). "
                         + "La demande date du \(asked.text).",
-                    "Si c’est vous, autorisez-le, puis continuez dans l’application dans les 30 minutes, avec les mêmes signatures :\n%LINK%",
-                    "La nouvelle signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien : rien ne change.",
+                    "Si c’est vous, autorisez-le, puis continuez dans l’application dans les 30 minutes, avec les mêmes signatures\u{A0}:\n%LINK%",
+                    "La nouvelle signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien\u{A0}: rien ne change.",
                 ]
             )
         }
@@ -212,7 +212,7 @@ enum ProofLetter: Hashable, Notice {
         case (.en, false): "\(opening ? "An" : "an") app that somebody registered"
         case (.ru, true): opening ? "Приложение «\(name)»" : "в приложении «\(name)»"
         case (.ru, false): opening ? "Приложение, которое кто-то зарегистрировал," : "в приложении, которое кто-то зарегистрировал"
-        case (.fr, true): "\(opening ? "L" : "l")’application « \(name) »"
+        case (.fr, true): "\(opening ? "L" : "l")’application «\u{A0}\(name)\u{A0}»"
         case (.fr, false): "\(opening ? "Une" : "une") application que quelqu’un a enregistrée"
         }
     }

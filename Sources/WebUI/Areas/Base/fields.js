@@ -1,5 +1,6 @@
-// <form-field>: refuses characters that are not allowed as they are typed, and checks by pattern when the field is left.
+// <form-field>: refuses characters that are not allowed as they are typed, and checks by pattern what was typed when the field is left.
 
+import { afterPress } from "./press.js";
 import { phoneNumber } from "./phone.js";
 import { knows, text } from "./text.js";
 
@@ -9,10 +10,8 @@ export class FormField extends HTMLElement {
     this.error = this.querySelector(".error");
     this.refused = this.querySelector(".refused");
     if (!this.input) return;
-    this.input.addEventListener("blur", () => {
-      this.refused?.replaceChildren();
-      this.check();
-    });
+    // What is said makes the field higher: not before a press that took the focus away has hit what it was meant for.
+    this.input.addEventListener("blur", () => afterPress(() => this.left()));
     this.input.addEventListener("input", (event) => this.typed(event));
     if (this.dataset.refuse) {
       this.bad = new RegExp(this.dataset.refuse, "gu");
@@ -51,6 +50,14 @@ export class FormField extends HTMLElement {
   explain(typed) {
     const found = [...new Set(typed.match(this.bad))].map((character) => (character.trim() === "" ? text("field.space") : character));
     this.refused?.replaceChildren(text("field.refused", { characters: found.slice(0, 5).join(" ") }) + " " + (this.dataset.allowed ?? ""));
+  }
+
+  /** The field was left: that it is empty is told when the form is sent, and no earlier. */
+  left() {
+    this.refused?.replaceChildren();
+    const { checked, type, validity, value } = this.input;
+    const isEmpty = type === "checkbox" ? !checked : value.trim() === "" && !validity.badInput;
+    if (!isEmpty || this.input.hasAttribute("aria-invalid")) this.check();
   }
 
   /** Whether the value is right; says what is not. */

@@ -22,7 +22,7 @@ class DeviceApproval extends HTMLElement {
       const approval = await approve("addDevice", { subject: id });
       return approval ? call("POST", `/v1/me/device-requests/${part(id)}/approval`, { approval, code }) : undefined;
     }, (request) => {
-      if (request) location.assign("/devices");
+      if (request) location.assign("/devices?added");
     });
     decline.addEventListener("click", async () => {
       try {

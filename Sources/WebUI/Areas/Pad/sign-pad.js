@@ -178,17 +178,14 @@ export class SignPad extends HTMLElement {
     if (!yes && measured) parts.push(make("p", { class: "small secondary" }, text("sign.similarity", { similarity: similarity(result.similarity) })));
     if (result.outcome === "refused") parts.push(make("p", {}, `${isFree ? `${text("sign.free")} ` : ""}${text("sign.triesLeft", { count: result.attemptsLeft })}`));
     if (result.outcome === "denied") parts.push(make("p", {}, text("sign.denied")));
+    if (yes) return parts;
     const reasons = result.reasons.filter((reason) => knows(`reason.${reason}`)).map((reason) => make("li", {}, text(`reason.${reason}`)));
-    if (!yes && reasons.length > 0) {
-      const list = make("ul", {}, ...reasons);
-      parts.push(measured ? make("details", {}, make("summary", {}, text("sign.why")), list) : list);
-    }
-    if (!yes) {
-      this.again = make("button", { type: "button", class: "button", click: () => this.retry(result) }, text("sign.again"));
-      parts.push(this.again);
-      if (result.outcome === "denied" || result.retryAfter) parts.push(...this.others());
-    }
-    return parts;
+    const list = make("ul", {}, ...reasons);
+    const why = reasons.length === 0 ? [] : [measured ? make("details", {}, make("summary", {}, text("sign.why")), list) : list];
+    this.again = make("button", { type: "button", class: "button", click: () => this.retry(result) }, text("sign.again"));
+    const others = result.outcome === "denied" || result.retryAfter ? this.others() : [];
+    // What helps now comes first: a further signature has to wait.
+    return others.length > 0 ? [...parts, ...others, this.again, ...why] : [...parts, ...why, this.again];
   }
 
   /** What else proves the person, where `otherWays` says so. */

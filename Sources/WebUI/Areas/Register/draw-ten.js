@@ -215,8 +215,8 @@ export class DrawTen extends HTMLElement {
     this.current = this.wanted[0] ?? 0;
     const reasons = why(result.rejected.map(({ reason }) => reason).filter((reason) => reason !== "differs"));
     const differing = this.slots.flatMap((slot, index) => (slot.doubted ? [index + 1] : []));
-    if (differing.length > 0) reasons.unshift(text("draw.differ", { count: differing.length, total: sent.length, numbers: listed(differing) }));
-    say(this.notice, [text("draw.more", { count: result.countRequired }), ...reasons].join(" "), { kind: "warn" });
+    const differ = differing.length > 0 ? [text("draw.differ", { count: differing.length, numbers: listed(differing) })] : [];
+    say(this.notice, [...differ, text("draw.more", { count: result.countRequired }), ...reasons].join(" "), { kind: "warn" });
   }
 
   render() {

@@ -21,6 +21,7 @@ class SignInFlow extends HTMLElement {
     this.recovery = this.querySelector("form[data-recovery]");
     onSubmit(this.form, () => this.identify());
     for (const button of this.querySelectorAll("[data-other]")) button.addEventListener("click", () => this.startOver());
+    this.querySelector("[data-create]").addEventListener("click", () => this.startOver());
     this.querySelector("[data-use-recovery]").addEventListener("click", () => this.useCode());
     this.querySelector("[data-wait]").addEventListener("click", () => (this.request ? this.showWaiting() : showStep(this, "pad")));
     onSubmit(this.recovery, () => this.recover());
@@ -60,6 +61,15 @@ class SignInFlow extends HTMLElement {
     identifier.select();
   }
 
+  /**
+   * Says as whom one signs in, on each step where that is no field.
+   *
+   * @param {string} identifier
+   */
+  showIdentifier(identifier) {
+    for (const place of this.querySelectorAll("[data-asked-for]")) place.textContent = identifier;
+  }
+
   async identify() {
     const notice = this.form.querySelector("[data-notice]");
     hush(notice);
@@ -83,6 +93,7 @@ class SignInFlow extends HTMLElement {
   async sign(identifier, device) {
     this.identifier = identifier;
     this.device = device;
+    this.showIdentifier(identifier);
     await this.pad.start({ purpose: "signIn", identifier }, device);
     showStep(this, "pad");
   }
@@ -139,7 +150,7 @@ class SignInFlow extends HTMLElement {
 
   showWaiting() {
     this.querySelector("[data-shown-code]").textContent = this.request.code;
-    this.querySelector("[data-asked-for]").textContent = this.request.identifier;
+    this.showIdentifier(this.request.identifier);
     // It leads to where the code is typed, which it does not hold: a picture of it that is passed on opens nothing.
     this.querySelector("[data-qr]").replaceChildren(picture(`${location.origin}/devices/requests/${this.request.id}`));
     showStep(this, "device");

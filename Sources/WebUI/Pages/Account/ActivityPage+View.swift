@@ -30,7 +30,7 @@ extension ActivityPage {
         } else if let id = item.documentId {
             row["link"] = "/documents?documentid=\(PercentEncoding.encode(id))"
         }
-        row["similarity"] = item.similarity.map { $0.shown(phrases.language) }
+        row["similarity"] = item.similarity.map { phrases["activity.similarity", ["value": $0.shown(phrases.language)]] }
         return row
     }
 

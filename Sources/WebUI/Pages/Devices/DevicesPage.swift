@@ -7,12 +7,15 @@ struct DevicesPage: Page {
     let devices: [Device]
     let waiting: [DeviceRequest]
     let passkeys: [Passkey]
+    /// Whether a device was let in just now.
+    let isAdded: Bool
 
     static func load(_ visit: Visit) async throws -> DevicesPage {
         DevicesPage(
             devices: try await visit.get(IdentityEndpoints.devices).items,
             waiting: try await visit.waitingDevices(),
-            passkeys: try await visit.get(IdentityEndpoints.passkeys).items
+            passkeys: try await visit.get(IdentityEndpoints.passkeys).items,
+            isAdded: visit.query("added") != nil
         )
     }
 
@@ -22,6 +25,7 @@ struct DevicesPage: Page {
 
     func values(_ phrases: Phrases) -> [String: Any] {
         var values = phrases.settings(current: .devices)
+        values["isAdded"] = isAdded
         values["waiting"] = waiting.map { $0.values(phrases) }
         values["devices"] = devices.map { device in
             var row: [String: Any] = ["id": device.id, "name": device.name, "current": device.isCurrent, "added": device.createdAt.text]

@@ -24,6 +24,6 @@ struct SignInPage: Page {
     var scripts: [String] { ["SignIn/sign-in.js"] }
 
     func values(_ phrases: Phrases) -> [String: Any] {
-        ["next": next, "auto": isAutomatic, "padName": "sign", "primary": phrases["sign.verb"]]
+        ["next": next, "opens": next.hasPrefix("/documents/view"), "auto": isAutomatic, "padName": "sign", "primary": phrases["sign.verb"]]
     }
 }
