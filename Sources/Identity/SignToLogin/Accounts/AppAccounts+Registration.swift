@@ -143,7 +143,7 @@ extension AppAccounts {
         }
         return try await enrolment.submit(
             call.samples,
-            for: .app(appID: app.id, email: call.email, letterID: letter?.id),
+            for: .app(appID: app.id, email: call.email, letter.map { .letter($0.id) } ?? call.asker(from: network)),
             from: network.map { "network:\($0)" } ?? "",
             keepsFirst: letter != nil,
             personID: known?.id,
@@ -162,7 +162,7 @@ extension AppAccounts {
                     app: app,
                     language: language,
                     network: network,
-                    isContested: !completion.isOfOneParty,
+                    isContested: completion.isContested,
                     permit: permit,
                     in: tx
                 )
@@ -170,6 +170,8 @@ extension AppAccounts {
                 try allow(app, by: person, permission: permission, permit: permit, in: tx)
                 if !app.restricted { try FamiliarNetwork.note(network, of: place, at: environment.time.now(), in: tx) }
                 if let permission { try EmailProofStore.delete(permission.id, in: tx) }
+                // What else waits was about what there was before.
+                try EnrolmentStore.deleteAll(of: call.email, inApp: app.id, keys: environment.keys, in: tx)
                 let sessionID = try openSession(of: person.id, app: app, permit: permit, in: tx)
                 return EnrolmentService.Completed(
                     place: place,

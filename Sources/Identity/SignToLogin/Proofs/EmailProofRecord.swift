@@ -258,7 +258,7 @@ enum EmailProofStore {
             """
         )
         for row in rows {
-            let owner = EnrolmentOwner.app(appID: appID, email: email, letterID: try row.get("id"))
+            let owner = EnrolmentOwner.app(appID: appID, email: email, .letter(try row.get("id")))
             if try EnrolmentStore.hasSamples(owner, at: now, keys: keys, in: tx) { return try open(row, keys: keys, in: tx) }
         }
         return nil
