@@ -48,6 +48,7 @@ import Testing
         "DELETE /v1/me/accesses/{id}": "no program has access: AccessTests",
         "POST /v1/me/app-grants/{id}": "no app asked: StepUpMatrixTests",
         "DELETE /v1/me/app-grants/{id}": "no app asked: StepUpMatrixTests",
+        "DELETE /v1/me/app-templates/{id}": "no app has a template: RequesterTests",
         "GET /v1/me/app-templates/{id}": "no app has a template: AppSignatureTests",
         "POST /v1/me/app-templates/{id}/approval": "no app has a template: AppSignatureTests",
         "POST /v1/me/approval-codes/{id}/approval": "the code is good in its session alone: StepUpMatrixTests",

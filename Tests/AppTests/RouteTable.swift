@@ -53,6 +53,7 @@ enum RouteTable {
         POST    /v1/me/app-grants/{id}                             401       no       no   no    no       | act:allowApp
         DELETE  /v1/me/app-grants/{id}                             401       no       no   no    no       | act:endApp
         GET     /v1/me/activity                                    401       -        no   no    no
+        DELETE  /v1/me/app-templates/{id}                          401       no       no   no    no
         GET     /v1/me/app-templates/{id}                          401       no       no   no    no
         POST    /v1/me/app-templates/{id}/approval                 401       no       no   no    no       | act:allowAppSignature
         POST    /v1/me/approvals                                   401       -        no   no    no       | free

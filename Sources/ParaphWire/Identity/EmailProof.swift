@@ -89,10 +89,12 @@ extension IdentityEndpoints {
     public static let emailProof = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/email-proofs/{token}", isOpen: true)
     /// The owner of the address says yes to what they saw; where it is another by now, nothing is done, and the answer is what to show.
     public static let proveEmail = Endpoint<EmailProofQuery, Nothing, EmailProof>("POST", "/v1/email-proofs/{token}", isOpen: true)
-    /// The owner of the address says no: an unproved account is deleted.
+    /// The owner of the address says no: an unproved account is deleted, and what was allowed about a template ends, until it was used.
     public static let refuseEmailProof = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}", isOpen: true)
     /// What an app asks of the person who is signed in; the id stands in the link `/confirm?id=…` that the app was answered.
     public static let appTemplate = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/me/app-templates/{id}")
+    /// A person refuses what an app asks, or takes back what they allowed, until it was used.
+    public static let refuseAppTemplate = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/app-templates/{id}")
     /// A person lets an app have a signature of theirs that is good in it alone; needs an approval of purpose `allowAppSignature` for the
     /// same id, and our own page's session.
     public static let approveAppTemplate = Endpoint<Nothing, ApprovedRequest, Nothing>("POST", "/v1/me/app-templates/{id}/approval")

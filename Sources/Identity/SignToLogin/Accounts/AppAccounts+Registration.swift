@@ -169,9 +169,13 @@ extension AppAccounts {
                 let place = TemplatePlace(personID: person.id, appID: app.id)
                 try allow(app, by: person, permission: permission, permit: permit, in: tx)
                 if !app.restricted { try FamiliarNetwork.note(network, of: place, at: environment.time.now(), in: tx) }
-                if let permission { try EmailProofStore.delete(permission.id, in: tx) }
-                // What else waits was about what there was before.
+                // What else was allowed, or waits, was about what there was before.
+                try EmailProofStore.deleteRequests(about: call.email, inApp: app.id, keys: environment.keys, in: tx)
                 try EnrolmentStore.deleteAll(of: call.email, inApp: app.id, keys: environment.keys, in: tx)
+                if known != nil {
+                    let isReplaced = try TemplateStore.find(place, in: tx) != nil
+                    try environment.notify(person, of: .appSignature(app.inLetters, isReplaced: isReplaced), in: tx)
+                }
                 let sessionID = try openSession(of: person.id, app: app, permit: permit, in: tx)
                 return EnrolmentService.Completed(
                     place: place,

@@ -191,6 +191,12 @@ enum EmailProofStore {
         try tx.execute("DELETE FROM emailProof WHERE emailHash = \(hash) AND personId IS NULL")
     }
 
+    /// Deletes what an app asked of an address about templates, answered or not, because it has one now.
+    static func deleteRequests(about email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
+        try tx.execute("DELETE FROM emailProof WHERE emailHash = \(hash) AND appId = \(appID) AND personId IS NULL")
+    }
+
     /// Deletes the oldest unanswered letters about templates for an address in one app from one network, so that one more may wait.
     static func makeRoom(for proof: EmailProofRecord, keys: KeyRing, in tx: any WriteTransaction) throws {
         let hash = try PersonLookup.hash(keeping: proof.email, keys: keys, in: tx)

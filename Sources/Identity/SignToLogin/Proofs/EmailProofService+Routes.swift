@@ -18,6 +18,10 @@ extension EmailProofService {
         router.on(IdentityEndpoints.appTemplate) { _, _, context in
             try await find(context.parameter("id"), by: context.requireCaller())
         }
+        router.on(IdentityEndpoints.refuseAppTemplate) { _, _, context in
+            try await refuse(context.parameter("id"), by: context.requireCaller())
+            return Nothing()
+        }
         router.on(IdentityEndpoints.approveAppTemplate) { request, _, context in
             try await approve(context.parameter("id"), approval: request.approval, by: context.requireCaller())
             return Nothing()

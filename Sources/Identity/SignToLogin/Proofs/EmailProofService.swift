@@ -162,20 +162,38 @@ struct EmailProofService: Sendable {
     }
 
     /// The owner says no: an account that is still unproved is deleted, and the link is worth nothing any more.
+    ///
+    /// What was allowed about a template can be taken back until it was used; whose an account is cannot.
     func refuse(token: String) async throws {
         let blobs = try await environment.database.write { [environment] tx -> [BlobAddress] in
             let now = environment.time.now()
             let proof = try require(token: token, at: now, in: tx)
-            guard proof.provedAt == nil else {
+            guard proof.provedAt == nil || proof.personID == nil else {
                 throw Problem.conflict(.alreadyProved, "You confirmed this already. Sign in to change or delete the account.")
             }
-            try EmailProofStore.delete(proof.id, in: tx)
+            try end(proof, in: tx)
             guard let personID = proof.personID, let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
                 !person.emailProved
             else { return [] }
             return try environment.people.erase(person.id, permit: .letter(), at: now, in: tx)
         }
         await environment.deleteBlobs(blobs)
+    }
+
+    /// A person takes back, on our own pages, what they allowed of an app's request, or refuses it.
+    ///
+    /// - Throws: a ``Problem``: `notFound` unless the letter is about their own address, or once it was used.
+    func refuse(_ id: String, by caller: SessionCaller) async throws {
+        try await environment.database.write { [environment] tx in
+            try end(Self.request(id, to: caller.personID, at: environment.time.now(), keys: environment.keys, in: tx), in: tx)
+        }
+    }
+
+    /// Ends a letter, and the samples that wait by what it allowed.
+    private func end(_ proof: EmailProofRecord, in tx: any WriteTransaction) throws {
+        try EmailProofStore.delete(proof.id, in: tx)
+        let owner = EnrolmentOwner.app(appID: proof.appID, email: proof.email, .letter(proof.id))
+        try EnrolmentStore.delete(owner, keys: environment.keys, in: tx)
     }
 
     /// What an app asks of a person for a signature that is good in it alone.

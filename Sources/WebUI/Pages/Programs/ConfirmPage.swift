@@ -38,8 +38,11 @@ struct ConfirmPage: Page {
 
     func values(_ phrases: Phrases) -> [String: Any] {
         switch question {
-        case .proof(let proof, _) where proof.proved, .template(let proof, _) where proof.proved:
+        case .proof(let proof, let token) where proof.proved:
+            if proof.kind == .template { return Self.allowed(IdentityEndpoints.refuseEmailProof.path(token), phrases) }
             return ["explanation": phrases[proof.contested ? "confirm.provedAnew" : "confirm.proved"], "isOver": true]
+        case .template(let proof, let id) where proof.proved:
+            return Self.allowed(IdentityEndpoints.refuseAppTemplate.path(id), phrases)
         case .proof(let proof, let token):
             let key = proof.kind == .account ? "confirm.account" : "confirm.template"
             // Yes is said to what is shown.
@@ -51,6 +54,13 @@ struct ConfirmPage: Page {
         case .gone:
             return ["explanation": phrases["confirm.gone"], "notes": [phrases["confirm.goneNote"]], "isOver": true]
         }
+    }
+}
+
+extension ConfirmPage {
+    /// What was allowed and not used yet: it can be taken back.
+    fileprivate static func allowed(_ no: String, _ phrases: Phrases) -> [String: Any] {
+        ["explanation": phrases["confirm.proved"], "notes": [phrases["confirm.takeBack"]], "path": no, "isOver": true]
     }
 }
 
