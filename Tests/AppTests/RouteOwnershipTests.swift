@@ -33,6 +33,7 @@ import Testing
         "POST /v1/device-requests/{id}/session": "the request's secret counts: DeviceSignInTests",
         "POST /v1/device-requests/{id}/recovery": "the request's secret counts: DeviceFloodTests",
         "POST /v1/documents/{id}/seals": "the caller's own device authorises the digest: SigningTests",
+        "POST /v1/email-proofs/{token}/session": "the new device's proof is judged first: AnewTests",
         "POST /v1/me/enrolments/{id}/samples": "the samples are read first: EnrolmentTests",
         "PUT /v1/me/signatures/{id}/circumstances": "the caller's own consent is asked for first: CircumstanceTests",
         "POST /v1/registrations/{id}/confirmation": "the new device's proof is judged first: RegistrationTests",

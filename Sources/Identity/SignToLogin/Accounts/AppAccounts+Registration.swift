@@ -205,6 +205,7 @@ extension AppAccounts {
             guard try AppReach.person(email, by: app, keys: keys, in: tx)?.id == person.id else { throw ConfirmationNeeded() }
             throw Disabled()
         }
+        guard try !AnewAccountStore.contains(person.id, in: tx) else { throw ConfirmationNeeded() }
         let caused = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: keys, in: tx)
         let permission =
             try caused.flatMap { $0.provedAt == nil ? nil : $0 }

@@ -14,6 +14,8 @@ struct EmailProofRecord: Hashable, Sendable {
     let request: [UInt8]?
     /// The network that the request came from, which bounds how many wait.
     let network: String?
+    /// The type of the device that it was made on, in words of ours.
+    let device: String?
     /// What a person with more than the mailbox allowed it by.
     var confirmedBy: StepUp.Method?
     let createdAt: Timestamp
@@ -35,13 +37,22 @@ struct EmailProofRecord: Hashable, Sendable {
     /// How long a letter about a template is good, and then what it allowed, in seconds; as long as a pending enrolment.
     static let replacementLifetime = EnrolmentStore.lifetime
 
-    init(email: EmailAddress, appID: String, personID: String?, request: [UInt8]? = nil, network: String? = nil, createdAt: Timestamp) {
+    init(
+        email: EmailAddress,
+        appID: String,
+        personID: String?,
+        request: [UInt8]? = nil,
+        network: String? = nil,
+        device: DeviceType? = nil,
+        createdAt: Timestamp
+    ) {
         id = Identifier.random()
         self.email = email
         self.appID = appID
         self.personID = personID
         self.request = request
         self.network = network
+        self.device = device?.label
         self.createdAt = createdAt
         expiresAt = createdAt.adding(seconds: personID == nil ? Self.replacementLifetime : Self.accountLifetime)
     }
@@ -53,6 +64,7 @@ struct EmailProofRecord: Hashable, Sendable {
         personID = try row.find("personId")
         request = try row.find("request")
         network = try row.find("network")
+        device = try row.find("device")
         confirmedBy = try row.choiceIfAny("confirmedBy")
         isContested = try row.get("contested")
         createdAt = try row.timestamp("createdAt")
@@ -94,10 +106,10 @@ enum EmailProofStore {
         try tx.execute(
             """
             INSERT INTO emailProof
-                (id, tokenHash, emailHash, holder, sealedEmail, appId, personId, request, network, createdAt, expiresAt, provedAt,
+                (id, tokenHash, emailHash, holder, sealedEmail, appId, personId, request, network, device, createdAt, expiresAt, provedAt,
                 confirmedBy, contested, sends, sentAt)
             VALUES (\(proof.id), \(tokenHash), \(hash), \(holder), \(sealed), \(proof.appID), \(proof.personID), \(proof.request),
-                \(proof.network), \(proof.createdAt), \(proof.expiresAt), \(proof.provedAt), \(proof.confirmedBy?.rawValue),
+                \(proof.network), \(proof.device), \(proof.createdAt), \(proof.expiresAt), \(proof.provedAt), \(proof.confirmedBy?.rawValue),
                 \(proof.isContested), \(proof.sends), \(proof.sentAt))
             """
         )
@@ -173,6 +185,21 @@ enum EmailProofStore {
                 """
             ).map { try open($0, keys: keys, in: tx) }
         }
+    }
+
+    /// What else an app asks for a template of an address, and is not answered: the newest first, twenty at most.
+    static func others(beside proof: EmailProofRecord, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> [EmailProofRecord]
+    {
+        guard let hash = try PersonLookup.hash(proof.email, keys: keys, in: tx) else { return [] }
+        return try tx.rows(
+            """
+            SELECT * FROM emailProof
+            WHERE emailHash = \(hash) AND appId = \(proof.appID) AND personId IS NULL AND provedAt IS NULL AND expiresAt > \(now)
+                AND id <> \(proof.id)
+            ORDER BY createdAt DESC, id LIMIT 20
+            """
+        ).map { try open($0, keys: keys, in: tx) }
     }
 
     /// Deletes what every app asked of a person about templates, answered or not.

@@ -29,7 +29,8 @@ struct EmailProofService: Sendable {
 
     /// Mails the link of a letter about a template for an address that has an account.
     ///
-    /// A request that is sent again has the letter that it caused; that one is mailed again, where it was mailed, within its bounds.
+    /// A request that is sent again has the letter that it caused; that one is mailed again, where it was mailed, within its bounds. Of an account
+    /// that began anew no letter asks: its owner gives their signature here first.
     /// - Parameters:
     ///   - email: The address.
     ///   - app: The app that asks.
@@ -49,9 +50,19 @@ struct EmailProofService: Sendable {
     ) async throws -> String {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
+            if let link = try enrolHere(email, ProofLetter.Asked(app.inLetters, at: now, device), in: tx) { return link }
             let known = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: environment.keys, in: tx)
             var proof =
-                known ?? EmailProofRecord(email: email, appID: app.id, personID: nil, request: request, network: network, createdAt: now)
+                known
+                ?? EmailProofRecord(
+                    email: email,
+                    appID: app.id,
+                    personID: nil,
+                    request: request,
+                    network: network,
+                    device: device,
+                    createdAt: now
+                )
             if known == nil {
                 try EmailProofStore.makeRoom(for: proof, keys: environment.keys, in: tx)
                 try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
@@ -158,6 +169,7 @@ struct EmailProofService: Sendable {
         person.status = made.status
         try PersonStore.insert(person, keys: environment.keys, in: tx)
         try MailAccountStore.insert(person.id, in: tx)
+        try AnewAccountStore.mark(person.id, in: tx)
         return person
     }
 
@@ -270,7 +282,7 @@ struct EmailProofService: Sendable {
         try environment.mailer.enqueue(letter.mail(to: proof.email, link: link, language: language), in: tx)
     }
 
-    private func require(token: String, at now: Timestamp, in tx: any ReadTransaction) throws -> EmailProofRecord {
+    func require(token: String, at now: Timestamp, in tx: any ReadTransaction) throws -> EmailProofRecord {
         guard let proof = try EmailProofStore.find(token: token, at: now, keys: environment.keys, in: tx) else {
             throw Problem.notFound("link")
         }
@@ -299,6 +311,9 @@ struct EmailProofService: Sendable {
     private func wire(_ proof: EmailProofRecord, in tx: any ReadTransaction) throws -> EmailProof {
         guard let app = try AppStore.find(proof.appID, in: tx) else { throw Problem.notFound("link") }
         let ending = try ending(proof, in: tx)
+        let isAsked = proof.personID == nil && proof.provedAt == nil
+        let now = environment.time.now()
+        let others = try isAsked ? EmailProofStore.others(beside: proof, at: now, keys: environment.keys, in: tx) : []
         return EmailProof(
             email: proof.email.text,
             appName: app.name,
@@ -310,7 +325,14 @@ struct EmailProofService: Sendable {
             contested: proof.isContested,
             alsoEnds: ending.apps.map { EmailProof.App(name: $0.name, nameApproved: $0.nameApproved) },
             ending: ending.digest,
+            asked: others.isEmpty ? nil : proof.asked,
+            others: others.map(\.asked),
             expiresAt: proof.expiresAt
         )
     }
+}
+
+extension EmailProofRecord {
+    /// When it was asked, and on what.
+    fileprivate var asked: EmailProof.Asked { EmailProof.Asked(at: createdAt, device: device) }
 }
