@@ -373,6 +373,7 @@ CREATE TABLE emailProof (
     contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1)),
     request blob,
     network TEXT,
+    device TEXT,
     sends INTEGER NOT NULL DEFAULT 0,
     sentAt INTEGER
 ) STRICT;
@@ -391,6 +392,7 @@ CREATE TABLE enrolment (
     version INTEGER NOT NULL,
     submissions INTEGER NOT NULL,
     party TEXT,
+    contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1)),
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     emailHash blob
@@ -743,6 +745,7 @@ CREATE TABLE person (
     createdAt INTEGER NOT NULL,
     sealedContents blob,
     unusedSince INTEGER,
+    anew TEXT CHECK (anew IN ('marked', 'told')),
     CHECK (emailProved = 1 OR ownerAppId IS NOT NULL),
     CHECK (emailProved = 0 OR ownerAppId IS NULL)
 ) STRICT;

@@ -30,6 +30,7 @@ enum RouteTable {
         DELETE  /v1/email-proofs/{token}                           yes       no       no   no    no       | letter
         GET     /v1/email-proofs/{token}                           yes       no       no   no    no
         POST    /v1/email-proofs/{token}                           yes       no       no   no    no       | act:allowAppByMail act:proveAddress
+        POST    /v1/email-proofs/{token}/session                   yes       no       no   no    no       | act:firstDevice
         GET     /v1/events                                         401       -        no   no    no
         GET     /v1/files                                          401       -        no   no    no
         POST    /v1/files                                          401       -        no   no    no
@@ -54,6 +55,7 @@ enum RouteTable {
         POST    /v1/me/app-grants/{id}                             401       no       no   no    no       | act:allowApp
         DELETE  /v1/me/app-grants/{id}                             401       no       no   no    no       | act:endApp
         GET     /v1/me/activity                                    401       -        no   no    no
+        DELETE  /v1/me/app-templates/{id}                          401       no       no   no    no       | free
         GET     /v1/me/app-templates/{id}                          401       no       no   no    no
         POST    /v1/me/app-templates/{id}/approval                 401       no       no   no    no       | act:allowAppSignature
         POST    /v1/me/approvals                                   401       -        no   no    no       | free

@@ -53,6 +53,42 @@ form.submit();
 """
 
 
+# Posts so many files of so many bytes, as any site can; gives how many wait then.
+POST = """
+const [count, size, done] = arguments;
+const form = new FormData();
+for (let number = 0; number < count; number += 1) form.append("files", new File([new Uint8Array(size)], `Lease ${number}.pdf`, { type: "application/pdf" }));
+fetch("/documents/shared", { method: "POST", body: form, redirect: "manual" })
+  .then(() => caches.open("shared files"))
+  .then((box) => box.keys())
+  .then((keys) => done(keys.length), (error) => done(String(error)));
+"""
+
+SIZES = """
+const done = arguments[0];
+(async () => {
+  const box = await caches.open("shared files");
+  const sizes = [];
+  for (const key of await box.keys()) sizes.push((await (await box.match(key)).blob()).size);
+  return sizes;
+})().then(done, (error) => done(String(error)));
+"""
+
+# Makes what waits so many seconds older.
+AGE = """
+const [seconds, done] = arguments;
+(async () => {
+  const box = await caches.open("shared files");
+  for (const key of await box.keys()) {
+    const kept = await box.match(key);
+    const headers = new Headers(kept.headers);
+    headers.set("Paraph-Time", String(Number(headers.get("Paraph-Time")) - 1000 * seconds));
+    await box.put(key, new Response(await kept.blob(), { headers }));
+  }
+})().then(done, (error) => done(String(error)));
+"""
+
+
 class DocumentTests(Journey):
     def setUp(self):
         super().setUp()
@@ -113,6 +149,27 @@ class DocumentTests(Journey):
         left = "caches.open('shared files').then((box) => box.keys()).then((keys) => arguments[0](keys.length))"
         self.assertEqual(browser.driver.execute_async_script(left), 0)
         self.server_refuses_what_no_worker_took()
+
+    def test_what_other_sites_share_is_bounded_and_goes_with_the_session(self):
+        browser = self.browser("iphone", "en")
+        enrol(browser, self.server, Signer("bounded"), "bounded@example.org")
+        browser.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+        browser.open("/more")
+        browser.until(lambda: browser.run("return navigator.serviceWorker.controller !== null"), "no service worker takes over")
+        post = lambda count, size: browser.driver.execute_async_script(POST, count, size)
+        self.assertEqual([post(6, 1000), post(6, 1000), post(3, 1000)], [6, 10, 10])
+        self.assertEqual(post(11, 1000), 10)
+        # Three of 90 MB are too much at once; one after the other, the oldest go.
+        self.assertEqual(post(3, 90 * 2**20), 10)
+        for _ in range(3):
+            post(1, 90 * 2**20)
+        self.assertEqual(browser.driver.execute_async_script(SIZES).count(90 * 2**20), 2)
+        # What is older than ten minutes goes with the next share.
+        browser.driver.execute_async_script(AGE, 601)
+        self.assertEqual(post(1, 1000), 1)
+        browser.click("main [data-forget]")
+        browser.at("/")
+        self.assertFalse(browser.driver.execute_async_script("caches.has('shared files').then(arguments[0])"))
 
     def server_refuses_what_no_worker_took(self):
         request = urllib.request.Request(f"{self.server.base}/documents/shared", lease(), {"Content-Type": "multipart/form-data; boundary=x"})

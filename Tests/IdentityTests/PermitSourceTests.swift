@@ -11,6 +11,9 @@ import Testing
 
     /// Writes without a permit: what they do instead of an act.
     private static let free = [
+        "AnewAccountStore.mark": "only less gets in",
+        "AnewAccountStore.takeLetter": "that its owner was told",
+        "AnewAccountStore.release": "with the signature that is given here, which takes the permit",
         "IdentityDomain+Backup.finish": "a restore ends all sessions and grants",
         "DomainRestore+Ended.end": "a restore ends again what was ended",
         "AppStore+Contact.setContact": "an app's address for operators",

@@ -143,9 +143,13 @@ struct StepUpCast: Sendable {
         if state == .disabled {
             try await PersonAdministration(server.domain).setDisabled(true, person: person.email)
             // None opens while it is closed; one that was left open anyhow is worth nothing.
-            try await server.database.write { _ = try $0.execute("UPDATE person SET status = 'active' WHERE id = \(person.id)") }
+            try await server.database.write { [id = person.id] in
+                _ = try $0.execute("UPDATE person SET status = 'active' WHERE id = \(id)")
+            }
             person.token = try await server.session(of: person.id, deviceID: deviceID)
-            try await server.database.write { _ = try $0.execute("UPDATE person SET status = 'disabled' WHERE id = \(person.id)") }
+            try await server.database.write { [id = person.id] in
+                _ = try $0.execute("UPDATE person SET status = 'disabled' WHERE id = \(id)")
+            }
         }
         let program = try await OAuthProgram.make(server).id
         let (now, personID) = (server.time.now(), person.id)

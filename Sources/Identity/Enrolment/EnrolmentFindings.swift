@@ -29,6 +29,8 @@ struct EnrolmentFindings: Sendable {
     var warnings: [String]
     /// Whether most samples that fit were drawn with a finger or pen.
     var touch: Bool
+    /// Whether samples that waited are left out, because the request was judged by itself and did not hold them.
+    var leavesOut = false
 
     /// So many samples at least can be said to fit one another.
     private static let leastFit = 3
@@ -38,29 +40,44 @@ struct EnrolmentFindings: Sendable {
     /// Of more samples than a verifier looks at, the oldest are left out. Where `keepsFirst`, new ones only ever join those kept so far: they
     /// win over none and push none that fits out, most of those that fit must fit still (where none does, as many as can be said to fit), and
     /// what is doubted of them is not kept; but of the first ones it is, for they are what was allowed.
-    init(_ samples: [Sample], kept: [[UInt8]], traces: [[UInt8]], keepsFirst: Bool = false, verifier: Verifier) throws {
+    /// Where `joinsOnlyFewer`, a request of as many samples as a template takes is judged by itself and joined with nothing that it does not hold:
+    /// what waits may be of another hand.
+    init(
+        _ samples: [Sample],
+        kept: [[UInt8]],
+        traces: [[UInt8]],
+        keepsFirst: Bool = false,
+        joinsOnlyFewer: Bool = false,
+        verifier: Verifier
+    ) throws {
         let earlier = try traces.map { try ReplayTrace(decoding: $0) }
         let encoded = samples.map { $0.encoded() }
         // A sample that is kept already was sent again, as after a lost answer; it is neither new nor a copy.
         let known = Set(kept)
-        let new = samples.indices.filter { !known.contains(encoded[$0]) }
-        var old = kept
+        var new = samples.indices.filter { !known.contains(encoded[$0]) }
+        var alone: EnrolmentOutcome?
+        if joinsOnlyFewer, samples.count >= verifier.policy.referenceCount, !known.isSubset(of: encoded) {
+            alone = verifier.enrol(samples, earlier: earlier)
+            leavesOut = true
+            new = Array(samples.indices)
+        }
+        var old = alone == nil ? kept : []
         var before = try old.map { try Sample(decoding: $0) }
         var first: [Int] = []
         if keepsFirst { first = verifier.enrol(before, earlier: earlier).accepted }
         // First those that are doubted are left out.
         let leaving = old.indices.filter { !first.contains($0) } + first
         let left = Set(leaving.prefix(max(old.count + new.count - Verifier.maximumSamples, 0)))
-        old = old.indices.filter { !left.contains($0) }.map { kept[$0] }
+        old = old.indices.filter { !left.contains($0) }.map { old[$0] }
         before = before.indices.filter { !left.contains($0) }.map { before[$0] }
         var all = before + new.map { samples[$0] }
-        var outcome = verifier.enrol(all, earlier: earlier)
+        var outcome = alone ?? verifier.enrol(all, earlier: earlier)
         var isOldOnly = false
         if keepsFirst, !old.isEmpty {
-            let alone = verifier.enrol(before, earlier: earlier)
-            let joined = outcome.accepted.filter(alone.accepted.isEmpty ? old.indices.contains : alone.accepted.contains)
-            if joined.count < (alone.accepted.isEmpty ? Self.leastFit : alone.accepted.count / 2 + 1) {
-                outcome = alone
+            let allowed = verifier.enrol(before, earlier: earlier)
+            let joined = outcome.accepted.filter(allowed.accepted.isEmpty ? old.indices.contains : allowed.accepted.contains)
+            if joined.count < (allowed.accepted.isEmpty ? Self.leastFit : allowed.accepted.count / 2 + 1) {
+                outcome = allowed
                 all = before
                 isOldOnly = true
             }

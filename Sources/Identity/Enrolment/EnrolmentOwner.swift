@@ -1,3 +1,4 @@
+import Crypto
 import ParaphStorage
 import ParaphWire
 
@@ -5,16 +6,37 @@ import ParaphWire
 enum EnrolmentOwner: Hashable, Sendable {
     /// A person with an account, in one of their sessions: what was approved in one cannot be continued in another.
     case person(String, sessionID: String)
-    /// An app and an address, for Sign To Login's registration, which may have no account yet; where the owner of the address has to allow it,
-    /// the letter by which they did, so that no earlier samples of others are among those that it is about.
-    case app(appID: String, email: EmailAddress, letterID: String? = nil)
+    /// An app and an address, for Sign To Login's registration, and what parts those who ask for it.
+    case app(appID: String, email: EmailAddress, Asker)
+
+    /// By what samples for an address in an app are told apart.
+    enum Asker: Hashable, Sendable {
+        /// The requester, as far as the form tells them apart, where there is no account yet: the digest of the network and of what the app
+        /// says of the device.
+        case requester(String)
+        /// The letter by which the owner of the address allowed it, so that no earlier samples of others are among those that it is about.
+        case letter(String)
+
+        /// A requester in a network, on a device.
+        init(network: String?, device: String?, system: String?) {
+            let told = [network, device, system].map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined(separator: ",")
+            self = .requester(Base64URL(Array(SHA256.hash(data: Array(told.utf8)))).text)
+        }
+
+        fileprivate var key: String {
+            switch self {
+            case .requester(let digest): "from:\(digest)"
+            case .letter(let id): id
+            }
+        }
+    }
 
     /// The owner as the table keeps them, an address as a keyed hash; `nil` where no address was ever kept.
     func key(keys: KeyRing, in tx: any ReadTransaction) throws -> String? {
         switch self {
         case .person(let id, let sessionID): "person:\(id):\(sessionID)"
-        case .app(let appID, let email, let letterID):
-            try PersonLookup.hash(email, keys: keys, in: tx).map { Self.key(appID, $0, letterID) }
+        case .app(let appID, let email, let asker):
+            try PersonLookup.hash(email, keys: keys, in: tx).map { Self.key(appID, $0, asker) }
         }
     }
 
@@ -22,15 +44,15 @@ enum EnrolmentOwner: Hashable, Sendable {
     func key(keeping keys: KeyRing, in tx: any WriteTransaction) throws -> String {
         switch self {
         case .person(let id, let sessionID): "person:\(id):\(sessionID)"
-        case .app(let appID, let email, let letterID): Self.key(appID, try PersonLookup.hash(keeping: email, keys: keys, in: tx), letterID)
+        case .app(let appID, let email, let asker): Self.key(appID, try PersonLookup.hash(keeping: email, keys: keys, in: tx), asker)
         }
     }
 
     /// How the owners begin that an app has.
     static func beginning(_ appID: String) -> String { "app:\(appID):" }
 
-    private static func key(_ appID: String, _ hash: [UInt8], _ letterID: String?) -> String {
-        beginning(appID) + Base64URL(hash).text + (letterID.map { ":\($0)" } ?? "")
+    private static func key(_ appID: String, _ hash: [UInt8], _ asker: Asker) -> String {
+        "\(beginning(appID))\(Base64URL(hash).text):\(asker.key)"
     }
 }
 

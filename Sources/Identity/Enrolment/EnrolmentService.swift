@@ -23,8 +23,8 @@ struct EnrolmentService: Sendable {
         var warnings: [String]
         /// Whether an approval allowed the enrolment to replace a template.
         var approved: Bool
-        /// Whether all samples came from the party that completed it.
-        var isOfOneParty: Bool
+        /// Whether other samples waited that are no part of it: as far as can be told, they are of another hand.
+        var isContested: Bool
     }
 
     /// What a completing closure says.
@@ -40,7 +40,8 @@ struct EnrolmentService: Sendable {
     ///
     /// All samples of the enrolment are looked at together each time: one that fitted may cease to, and one that was doubted may fit once more
     /// have come. Samples that the enrolment has already are recognised, so a request may safely be sent again. What is no signature or a
-    /// copy is named and dropped. When ten new samples fit one another but not the earlier ones, the new ones win.
+    /// copy is named and dropped. When ten new samples fit one another but not the earlier ones, the new ones win; a requester's ten through an app
+    /// are joined with no earlier ones at all.
     /// - Parameters:
     ///   - samples: 1 … 20 valid samples; 30 where they replace those given before.
     ///   - owner: Whom the pending enrolment belongs to for 30 minutes.
@@ -72,7 +73,16 @@ struct EnrolmentService: Sendable {
                 throw Problem.tooMany(.tooManySamples, retryAfter: Int(EnrolmentStore.lifetime))
             }
             let kept = replaces ? [] : before.pending?.samples ?? []
-            let findings = try await examine(samples, kept: kept, before, keepsFirst: keepsFirst, party: party)
+            // In a session all samples are of who holds it; an app's requesters are told apart as its form allows.
+            let joinsOnlyFewer = if case .app(_, _, .requester) = owner { true } else { false }
+            let findings = try await examine(
+                samples,
+                kept: kept,
+                before,
+                keepsFirst: keepsFirst,
+                joinsOnlyFewer: joinsOnlyFewer,
+                party: party
+            )
             let stored: EnrolmentProgress<Value>? = try await environment.database.write { [environment] tx in
                 let now = environment.time.now()
                 let version = try EnrolmentStore.version(owner, at: now, keys: environment.keys, in: tx)
@@ -128,6 +138,7 @@ struct EnrolmentService: Sendable {
         kept: [[UInt8]],
         _ before: Before,
         keepsFirst: Bool,
+        joinsOnlyFewer: Bool,
         party: String
     ) async throws -> EnrolmentFindings {
         let verifier = environment.verifier
@@ -137,6 +148,7 @@ struct EnrolmentService: Sendable {
                 kept: kept,
                 traces: before.traces,
                 keepsFirst: keepsFirst,
+                joinsOnlyFewer: joinsOnlyFewer,
                 verifier: verifier
             )
         }
@@ -154,7 +166,7 @@ struct EnrolmentService: Sendable {
     ) throws -> EnrolmentProgress<Value> {
         let permit = try approve(before?.approved ?? false, tx)
         let approved = permit.isLasting
-        let isOfOneParty = before.map { $0.samples.isEmpty || $0.party == party } ?? true
+        let isContested = before?.isContested ?? false || findings.leavesOut
         var pending =
             before
             ?? PendingEnrolment(
@@ -183,7 +195,7 @@ struct EnrolmentService: Sendable {
             pending.submissions += 1
             pending.expiresAt = now.adding(seconds: EnrolmentStore.lifetime)
             pending.samples = findings.kept
-            pending.party = isOfOneParty ? party : nil
+            (pending.party, pending.isContested) = (party, isContested)
             try EnrolmentStore.save(pending, for: owner, keys: environment.keys, in: tx)
             return progress
         }
@@ -192,7 +204,7 @@ struct EnrolmentService: Sendable {
             complexity: findings.complexity,
             warnings: findings.warnings,
             approved: approved,
-            isOfOneParty: isOfOneParty
+            isContested: try isContested || EnrolmentStore.othersWait(beside: owner, at: now, keys: environment.keys, in: tx)
         )
         let completed = try complete(completion, permit, tx)
         let place = completed.place

@@ -11,8 +11,10 @@ struct PendingEnrolment: Sendable {
     /// Rises with every change, so that two requests at once cannot both build on the same state.
     var version: Int
     var submissions: Int
-    /// Who sent the samples; `nil` where it was several.
+    /// Where the samples came from: a person, or a network.
     var party: String?
+    /// Whether others waited that a request did not hold and that were left out: as far as can be told, they are of another hand.
+    var isContested = false
     let createdAt: Timestamp
     var expiresAt: Timestamp
     /// The samples that fit so far or are doubted, in the order given, in ParaphInk's binary encoding.
@@ -55,6 +57,7 @@ enum EnrolmentStore {
             version: try row.get("version"),
             submissions: try row.get("submissions"),
             party: try row.find("party"),
+            isContested: try row.get("contested"),
             createdAt: try row.timestamp("createdAt"),
             expiresAt: try row.timestamp("expiresAt"),
             samples: try keys.open(sealed, holder: holder(of: id), table: "enrolmentSample", in: tx)
@@ -98,11 +101,12 @@ enum EnrolmentStore {
         case .app(_, let email, _): emailHash = try PersonLookup.hash(keeping: email, keys: keys, in: tx)
         }
         let key = try owner.key(keeping: keys, in: tx)
+        try makeRoom(for: owner, from: pending.party, keys: keys, in: tx)
         try tx.execute(
             """
-            INSERT INTO enrolment (id, owner, personId, emailHash, approved, version, submissions, party, createdAt, expiresAt)
+            INSERT INTO enrolment (id, owner, personId, emailHash, approved, version, submissions, party, contested, createdAt, expiresAt)
             VALUES (\(pending.id), \(key), \(personID), \(emailHash), \(pending.approved), \(pending.version), \(pending.submissions),
-                \(pending.party), \(pending.createdAt), \(pending.expiresAt))
+                \(pending.party), \(pending.isContested), \(pending.createdAt), \(pending.expiresAt))
             """
         )
         for (number, sample) in pending.samples.enumerated() {
@@ -116,6 +120,38 @@ enum EnrolmentStore {
             )
             try tx.execute("INSERT INTO enrolmentSample (enrolmentId, number, sealed) VALUES (\(pending.id), \(number), \(sealed))")
         }
+    }
+
+    /// How many requesters of one network wait for an address in an app; the oldest gives way.
+    static let requesterLimit = 10
+
+    /// Whether samples of another owner wait in the same app for the same address.
+    static func othersWait(beside owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> Bool {
+        guard case .app(let appID, let email, _) = owner, let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return false }
+        let (beginning, end) = (EnrolmentOwner.beginning(appID), "app:\(appID);")
+        let row = try tx.first(
+            """
+            SELECT enrolment.id FROM enrolment JOIN enrolmentSample ON enrolmentSample.enrolmentId = enrolment.id
+            WHERE enrolment.emailHash = \(hash) AND enrolment.owner >= \(beginning) AND enrolment.owner < \(end)
+                AND enrolment.owner <> \(try owner.key(keys: keys, in: tx) ?? "") AND enrolment.expiresAt > \(now) LIMIT 1
+            """
+        )
+        return row != nil
+    }
+
+    /// Ends the oldest enrolments that wait in an app for an address from one network, so that one more may wait.
+    private static func makeRoom(for owner: EnrolmentOwner, from network: String?, keys: KeyRing, in tx: any WriteTransaction) throws {
+        guard case .app(let appID, let email, .requester) = owner else { return }
+        let hash = try PersonLookup.hash(keeping: email, keys: keys, in: tx)
+        let (beginning, end) = (EnrolmentOwner.beginning(appID), "app:\(appID);")
+        let rows = try tx.rows(
+            """
+            SELECT id FROM enrolment WHERE emailHash = \(hash) AND owner >= \(beginning) AND owner < \(end)
+                AND COALESCE(party, '') = \(network ?? "")
+            ORDER BY expiresAt DESC, id LIMIT 1000 OFFSET \(requesterLimit - 1)
+            """
+        )
+        try delete(rows, keys: keys, in: tx)
     }
 
     /// Ends an owner's enrolment and shreds what it held.

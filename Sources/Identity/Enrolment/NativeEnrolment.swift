@@ -90,6 +90,7 @@ struct NativeEnrolment: Sendable {
         if act == .replaceSignature {
             try AuditStore.append(.templateReplaced, actor: personID, subject: personID, at: now, in: tx)
         }
+        try AnewAccountStore.release(personID, in: tx)
         // What other sessions and apps began was for the signature that there was.
         try EnrolmentStore.deleteAll(of: personID, keys: environment.keys, in: tx)
     }

@@ -7,7 +7,7 @@ extension IdentityNotice: Notice {
         case signaturesRefused, signaturesStopped, recoveryCodeUsed, passkeyAdded, passkeyRemoved, passkeyRefused, accountDeleted
         case approvalCode, approvalHeld, signatureEnrolled, firstRecoveryCodes, recoveryCodesMade, consentGiven, consentWithdrawn
         case usernameChanged, deviceProtected, appRegistered, appKeyRenewed, appDeleted, appAllowed, appAllowedByMail, appSignatureAllowed
-        case appEnded, clientAllowed, exported, addressProved, tokenMade, appAccountsEnded
+        case appEnded, clientAllowed, exported, addressProved, tokenMade, appAccountsEnded, appSignature
 
         /// One of the kind, with made-up values.
         var sample: IdentityNotice {
@@ -48,6 +48,7 @@ extension IdentityNotice: Notice {
             case .exported: .stepUp(.exported)
             case .addressProved: .stepUp(.addressProved)
             case .tokenMade: .stepUp(.tokenMade)
+            case .appSignature: .appSignature(.init(name: "Bank", isNameApproved: true), isReplaced: true)
             case .appAccountsEnded: .appAccountsEnded([.init(name: "Bank", isNameApproved: true)])
             }
         }
@@ -81,11 +82,14 @@ extension IdentityNotice: Notice {
         case .passkey(.refused): .passkeyRefused
         case .accountDeleted: .accountDeleted
         case .appAccountsEnded: .appAccountsEnded
+        case .appSignature: .appSignature
         case .stepUp(let notice): notice.kind
         }
     }
 
-    var path: String { "" }
+    var path: String {
+        if case .appSignature = self { "/sessions" } else { "" }
+    }
 
     func words(in language: Language) -> NoticeWords {
         let (subject, text) =

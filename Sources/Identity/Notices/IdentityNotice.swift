@@ -21,6 +21,8 @@ enum IdentityNotice: Sendable {
     case accountDeleted
     /// The accounts that these apps made of an address ended, because its owner proved it elsewhere.
     case appAccountsEnded([ProofLetter.App])
+    /// A signature that is good in an app alone was given there, perhaps in place of another, as a letter had allowed.
+    case appSignature(ProofLetter.App, isReplaced: Bool)
     case stepUp(StepUpNotice)
 
     var english: (String, String) {
@@ -86,6 +88,13 @@ enum IdentityNotice: Sendable {
         case .recoveryCodeUsed: ("A recovery code was used", "One of your recovery codes was used and no longer works.\n\n\(undo)")
         case .passkey(let notice): notice.english(undo: undo)
         case .stepUp(let notice): notice.english(undo: undo)
+        case .appSignature(let app, let isReplaced):
+            (
+                "An app has a new signature of yours",
+                "\(Self.list([app], "“%”", other: "An app that somebody registered")) has a signature of yours that is good in it alone, as you allowed"
+                    + "\(isReplaced ? "; it took the place of the one before" : "").\n\nIf this was not you, end the app under More → Sessions. "
+                    + "If you never signed in to Paraph itself, register with this address first."
+            )
         case .appAccountsEnded(let apps):
             (
                 "Your accounts in apps have ended",
@@ -162,6 +171,13 @@ enum IdentityNotice: Sendable {
             ("Использован код восстановления", "Один из ваших кодов восстановления использован и больше не действует.\n\n\(undo)")
         case .passkey(let notice): notice.russian(undo: undo)
         case .stepUp(let notice): notice.russian(undo: undo)
+        case .appSignature(let app, let isReplaced):
+            (
+                "У приложения новый образец вашей подписи",
+                "\(Self.list([app], "«%»", other: "Приложение, которое кто-то зарегистрировал")): создан образец вашей подписи, который действует "
+                    + "только в этом приложении, как вы и разрешили\(isReplaced ? "; он заменил прежний" : "").\n\nЕсли это были не вы, отключите "
+                    + "приложение: «Ещё» → «Сеансы». Если вы ещё не входили в сам Paraph, сначала зарегистрируйтесь с этим адресом."
+            )
         case .appAccountsEnded(let apps):
             (
                 "Ваши учётные записи в приложениях удалены",
@@ -241,6 +257,14 @@ enum IdentityNotice: Sendable {
             ("Un code de secours a été utilisé", "Un de vos codes de secours a été utilisé et ne fonctionne plus.\n\n\(undo)")
         case .passkey(let notice): notice.french(undo: undo)
         case .stepUp(let notice): notice.french(undo: undo)
+        case .appSignature(let app, let isReplaced):
+            (
+                "Une application a une nouvelle signature de vous",
+                "\(Self.list([app], "«\u{A0}%\u{A0}»", other: "Une application que quelqu’un a enregistrée")) a une signature de vous qui ne vaut que chez elle, "
+                    + "comme vous l’avez autorisé\(isReplaced ? "\u{A0}; elle remplace la précédente" : "").\n\nSi ce n’était pas vous, mettez fin à "
+                    + "l’application sous Plus → Sessions. Si vous ne vous êtes jamais connecté à Paraph même, inscrivez-vous d’abord avec "
+                    + "cette adresse."
+            )
         case .appAccountsEnded(let apps):
             (
                 "Vos comptes dans des applications ont été supprimés",

@@ -18,6 +18,10 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public var alsoEnds: [App]
     /// What stands for ``alsoEnds`` when yes is said; absent where nothing else ends.
     public var ending: String?
+    /// When this was asked and on what, where ``others`` wait beside it.
+    public var asked: Asked?
+    /// What else waits of the same app for a signature of this address: its owner allows what they asked for themselves, and nothing else.
+    public var others: [Asked]
     public var expiresAt: Timestamp
 
     /// An app that made an account of the address.
@@ -29,6 +33,18 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
         public init(name: String, isNameApproved: Bool) {
             self.name = name
             self.isNameApproved = isNameApproved
+        }
+    }
+
+    /// When and on what an app was asked.
+    public struct Asked: Codable, Hashable, Sendable {
+        public var at: Timestamp
+        /// The type of the device, in words of ours, such as `iPad`; absent where the app told none that is known.
+        public var device: String?
+
+        public init(at: Timestamp, device: String? = nil) {
+            self.at = at
+            self.device = device
         }
     }
 
@@ -51,6 +67,8 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
         isContested: Bool = false,
         alsoEnds: [App] = [],
         ending: String? = nil,
+        asked: Asked? = nil,
+        others: [Asked] = [],
         expiresAt: Timestamp
     ) {
         self.email = email
@@ -63,6 +81,8 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
         self.isContested = isContested
         self.alsoEnds = alsoEnds
         self.ending = ending
+        self.asked = asked
+        self.others = others
         self.expiresAt = expiresAt
     }
 }
@@ -89,10 +109,20 @@ extension IdentityEndpoints {
     public static let emailProof = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/email-proofs/{token}", isOpen: true)
     /// The owner of the address says yes to what they saw; where it is another by now, nothing is done, and the answer is what to show.
     public static let proveEmail = Endpoint<EmailProofQuery, Nothing, EmailProof>("POST", "/v1/email-proofs/{token}", isOpen: true)
-    /// The owner of the address says no: an unproved account is deleted.
+    /// The browser that said yes to a contested letter brings the account, which began anew, its first device.
+    ///
+    /// Its session may give the signature; the device's proof is bound to the token. Of our own pages only.
+    public static let beginAnew = Endpoint<Nothing, DeviceSessionRequest, SessionGrant>(
+        "POST",
+        "/v1/email-proofs/{token}/session",
+        isOpen: true
+    )
+    /// The owner of the address says no: an unproved account is deleted, and what was allowed about a template ends, until it was used.
     public static let refuseEmailProof = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/email-proofs/{token}", isOpen: true)
     /// What an app asks of the person who is signed in; the id stands in the link `/confirm?id=…` that the app was answered.
     public static let appTemplate = Endpoint<Nothing, Nothing, EmailProof>("GET", "/v1/me/app-templates/{id}")
+    /// A person refuses what an app asks, or takes back what they allowed, until it was used.
+    public static let refuseAppTemplate = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/app-templates/{id}")
     /// A person lets an app have a signature of theirs that is good in it alone; needs an approval of purpose `allowAppSignature` for the
     /// same id, and our own page's session.
     public static let approveAppTemplate = Endpoint<Nothing, ApprovedRequest, Nothing>("POST", "/v1/me/app-templates/{id}/approval")

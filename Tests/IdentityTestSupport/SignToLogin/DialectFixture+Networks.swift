@@ -11,6 +11,17 @@ import Testing
 @testable import Identity
 
 extension DialectFixture {
+    /// Registers with samples that an app sends from a network, on a device.
+    func register(_ samples: [Sample], email: String, from network: String, device: String = "iPad3,1") async throws
+        -> AppAccounts.Registration
+    {
+        let body = try DialectBody.register(key: key, email: email, samples).with("device_version", "\"\(device)\"")
+        let parameters = try SignToLoginParameters(body.parameters.map { ($0.name, .json(Array($0.json.utf8))) })
+        let call = try RegisterCall(parameters, now: time.now())
+        let app = try #require(try await environment.database.read { try AppStore.find(self.app.id, in: $0) })
+        return try await AppAccounts(environment: environment).register(call, app: app, language: .en, network: network)
+    }
+
     /// What an app is told of a signature that it sends from a network, however often it must wait; half a minute passes first.
     func authenticate(
         _ sample: Sample,

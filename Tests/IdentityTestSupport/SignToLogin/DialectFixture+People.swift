@@ -96,6 +96,13 @@ extension DialectFixture {
         #expect(result.status == .created)
     }
 
+    /// Gives the consent, then the signature that is good everywhere.
+    func consentAndEnrolHere(_ personID: String, _ signer: SyntheticSigner) async throws {
+        let request = ConsentRequest(version: ConsentDocument.version)
+        _ = try await PersonService(environment: environment).giveConsent(request, by: try await caller(personID))
+        try await enrolHere(personID, signer)
+    }
+
     /// Withdraws the consent, as the web app does.
     func withdraw(_ personID: String) async throws {
         let caller = try await caller(personID)

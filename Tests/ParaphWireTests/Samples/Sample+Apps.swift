@@ -83,10 +83,13 @@ extension Sample {
                 isContested: true,
                 alsoEnds: [.init(name: "South Bank", isNameApproved: true)],
                 ending: "AAECAwQFBgcICQoLDA0ODw",
+                asked: .init(at: later, device: "iPad"),
+                others: [.init(at: later)],
                 expiresAt: later
             )
         ),
         Sample(all: EmailProof.Kind.self),
         Sample(EmailProof.App(name: "South Bank", isNameApproved: true)),
+        Sample(EmailProof.Asked(at: later, device: "iPad"), EmailProof.Asked(at: later)),
     ]
 }

@@ -38,6 +38,7 @@ extension Baseline {
             contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1)),
             request blob,
             network TEXT,
+            device TEXT,
             sends INTEGER NOT NULL DEFAULT 0,
             sentAt INTEGER
         );

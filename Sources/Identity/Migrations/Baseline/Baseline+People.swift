@@ -2,7 +2,9 @@ extension Baseline {
     /// People, the keyed hashes that find them, what they agreed to, registrations that wait, and the people who were erased.
     ///
     /// What tells who a person is lies sealed in `sealedContents`. `mailAccount` has the accounts that apps made and that nothing but a mailbox was
-    /// ever shown for; `unusedSince` is the moment since which an account that an app made has been neither proved nor used. Places are sealed: by a
+    /// ever shown for; `unusedSince` is the moment since which an account that an app made has been neither proved nor used.
+    /// `anew` marks the account that began anew by a contested letter, until its owner gave a signature here, and says whether they were told that
+    /// an app asked for one meanwhile. Places are sealed: by a
     /// key of the registration's own while it waits, then by the person's.
     static let people = """
         CREATE TABLE person (
@@ -17,6 +19,7 @@ extension Baseline {
             createdAt INTEGER NOT NULL,
             sealedContents blob,
             unusedSince INTEGER,
+            anew TEXT CHECK (anew IN ('marked', 'told')),
             CHECK (emailProved = 1 OR ownerAppId IS NOT NULL),
             CHECK (emailProved = 0 OR ownerAppId IS NULL)
         );

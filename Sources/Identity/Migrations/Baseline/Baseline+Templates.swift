@@ -27,6 +27,7 @@ extension Baseline {
             version INTEGER NOT NULL,
             submissions INTEGER NOT NULL,
             party TEXT,
+            contested INTEGER NOT NULL DEFAULT 0 CHECK (contested IN (0, 1)),
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
             emailHash blob

@@ -143,7 +143,7 @@ extension AppAccounts {
         }
         return try await enrolment.submit(
             call.samples,
-            for: .app(appID: app.id, email: call.email, letterID: letter?.id),
+            for: .app(appID: app.id, email: call.email, letter.map { .letter($0.id) } ?? call.asker(from: network)),
             from: network.map { "network:\($0)" } ?? "",
             keepsFirst: letter != nil,
             personID: known?.id,
@@ -162,14 +162,20 @@ extension AppAccounts {
                     app: app,
                     language: language,
                     network: network,
-                    isContested: !completion.isOfOneParty,
+                    isContested: completion.isContested,
                     permit: permit,
                     in: tx
                 )
                 let place = TemplatePlace(personID: person.id, appID: app.id)
                 try allow(app, by: person, permission: permission, permit: permit, in: tx)
                 if !app.restricted { try FamiliarNetwork.note(network, of: place, at: environment.time.now(), in: tx) }
-                if let permission { try EmailProofStore.delete(permission.id, in: tx) }
+                // What else was allowed, or waits, was about what there was before.
+                try EmailProofStore.deleteRequests(about: call.email, inApp: app.id, keys: environment.keys, in: tx)
+                try EnrolmentStore.deleteAll(of: call.email, inApp: app.id, keys: environment.keys, in: tx)
+                if known != nil {
+                    let isReplaced = try TemplateStore.find(place, in: tx) != nil
+                    try environment.notify(person, of: .appSignature(app.inLetters, isReplaced: isReplaced), in: tx)
+                }
                 let sessionID = try openSession(of: person.id, app: app, permit: permit, in: tx)
                 return EnrolmentService.Completed(
                     place: place,
@@ -199,6 +205,7 @@ extension AppAccounts {
             guard try AppReach.person(email, by: app, keys: keys, in: tx)?.id == person.id else { throw ConfirmationNeeded() }
             throw Disabled()
         }
+        guard try !AnewAccountStore.contains(person.id, in: tx) else { throw ConfirmationNeeded() }
         let caused = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: keys, in: tx)
         let permission =
             try caused.flatMap { $0.provedAt == nil ? nil : $0 }

@@ -31,6 +31,11 @@ struct RegisterCall: Sendable {
         samples = try parameters.requiredSignatures(atMost: EnrolmentService.submissionLimit)
     }
 
+    /// The requester, as far as the form tells: by the network, and by the device and system that the app names.
+    func asker(from network: String?) -> EnrolmentOwner.Asker {
+        EnrolmentOwner.Asker(network: network, device: details.deviceVersion, system: details.osVersion)
+    }
+
     /// What a letter about the request is bound to: the samples, in whichever order they are sent again, and the app.
     func digest(inApp appID: String) -> [UInt8] {
         var hasher = SHA256()

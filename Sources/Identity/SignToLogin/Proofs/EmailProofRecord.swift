@@ -15,6 +15,8 @@ struct EmailProofRecord: Hashable, Sendable {
     let request: [UInt8]?
     /// The network that the request came from, which bounds how many wait.
     let network: String?
+    /// The type of the device that it was made on, in words of ours.
+    let device: String?
     /// What a person with more than the mailbox allowed it by.
     var confirmedBy: StepUp.Method?
     let createdAt: Timestamp
@@ -36,13 +38,22 @@ struct EmailProofRecord: Hashable, Sendable {
     /// How long a letter about a template is good, and then what it allowed, in seconds; as long as a pending enrolment.
     static let replacementLifetime = EnrolmentStore.lifetime
 
-    init(email: EmailAddress, appID: String, personID: String?, request: [UInt8]? = nil, network: String? = nil, createdAt: Timestamp) {
+    init(
+        email: EmailAddress,
+        appID: String,
+        personID: String?,
+        request: [UInt8]? = nil,
+        network: String? = nil,
+        device: DeviceType? = nil,
+        createdAt: Timestamp
+    ) {
         id = Identifier.random()
         self.email = email
         self.appID = appID
         self.personID = personID
         self.request = request
         self.network = network
+        self.device = device?.label
         self.createdAt = createdAt
         expiresAt = createdAt.adding(seconds: personID == nil ? Self.replacementLifetime : Self.accountLifetime)
     }
@@ -54,6 +65,7 @@ struct EmailProofRecord: Hashable, Sendable {
         personID = try row.find("personId")
         request = try row.find("request")
         network = try row.find("network")
+        device = try row.find("device")
         confirmedBy = try row.choiceIfAny("confirmedBy")
         isContested = try row.get("contested")
         createdAt = try row.timestamp("createdAt")
@@ -95,10 +107,10 @@ enum EmailProofStore {
         try tx.execute(
             """
             INSERT INTO emailProof
-                (id, tokenHash, emailHash, holder, sealedEmail, appId, personId, request, network, createdAt, expiresAt, provedAt,
+                (id, tokenHash, emailHash, holder, sealedEmail, appId, personId, request, network, device, createdAt, expiresAt, provedAt,
                 confirmedBy, contested, sends, sentAt)
             VALUES (\(proof.id), \(tokenHash), \(hash), \(holder), \(sealed), \(proof.appID), \(proof.personID), \(proof.request),
-                \(proof.network), \(proof.createdAt), \(proof.expiresAt), \(proof.provedAt), \(proof.confirmedBy?.rawValue),
+                \(proof.network), \(proof.device), \(proof.createdAt), \(proof.expiresAt), \(proof.provedAt), \(proof.confirmedBy?.rawValue),
                 \(proof.isContested), \(proof.sends), \(proof.sentAt))
             """
         )
@@ -176,6 +188,21 @@ enum EmailProofStore {
         }
     }
 
+    /// What else an app asks for a template of an address, and is not answered: the newest first, twenty at most.
+    static func others(beside proof: EmailProofRecord, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws
+        -> [EmailProofRecord]
+    {
+        guard let hash = try PersonLookup.hash(proof.email, keys: keys, in: tx) else { return [] }
+        return try tx.rows(
+            """
+            SELECT * FROM emailProof
+            WHERE emailHash = \(hash) AND appId = \(proof.appID) AND personId IS NULL AND provedAt IS NULL AND expiresAt > \(now)
+                AND id <> \(proof.id)
+            ORDER BY createdAt DESC, id LIMIT 20
+            """
+        ).map { try open($0, keys: keys, in: tx) }
+    }
+
     /// Deletes what every app asked of a person about templates, answered or not.
     static func deleteRequests(to personID: String, in tx: any WriteTransaction) throws {
         try tx.execute(
@@ -190,6 +217,12 @@ enum EmailProofStore {
     static func deleteRequests(about email: EmailAddress, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
         try tx.execute("DELETE FROM emailProof WHERE emailHash = \(hash) AND personId IS NULL")
+    }
+
+    /// Deletes what an app asked of an address about templates, answered or not, because it has one now.
+    static func deleteRequests(about email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
+        guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
+        try tx.execute("DELETE FROM emailProof WHERE emailHash = \(hash) AND appId = \(appID) AND personId IS NULL")
     }
 
     /// Deletes the oldest unanswered letters about templates for an address in one app from one network, so that one more may wait.
@@ -259,7 +292,7 @@ enum EmailProofStore {
             """
         )
         for row in rows {
-            let owner = EnrolmentOwner.app(appID: appID, email: email, letterID: try row.get("id"))
+            let owner = EnrolmentOwner.app(appID: appID, email: email, .letter(try row.get("id")))
             if try EnrolmentStore.hasSamples(owner, at: now, keys: keys, in: tx) { return try open(row, keys: keys, in: tx) }
         }
         return nil

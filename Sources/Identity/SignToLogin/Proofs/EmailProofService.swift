@@ -29,7 +29,8 @@ struct EmailProofService: Sendable {
 
     /// Mails the link of a letter about a template for an address that has an account.
     ///
-    /// A request that is sent again has the letter that it caused; that one is mailed again, where it was mailed, within its bounds.
+    /// A request that is sent again has the letter that it caused; that one is mailed again, where it was mailed, within its bounds. Of an account
+    /// that began anew no letter asks: its owner gives their signature here first.
     /// - Parameters:
     ///   - email: The address.
     ///   - app: The app that asks.
@@ -49,9 +50,19 @@ struct EmailProofService: Sendable {
     ) async throws -> String {
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
+            if let link = try enrolHere(email, ProofLetter.Asked(app.inLetters, at: now, device), in: tx) { return link }
             let known = try EmailProofStore.find(of: email, inApp: app.id, request: request, at: now, keys: environment.keys, in: tx)
             var proof =
-                known ?? EmailProofRecord(email: email, appID: app.id, personID: nil, request: request, network: network, createdAt: now)
+                known
+                ?? EmailProofRecord(
+                    email: email,
+                    appID: app.id,
+                    personID: nil,
+                    request: request,
+                    network: network,
+                    device: device,
+                    createdAt: now
+                )
             if known == nil {
                 try EmailProofStore.makeRoom(for: proof, keys: environment.keys, in: tx)
                 try EmailProofStore.insert(proof, keys: environment.keys, in: tx)
@@ -158,24 +169,43 @@ struct EmailProofService: Sendable {
         person.status = made.status
         try PersonStore.insert(person, keys: environment.keys, in: tx)
         try MailAccountStore.insert(person.id, in: tx)
+        try AnewAccountStore.mark(person.id, in: tx)
         return person
     }
 
     /// The owner says no: an account that is still unproved is deleted, and the link is worth nothing any more.
+    ///
+    /// What was allowed about a template can be taken back until it was used; whose an account is cannot.
     func refuse(token: String) async throws {
         let blobs = try await environment.database.write { [environment] tx -> [BlobAddress] in
             let now = environment.time.now()
             let proof = try require(token: token, at: now, in: tx)
-            guard proof.provedAt == nil else {
+            guard proof.provedAt == nil || proof.personID == nil else {
                 throw Problem.conflict(.alreadyProved, "You confirmed this already. Sign in to change or delete the account.")
             }
-            try EmailProofStore.delete(proof.id, in: tx)
+            try end(proof, in: tx)
             guard let personID = proof.personID, let person = try PersonStore.find(personID, keys: environment.keys, in: tx),
                 !person.emailProved
             else { return [] }
             return try environment.people.erase(person.id, permit: .letter(), at: now, in: tx)
         }
         await environment.deleteBlobs(blobs)
+    }
+
+    /// A person takes back, on our own pages, what they allowed of an app's request, or refuses it.
+    ///
+    /// - Throws: a ``Problem``: `notFound` unless the letter is about their own address, or once it was used.
+    func refuse(_ id: String, by caller: SessionCaller) async throws {
+        try await environment.database.write { [environment] tx in
+            try end(Self.request(id, to: caller.personID, at: environment.time.now(), keys: environment.keys, in: tx), in: tx)
+        }
+    }
+
+    /// Ends a letter, and the samples that wait by what it allowed.
+    private func end(_ proof: EmailProofRecord, in tx: any WriteTransaction) throws {
+        try EmailProofStore.delete(proof.id, in: tx)
+        let owner = EnrolmentOwner.app(appID: proof.appID, email: proof.email, .letter(proof.id))
+        try EnrolmentStore.delete(owner, keys: environment.keys, in: tx)
     }
 
     /// What an app asks of a person for a signature that is good in it alone.
@@ -252,7 +282,7 @@ struct EmailProofService: Sendable {
         try environment.mailer.enqueue(letter.mail(to: proof.email, link: link, language: language), in: tx)
     }
 
-    private func require(token: String, at now: Timestamp, in tx: any ReadTransaction) throws -> EmailProofRecord {
+    func require(token: String, at now: Timestamp, in tx: any ReadTransaction) throws -> EmailProofRecord {
         guard let proof = try EmailProofStore.find(token: token, at: now, keys: environment.keys, in: tx) else {
             throw Problem.notFound("link")
         }
@@ -281,6 +311,9 @@ struct EmailProofService: Sendable {
     private func wire(_ proof: EmailProofRecord, in tx: any ReadTransaction) throws -> EmailProof {
         guard let app = try AppStore.find(proof.appID, in: tx) else { throw Problem.notFound("link") }
         let ending = try ending(proof, in: tx)
+        let isAsked = proof.personID == nil && proof.provedAt == nil
+        let now = environment.time.now()
+        let others = try isAsked ? EmailProofStore.others(beside: proof, at: now, keys: environment.keys, in: tx) : []
         return EmailProof(
             email: proof.email.text,
             appName: app.name,
@@ -292,7 +325,14 @@ struct EmailProofService: Sendable {
             isContested: proof.isContested,
             alsoEnds: ending.apps.map { EmailProof.App(name: $0.name, isNameApproved: $0.nameApproved) },
             ending: ending.digest,
+            asked: others.isEmpty ? nil : proof.asked,
+            others: others.map(\.asked),
             expiresAt: proof.expiresAt
         )
     }
+}
+
+extension EmailProofRecord {
+    /// When it was asked, and on what.
+    fileprivate var asked: EmailProof.Asked { EmailProof.Asked(at: createdAt, device: device) }
 }

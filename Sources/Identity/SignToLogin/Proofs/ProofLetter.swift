@@ -14,6 +14,8 @@ enum ProofLetter: Hashable, Notice {
     case template(Asked)
     /// The same for a person who has more factors than the mailbox: they say yes where they sign.
     case templateOnDevice(Asked)
+    /// The same for a person whose account began anew: they give their signature here first.
+    case signatureHere(Asked)
 
     /// An app, as these mails name it.
     struct App: Hashable, Sendable {
@@ -42,7 +44,7 @@ enum ProofLetter: Hashable, Notice {
     static let samples: [any Notice] = {
         let app = App(name: "Bank", isNameApproved: true)
         let asked = Asked(app, at: Timestamp(milliseconds: 0), DeviceType(told: "iPhone"))
-        let all: [ProofLetter] = [.account(asked), .contested(asked), .template(asked), .templateOnDevice(asked)]
+        let all: [ProofLetter] = [.account(asked), .contested(asked), .template(asked), .templateOnDevice(asked), .signatureHere(asked)]
         return all
     }()
 
@@ -53,6 +55,7 @@ enum ProofLetter: Hashable, Notice {
         case .contested: NoticeKind("appAccountContested")
         case .template: NoticeKind("appTemplate")
         case .templateOnDevice: NoticeKind("appTemplateOnDevice")
+        case .signatureHere: NoticeKind("appSignatureHere")
         }
     }
 
@@ -111,8 +114,8 @@ enum ProofLetter: Hashable, Notice {
                 [
                     "\(Self.name(asked.app, .en, opening: true)) has an account with this e-mail address, and on \(asked.text) other "
                         + "signatures were given for it.",
-                    "If you use this app, confirm that the address is yours. The account begins anew then, and you give your signature in the "
-                        + "app once more:\n%LINK%",
+                    "If you use this app, confirm that the address is yours. The account begins anew then, and you give your signature on the "
+                        + "page that opens:\n%LINK%",
                     "If you do not, open the same link and say so: the account is deleted. The link works for 30 minutes.",
                 ]
             )
@@ -122,8 +125,8 @@ enum ProofLetter: Hashable, Notice {
                 [
                     "Для этого адреса электронной почты есть учётная запись \(Self.name(asked.app, .ru)), и для неё были даны другие подписи: "
                         + "\(asked.text).",
-                    "Если вы пользуетесь этим приложением, подтвердите, что адрес ваш. Учётная запись начнётся заново, и вы ещё раз "
-                        + "распишетесь в приложении:\n%LINK%",
+                    "Если вы пользуетесь этим приложением, подтвердите, что адрес ваш. Учётная запись начнётся заново, и вы "
+                        + "распишетесь на открывшейся странице:\n%LINK%",
                     "Если нет, откройте ту же ссылку и сообщите об этом: учётная запись будет удалена. Ссылка действует 30 минут.",
                 ]
             )
@@ -133,8 +136,8 @@ enum ProofLetter: Hashable, Notice {
                 [
                     "Il y a un compte avec cette adresse e-mail dans \(Self.name(asked.app, .fr)), et d’autres signatures ont été données pour "
                         + "ce compte le \(asked.text).",
-                    "Si vous utilisez cette application, confirmez que l’adresse est la vôtre. Le compte repart alors de zéro, et vous y "
-                        + "donnez à nouveau votre signature\u{A0}:\n%LINK%",
+                    "Si vous utilisez cette application, confirmez que l’adresse est la vôtre. Le compte repart alors de zéro, et vous "
+                        + "donnez votre signature sur la page qui s’ouvre\u{A0}:\n%LINK%",
                     "Sinon, ouvrez le même lien et dites-le\u{A0}: le compte sera supprimé. Le lien est valable 30 minutes.",
                 ]
             )
@@ -177,6 +180,36 @@ enum ProofLetter: Hashable, Notice {
                     "Si c’est vous, ouvrez ce lien sur un appareil où vous signez, autorisez-le là, puis continuez dans l’application dans "
                         + "les 30 minutes, avec les mêmes signatures\u{A0}:\n%LINK%",
                     "Cette signature ne vaudra que dans cette application. Si ce n’est pas vous, ne faites rien\u{A0}: rien ne change.",
+                ]
+            )
+        case (.signatureHere(let asked), .en):
+            (
+                "Give your signature here first",
+                [
+                    "Somebody wants to give a signature for your account in \(Self.name(asked.app, .en)): this was asked on \(asked.text).",
+                    "Your account began anew, so give your signature on our own page first; the app uses it afterwards:\n%LINK%",
+                    "No app can give one for you until then, and we write about none of them again.",
+                ]
+            )
+        case (.signatureHere(let asked), .ru):
+            (
+                "Сначала распишитесь у нас",
+                [
+                    "Кто-то хочет создать образец подписи для вашей учётной записи \(Self.name(asked.app, .ru)). "
+                        + "Запрос поступил \(asked.text).",
+                    "Ваша учётная запись началась заново, поэтому сначала распишитесь на нашей странице; приложение потом будет использовать эту "
+                        + "подпись:\n%LINK%",
+                    "До этого ни одно приложение не создаст образец за вас, и мы больше не будем писать о таких запросах.",
+                ]
+            )
+        case (.signatureHere(let asked), .fr):
+            (
+                "Donnez d’abord votre signature ici",
+                [
+                    "Quelqu’un veut donner une signature pour votre compte dans \(Self.name(asked.app, .fr)). "
+                        + "La demande date du \(asked.text).",
+                    "Votre compte est reparti de zéro\u{A0}: donnez d’abord votre signature sur notre page, l’application s’en servira ensuite\u{A0}:\n%LINK%",
+                    "D’ici là, aucune application ne peut en donner une à votre place, et nous ne vous écrirons plus à ce sujet.",
                 ]
             )
         case (.template(let asked), .ru):

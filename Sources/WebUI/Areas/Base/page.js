@@ -68,7 +68,7 @@ async function dropDrawings(isAll) {
 
 /**
  * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
- * `data-forget` the copies of what the server keeps leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
+ * `data-forget` the copies of what the server keeps, and files that other apps shared, leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
  * `data-subject` names.
  *
  * @param {HTMLElement} button
@@ -90,6 +90,7 @@ async function perform(button) {
     if (done === false) return;
     if (button.dataset.forget !== undefined) localStorage.removeItem("paraph.person");
     if (button.dataset.forget !== undefined) await import("../Documents/copy-store.js").then(({ forgetAll }) => forgetAll()).catch(() => {});
+    if (button.dataset.forget !== undefined) await globalThis.caches?.delete("shared files").catch(() => {});
     if (button.dataset.forget !== undefined || button.dataset.forgetHand !== undefined) await dropDrawings(true);
     if (button.dataset.then) location.assign(button.dataset.then);
     else location.reload();

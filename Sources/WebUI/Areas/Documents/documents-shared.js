@@ -3,7 +3,7 @@
 const box = "shared files";
 
 /** How long a file waits for a sign-in, in milliseconds: one who comes later need not be the one who shared it. */
-const patience = 3_600_000;
+const patience = 600_000;
 
 /**
  * Hands the files that were shared to `take`, which gives whether they are kept, or refused for good.

@@ -11,6 +11,10 @@ const sharePath = "/documents/shared";
 const mostShared = 10;
 /** In bytes, as documents may have. */
 const largestShared = 100 * 2 ** 20;
+/** In bytes, of all that waits. Any site can post files here, and nothing in the request tells it from the share sheet. */
+const largestBox = 200 * 2 ** 20;
+/** How long a file waits, in milliseconds, as documents-shared.js has it. */
+const patience = 600_000;
 const offlineFiles = ["style.css", "Base/mark.svg", "Offline/offline.js"].map((file) => `${assets}/${file}`);
 
 async function keepOfflinePages() {
@@ -61,14 +65,36 @@ async function file(/** @type {Request} */ request) {
   return response;
 }
 
+/** Makes room for files of so many bytes: what is too old goes, and the oldest where there is too much. */
+async function makeRoom(/** @type {Cache} */ cache, /** @type {number} */ count, /** @type {number} */ size) {
+  const waiting = [];
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request);
+    const time = Number(kept?.headers.get("Paraph-Time"));
+    if (Date.now() - time > patience) await cache.delete(request);
+    else waiting.push({ request, time, size: Number(kept?.headers.get("Paraph-Size")) });
+  }
+  waiting.sort((one, other) => other.time - one.time);
+  let [places, bytes] = [mostShared - count, largestBox - size];
+  for (const file of waiting) {
+    places -= 1;
+    bytes -= file.size;
+    if (places < 0 || bytes < 0) await cache.delete(file.request);
+  }
+}
+
 /** Lays files by that another app shares, as documents-shared.js expects them, and shows the list of documents. */
 async function share(/** @type {Request} */ request) {
   try {
     const files = (await request.formData()).getAll("files").flatMap((file) => (file instanceof File ? [file] : []));
-    if (files.length > mostShared || files.some(({ size }) => size > largestShared)) throw new RangeError("too much is shared");
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    const isTooMuch = files.length > mostShared || size > largestBox || files.some((file) => file.size > largestShared);
+    if (isTooMuch) throw new RangeError("too much is shared");
     const cache = await caches.open("shared files");
+    await makeRoom(cache, files.length, size);
     for (const file of files) {
-      const headers = { "Content-Type": "application/pdf", "Paraph-Name": encodeURIComponent(file.name), "Paraph-Time": String(Date.now()) };
+      const about = { "Paraph-Name": encodeURIComponent(file.name), "Paraph-Time": String(Date.now()), "Paraph-Size": String(file.size) };
+      const headers = { "Content-Type": "application/pdf", ...about };
       await cache.put(`${sharePath}/${crypto.randomUUID()}`, new Response(file, { headers }));
     }
     return Response.redirect("/documents", 303);
