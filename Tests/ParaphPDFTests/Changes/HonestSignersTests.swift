@@ -141,6 +141,22 @@ import Testing
         }
     }
 
+    /// It is one of the file's signatures all the same, with no name, and covers what it covers.
+    @Test func aSignatureInNoFormIsOneOfTheFile() throws {
+        var pdf = try signed()
+        let page = "[\(Self.list) 81 0 R]"
+        try pdf.update([21: page, 81: "<<\(Self.widget)/FT/Sig/T(new)/Rect[0 0 0 0]/V 83 0 R>>", 83: Self.value])
+        let signatures = try PDFFile(PDFBytes(pdf.bytes)).signatures()
+        #expect(signatures.map(\.field.name) == ["first", ""])
+        #expect(signatures.last?.coverage == .broken && signatures.last?.field.reference == PDFReference(81))
+        // Another field's place is none, nor is what holds no signature.
+        for more in ["/Parent 11 0 R/V 83 0 R", "/V 18 0 R", ""] {
+            var other = try signed()
+            try other.update([21: page, 81: "<<\(Self.widget)/FT/Sig/T(new)/Rect[0 0 0 0]\(more)>>", 83: Self.value])
+            #expect(try PDFFile(PDFBytes(other.bytes)).signatures().count == 1)
+        }
+    }
+
     // MARK: What forms say without showing it
 
     /// iText names the page of a field or a place that named none.
