@@ -53,7 +53,7 @@ enum SignatureLabel {
     }
 
     /// Whether a list of words has a word.
-    private static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
+    static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
         list.withUTF8Buffer { list in
             var start = 0
             for end in 0...list.count where end == list.count || list[end] <= 0x20 {
