@@ -22,7 +22,8 @@ extension SignatureReport {
             case .timestamp: "Timestamped"
             }
         var lines = [
-            "", "\(what) by \(signer ?? "somebody unknown")\(time.map { ", \($0)" } ?? "") (\(field)\(level.map { ", \($0)" } ?? ""))",
+            "",
+            "\(what) by \(signer ?? "somebody unknown")\(time.map { ", \($0)" } ?? "") (\(field.isEmpty ? "in no form" : field)\(level.map { ", \($0)" } ?? ""))",
         ]
         switch integrity {
         case .intact: lines.append("  Is it as it was signed?  \(coverage == .document ? "Yes, all of it." : "Yes; more was added later.")")
@@ -41,7 +42,7 @@ extension SignatureReport {
         } else {
             lines.append("  What changed since?  Changes that are \(changes.verdict):")
             for change in changes.items.prefix(50) {
-                let words = change.remark ? "; look at the place: both can still be read" : ""
+                let words = change.remark ? "; look at the place: nothing there was removed" : ""
                 lines.append("    - \(change.detail)\(change.page.map { " (page \($0))" } ?? "")\(words)")
             }
             if changes.items.count > 50 { lines.append("    - and \(changes.items.count - 50) more") }

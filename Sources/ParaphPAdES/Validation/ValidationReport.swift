@@ -82,7 +82,8 @@ public struct SignatureReport: Codable, Sendable {
         public var page: Int?
         /// What happened, in words.
         public var detail: String
-        /// Whether it is allowed and yet worth a look: a later signature's ink lies on text or on another signature.
+        /// Whether it is allowed and yet worth a look: a later signature lies on text or on another signature, or could be read with the text; or a link
+        /// to another site lies over most of a page.
         public var remark = false
 
         /// Writes what is not known as null.
@@ -95,7 +96,7 @@ public struct SignatureReport: Codable, Sendable {
         }
     }
 
-    /// The full name of the field.
+    /// The full name of the field; empty for one that stands in no form.
     public var field: String
     /// What it says of the document.
     public var type: Kind

@@ -65,6 +65,6 @@ public struct PDFChange: Hashable, Sendable {
     public let verdict: PDFChanges.Verdict
     /// The number of the revision that made it.
     public let revision: Int
-    /// Whether it is allowed and yet worth a look: ink of a later signature that lies on text.
+    /// Whether it is allowed and yet worth a look: a later signature that lies on text or could be read with it, a link over most of a page.
     public var isRemarkable = false
 }

@@ -61,10 +61,13 @@ struct PageContent {
     private(set) var isUnknown: Bool
     /// Whether the page is shown turned.
     let isTurned: Bool
+    /// What its own letters say, where they were kept.
+    let text: PageText
 
     /// What a page draws itself.
     init(_ summary: ContentSummary, isTurned: Bool) {
         self.isTurned = isTurned
+        text = PageText(summary)
         isUnknown = summary.isCut
         var bars: [BarPlace: Int] = [:]
         for mark in summary.marks where mark.isRule && !mark.isBlank { bars[BarPlace(mark.box), default: 0] += 1 }

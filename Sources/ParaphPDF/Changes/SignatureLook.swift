@@ -3,7 +3,7 @@
 /// Ink on paper hides little and erases nothing: both are seen. What could take the place of what stood there is something else: light
 /// backgrounds, pictures, letters, or so much ink that nothing is left to be read.
 struct SignatureLook {
-    private let drawn: ContentSummary
+    let drawn: ContentSummary
     /// Whether letters are drawings that the file brings (9.6.4), which may be anything.
     private var drawsLetters = false
     /// Whether it stands in a field that waited for it there: those who signed before knew that ink would come over what is printed below.
@@ -11,9 +11,11 @@ struct SignatureLook {
 
     /// How much of a place as large as a letter ink may paint before the letter counts as hidden.
     private static let mostHidden = 0.9
-    /// How many letters in a row ink must hide where it was expected, and how high they are at least, as a part of the ink's height and in points: a pen
-    /// crosses small letters and itself, and hides one here and there (`docs/results/pdf.md`).
-    private static let (row, rowHeight, highestRow) = (3.0, 0.2, 16.0)
+    /// How many letters in a row ink must hide, or how many of a shorter word: a pen crosses letters and itself, and hides one here and there
+    /// (`docs/results/pdf.md`).
+    private static let (row, wholeWord) = (3.0, 2.0)
+    /// How high they are at least where ink was expected, as a part of its height and in points.
+    private static let (rowHeight, highestRow) = (0.2, 16.0)
     /// The height of the smallest letters.
     private static let least = 4.0
     /// Half of the height of a letter, where the letters are unknown.
@@ -51,6 +53,8 @@ struct SignatureLook {
     enum Touch: Int, Comparable {
         /// It lies on nothing but paper, lines and fields that wait for it.
         case clear
+        /// The same, but it could be read together with what stands beside it, or as text of its own.
+        case beside
         /// It lies on something, all of which can still be seen.
         case marks
         /// It hides something, or could be read in its place.
@@ -77,12 +81,13 @@ struct SignatureLook {
         noting touched: inout Set<PageContent.Holder>,
         _ budget: PDFBudget
     ) throws(PDFError) -> Touch {
-        var worst = Touch.clear
+        var worst = try touchBeside(page, except: annotation, budget)
+        if worst == .hides { return .hides }
         // One box lies under many strokes, and is looked at once.
         var inked: Set<PDFRectangle> = []
+        var texts: [PDFRectangle] = []
         for mark in drawn.marks {
-            var paint = Self.paint(of: mark)
-            if mark.kind == .text, drawsLetters { paint = .background }
+            let paint = paint(of: mark)
             if paint == .nothing { continue }
             // Where it is unknown what stands on the page, only ink is known not to replace it.
             if page.isUnknown {
@@ -96,15 +101,23 @@ struct SignatureLook {
                 if found != .clear { touched.insert(item.holder) }
                 if found == .hides { return .hides }
                 if found == .marks, paint == .ink {
-                    inked.insert(item.annotation == nil ? item.box : mark.box.grown(by: Self.letter, Self.letter))
+                    if item.annotation != nil {
+                        inked.insert(mark.box.grown(by: Self.letter, Self.letter))
+                    } else if inked.insert(item.box).inserted, item.kind == .text {
+                        texts.append(item.box)
+                    }
                 }
                 worst = max(worst, found)
             }
         }
-        return try isHiding(inked, budget) ? .hides : worst
+        if try isHiding(inked, budget) { return .hides }
+        return try isHidingWord(page.text.words(within: texts, budget), budget) ? .hides : worst
     }
 
-    private enum Paint { case nothing, ink, letters, background }
+    enum Paint { case nothing, ink, letters, background }
+
+    /// What a mark is, where its letters may be drawings.
+    func paint(of mark: ContentMark) -> Paint { mark.kind == .text && drawsLetters ? .background : Self.paint(of: mark) }
 
     /// What a mark is: only what is known to be dark is ink or a letter, and what darkens what lies below it hides nothing where it is light.
     private static func paint(of mark: ContentMark) -> Paint {
@@ -128,13 +141,22 @@ struct SignatureLook {
         }
     }
 
-    /// Whether ink hides any letter within some boxes; where it was expected, several in a row, or what no pen draws hides any.
+    /// Whether ink hides several letters in a row within some boxes, or what no pen draws hides any.
     private func isHiding(_ boxes: Set<PDFRectangle>, _ budget: PDFBudget) throws(PDFError) -> Bool {
-        guard isExpected else { return try isAnythingHidden(boxes, by: drawn.shapes, letters: 1, least: Self.least, budget) }
         let blunt = drawn.shapes.compactMap { $0.blunt }
         if try isAnythingHidden(boxes, by: blunt, letters: 1, least: Self.least, budget) { return true }
-        let least = min(max(Self.rowHeight * (box?.height ?? 0), Self.least), Self.highestRow)
-        return try isAnythingHidden(boxes, by: drawn.shapes, letters: Self.row, least: least, budget)
+        return try isAnythingHidden(boxes, by: drawn.shapes, letters: Self.row, least: leastHeight, budget)
+    }
+
+    /// Whether ink hides a word of fewer letters than several, as a number of two digits.
+    private func isHidingWord(_ words: Set<PDFRectangle>, _ budget: PDFBudget) throws(PDFError) -> Bool {
+        let short = words.filter { $0.width < 0.5 * Self.row * $0.height && $0.width >= 0.4 * Self.wholeWord * $0.height }
+        return try isAnythingHidden(short, by: drawn.shapes, letters: Self.wholeWord, least: leastHeight, budget)
+    }
+
+    /// How high letters are at least that are missed: where ink was expected, a pen hides those that are small beside it.
+    private var leastHeight: Double {
+        isExpected ? min(max(Self.rowHeight * (box?.height ?? 0), Self.least), Self.highestRow) : Self.least
     }
 
     /// Whether shapes paint nearly all of any place as large as some letters in a row, within some boxes.

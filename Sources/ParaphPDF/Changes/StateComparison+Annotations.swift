@@ -175,7 +175,12 @@ extension StateComparison {
             text += ", and covers what was there or stands close to it"
         }
         try place(annotation, of: number, page: page)
-        add(Finding(.annotation, text, .annotating, isSuspicious: isBad, page: page, rectangle: rectangle))
+        var finding = Finding(.annotation, text, .annotating, isSuspicious: isBad, page: page, rectangle: rectangle)
+        if try leadsAwayFromMost(annotation, page: page) {
+            finding.isRemarkable = true
+            finding.detail += ", which leads to another site from most of the page"
+        }
+        add(finding)
         if annotation["AA"] != nil {
             add(Finding(.action, "An annotation starts actions", .annotating, isSuspicious: true, page: page, rectangle: rectangle))
         }
@@ -185,6 +190,19 @@ extension StateComparison {
             add(Finding(.action, "An annotation starts an action", .annotating, isSuspicious: true, page: page, rectangle: rectangle))
         }
     }
+
+    /// Whether it is a link to another site that lies over most of its page, where a person clicks for something else.
+    private func leadsAwayFromMost(_ annotation: PDFDictionary, page index: Int?) throws(PDFError) -> Bool {
+        guard try new.resolve(annotation["Subtype"]).name.map({ $0 == "Link" }) ?? false,
+            try new.resolve(new.resolve(annotation["A"]).dictionary?["S"]).name.map({ $0 == "URI" }) ?? false,
+            let box = try new.rectangle(annotation["Rect"]), let index, let page = try new.page(at: index - 1)
+        else { return false }
+        let geometry = try new.geometry(of: page)
+        let seen = geometry.shown(box).common(with: PDFRectangle(0, 0, geometry.width, geometry.height))
+        return seen.map { $0.width * $0.height > Self.mostOfPage * geometry.width * geometry.height } ?? false
+    }
+
+    private static let mostOfPage = 0.5
 
     /// What must be free beside text, as a part of its height: a stroke right behind a number changes it.
     static let besideText = 0.7

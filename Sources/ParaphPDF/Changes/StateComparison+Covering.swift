@@ -3,7 +3,7 @@ extension StateComparison {
     func content(ofPage index: Int) throws(PDFError) -> PageContent? {
         if let known = places.contents[index] { return known }
         guard let page = try old.page(at: index - 1) else { return nil }
-        let content = try old.content(of: page, ContentSummary(of: page, in: old))
+        let content = try old.content(of: page, ContentSummary(of: page, in: old, keepsLetters: true))
         places.contents[index] = content
         return content
     }

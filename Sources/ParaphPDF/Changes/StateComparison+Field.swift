@@ -39,7 +39,7 @@ extension StateComparison {
     private func compareFilledField(_ field: ComparedField) throws(PDFError) {
         var (isFilled, isShownAnew) = (false, false)
         for key in try differingKeys(field.old, field.new) {
-            if key == "Kids" || (key == "StructParent" && field.old[key] == nil) { continue }
+            if key == "Kids" || (key == "StructParent" && field.old[key] == nil) || namesItsPage(key, of: field) { continue }
             if key == "V" || key == "I" || key == "AS" || key == "RV" || key == "M" || key == "AP" {
                 isFilled = true
                 if key != "M" { isShownAnew = true }
@@ -56,6 +56,8 @@ extension StateComparison {
                 } else {
                     isFilled = true
                 }
+            } else if key == "TI", try isUnseenTop(field) {
+                isFilled = true
             } else if key == "F" {
                 try compareFlags(field)
             } else if key == "DA" {
@@ -167,10 +169,27 @@ extension StateComparison {
     /// Whether an entry of a field for a signature shows nothing, whatever it says: its default appearance, for no text is set in it (12.7.4.5), what it is called in
     /// a window, and whether it may or must be filled or is sent.
     private func isUnseen(_ key: PDFName, of field: ComparedField) throws(PDFError) -> Bool {
+        if namesItsPage(key, of: field) { return true }
         if key == "DA" || key == "TU" || key == "TM" { return try new.resolve(field.new[key]).string != nil || field.new[key] == nil }
         guard key == "Ff" else { return false }
         let (flags, later) = (try old.resolve(field.old[key]).integer ?? 0, try new.resolve(field.new[key]).integer ?? 0)
         return (flags ^ later) & ~(1 | 2 | 4) == 0
+    }
+
+    /// Whether a field that named no page now names the one, and only, that shows it: iText writes that when it fills or signs.
+    private func namesItsPage(_ key: PDFName, of field: ComparedField) -> Bool {
+        guard key == "P", field.old[key] == nil, let page = field.new[key]?.reference, let index = index(ofPage: page.number) else {
+            return false
+        }
+        return pages(of: field.reference.number) == [index]
+    }
+
+    /// Whether the first option that is seen is said of a list that folds away, which shows its value alone (12.7.5.4).
+    private func isUnseenTop(_ field: ComparedField) throws(PDFError) -> Bool {
+        guard try new.resolve(field.inherited("FT")).name.map({ $0 == "Ch" }) ?? false else { return false }
+        let flags = PDFFieldFlags(rawValue: try new.resolve(field.inherited("Ff")).integer ?? 0)
+        let top = try new.resolve(field.new["TI"])
+        return flags.contains(.combo) && (top.isNull || top.integer.map { $0 >= 0 } ?? false)
     }
 
     /// Whether what a field showed lay on what its page shows, or was read together with that.

@@ -33,7 +33,8 @@ extension StateComparison {
         if let size = new.sections.first?.trailer["Size"]?.integer,
             new.sections.contains(where: { $0.trailer["Size"]?.integer ?? 0 > size })
         {
-            add(Finding(.crossReference, "The size that the file tells leaves objects out", .never))
+            let text = "The program that saved this update counted objects wrongly: the size that the file tells leaves objects out"
+            add(Finding(.crossReference, text, .never))
         }
         guard let last = try new.revisionEnds().last else { return }
         var lexer = Lexer(new.bytes, at: max(last.end, old.bytes.count))

@@ -228,6 +228,9 @@ extension StateComparison {
         }
         if isContainer(pair.old) { return add(Finding(.crossReference, "A stream of objects was replaced", .never)) }
         if holders.isEmpty {
+            if wasInformation(number, pair.new) {
+                return add(Finding(.metadata, "What the file says of itself was changed", .nothing))
+            }
             return add(
                 Finding(
                     .hiddenObject,
@@ -268,6 +271,13 @@ extension StateComparison {
             }
         }
         add(Finding(.object, "Object \(number) was changed", .never))
+    }
+
+    /// Whether an object is what the file said of itself when it was signed, and still holds nothing but texts: some programs leave it out of the
+    /// trailer, and later ones write it again.
+    private func wasInformation(_ number: Int, _ later: PDFObject) -> Bool {
+        guard first.trailer["Info"]?.reference?.number == number, case .dictionary(let dictionary) = later else { return false }
+        return dictionary.entries.allSatisfy { $0.value.string != nil || $0.value.name != nil }
     }
 
     /// What happened to the tree of pages.

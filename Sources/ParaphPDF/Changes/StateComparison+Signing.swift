@@ -28,6 +28,9 @@ extension StateComparison {
         let isExpected = isNew ? false : try isWaiting(field)
         switch isSeen ? try touch(of: field.new, number: field.reference.number, isExpected: isExpected) : .clear {
         case .clear: break
+        case .beside:
+            result.isRemarkable = true
+            result.detail += ", and could be read with what stands beside it, or as text of its own"
         case .marks:
             result.isRemarkable = true
             result.detail += ", and lies on what was there"

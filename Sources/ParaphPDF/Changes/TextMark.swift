@@ -187,14 +187,15 @@ struct TextMark {
             let line = lines[holder]
             drawn[holder] = drawn[holder]?.joined(with: mark.box) ?? mark.box
             let thickest = max(1.2, 0.14 * line.size)
-            if isStrike {
-                if mark.box.height > thickest { return false }
-            } else {
+            // What underlines so high that it goes through the letters strikes them out.
+            let isThrough = isStrike || !isSquiggly && mark.box.top > line.text.bottom + 0.38 * line.size
+            if isThrough, mark.box.height > thickest || !isStrike && marks.count > words.count { return false }
+            if !isStrike {
                 let most = min(line.word.bottom + 0.3 * line.word.height, line.text.bottom + 0.5 * line.size)
                 if mark.box.top > most + thickest / 2 || mark.box.height > max(1.2, 0.35 * line.size) { return false }
             }
             // A short line between letters is a sign of its own: a dash, or a point.
-            if !isSquiggly, mark.box.width < (isStrike ? 0.6 * line.word.width : 0.35 * line.word.height) { return false }
+            if !isSquiggly, mark.box.width < (isThrough ? 0.6 * line.word.width : 0.35 * line.word.height) { return false }
         }
         guard isSquiggly else { return true }
         // A wave is one band and no point, which would be read with the letters.

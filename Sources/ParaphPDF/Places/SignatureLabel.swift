@@ -66,7 +66,7 @@ enum SignatureLabel {
     }
 
     /// Whether a word begins as one of a list does, or is one of it where a dot stands behind that.
-    private static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
+    static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
         list.withUTF8Buffer { list in
             var start = 0
             for end in 0...list.count where end == list.count || list[end] <= 0x20 {

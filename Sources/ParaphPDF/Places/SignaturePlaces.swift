@@ -118,7 +118,7 @@ public final class SignaturePlaces {
         var touched: Set<PageContent.Holder> = []
         switch try look.touch(on: page.content, except: own ?? -1, noting: &touched, file.budget) {
         case .hides: return .hidden
-        case .marks: return touched.contains(.signature) ? .signature : .text
+        case .beside, .marks: return touched.contains(.signature) ? .signature : .text
         case .clear: break
         }
         guard let ink = look.box.map({ page.geometry.shown($0) }) else { return .free }

@@ -26,7 +26,7 @@ public struct PDFSignature: Sendable {
         case broken
     }
 
-    /// The field that holds it.
+    /// The field that holds it; one without a name where that stands in no form.
     public let field: PDFField
     /// The signature dictionary.
     public let dictionary: PDFDictionary
@@ -55,7 +55,7 @@ extension PDFFile {
     func signatures(fields: [PDFField], revisionEnds: [RevisionEnd]) throws(PDFError) -> [PDFSignature] {
         let certified = try resolve(catalog()?["Perms"]).dictionary?["DocMDP"]?.reference
         var signatures: [PDFSignature] = []
-        for field in fields where field.kind == .signature {
+        for field in try fields + loneFields(besides: fields) where field.kind == .signature {
             let value = try resolve(field["V"])
             guard let dictionary = value.dictionary else { continue }
             var byteRange: [Int] = []
@@ -83,6 +83,46 @@ extension PDFFile {
         }
         signatures.sort { end($0) < end($1) }
         return signatures
+    }
+
+    /// The widgets of pages that hold signatures and that no form lists: poppler signs so where the form stands in the catalog.
+    ///
+    /// They have no name, for a form may have a field of theirs.
+    private func loneFields(besides fields: [PDFField]) throws(PDFError) -> [PDFField] {
+        var known: Set<PDFReference> = []
+        for field in fields {
+            if let reference = field.reference { known.insert(reference) }
+            known.formUnion(field.widgets)
+        }
+        let pages: [PDFPage]
+        do throws(PDFError) {
+            pages = try self.pages()
+        } catch {
+            if error.isLimit { throw error }
+            return []
+        }
+        var found: [PDFField] = []
+        for page in pages {
+            for element in try resolve(page.dictionary["Annots"]).array ?? [] {
+                try budget.spend(4)
+                guard let reference = element.reference, known.insert(reference).inserted, let widget = try resolve(element).dictionary,
+                    widget["V"] != nil, widget["Parent"] == nil, try resolve(widget["FT"]).name.map({ $0 == "Sig" }) ?? false,
+                    try resolve(widget["V"]).dictionary?.isSignature ?? false
+                else { continue }
+                guard found.count < limits.fields else { throw PDFError(.tooLarge, "The form has too many fields") }
+                found.append(
+                    PDFField(
+                        name: "",
+                        kind: .signature,
+                        reference: reference,
+                        dictionary: widget,
+                        inherited: PDFDictionary(),
+                        widgets: [reference]
+                    )
+                )
+            }
+        }
+        return found
     }
 
     /// The bytes of a DER value without what follows it; other bytes as they are.

@@ -348,4 +348,18 @@ import Testing
         let resources = "/XObject<</Im 40 0 R>>/ExtGState<</G<</BM/Screen>>>>"
         #expect(try secondSignature(onScan: content, resources: resources).verdict == .suspicious)
     }
+
+    /// A click anywhere on a page leads to another site.
+    @Test(arguments: [
+        ("/Rect[0 0 600 800]/A<</S/URI/URI(http://other.example)>>", true), ("/Rect[0 0 600 800]/A<</S/GoTo/D[3 0 R/Fit]>>", false),
+        ("/Rect[0 0 600 300]/A<</S/URI/URI(http://other.example)>>", false),
+    ])
+    func aLinkOverMostOfAPageIsToldOf(link: String, isToldOf: Bool) throws {
+        var pdf = SignedTestPDF()
+        try pdf.update([21: "[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R]"])
+        try pdf.sign(16)
+        try pdf.update([21: "[11 0 R 13 0 R 16 0 R 17 0 R 18 0 R 80 0 R]", 80: "<</Type/Annot/Subtype/Link/P 3 0 R/Border[0 0 0]\(link)>>"])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == .allowed && changes.isRemarkable == isToldOf, "\(changes.items)")
+    }
 }

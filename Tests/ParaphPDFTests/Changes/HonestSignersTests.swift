@@ -141,6 +141,84 @@ import Testing
         }
     }
 
+    /// It is one of the file's signatures all the same, with no name, and covers what it covers.
+    @Test func aSignatureInNoFormIsOneOfTheFile() throws {
+        var pdf = try signed()
+        let page = "[\(Self.list) 81 0 R]"
+        try pdf.update([21: page, 81: "<<\(Self.widget)/FT/Sig/T(new)/Rect[0 0 0 0]/V 83 0 R>>", 83: Self.value])
+        let signatures = try PDFFile(PDFBytes(pdf.bytes)).signatures()
+        #expect(signatures.map(\.field.name) == ["first", ""])
+        #expect(signatures.last?.coverage == .broken && signatures.last?.field.reference == PDFReference(81))
+        // Another field's place is none, nor is what holds no signature.
+        for more in ["/Parent 11 0 R/V 83 0 R", "/V 18 0 R", ""] {
+            var other = try signed()
+            try other.update([21: page, 81: "<<\(Self.widget)/FT/Sig/T(new)/Rect[0 0 0 0]\(more)>>", 83: Self.value])
+            #expect(try PDFFile(PDFBytes(other.bytes)).signatures().count == 1)
+        }
+    }
+
+    // MARK: What forms say without showing it
+
+    /// iText names the page of a field or a place that named none.
+    @Test(arguments: [
+        (11, "/P 3 0 R", PDFChanges.Verdict.none), (17, "/P 3 0 R", .none), (16, "/P 3 0 R", .none), (11, "/P 4 0 R", .forbidden),
+        (17, "/P 4 0 R", .forbidden), (16, "/P 20 0 R", .forbidden), (11, "/P 7 0 R", .forbidden), (17, "/P 3", .forbidden),
+    ]) func aFieldMayNameThePageThatShowsIt(field: Int, entry: String, verdict: PDFChanges.Verdict) throws {
+        func bare(_ pdf: SignedTestPDF) throws -> String {
+            var dictionary = try pdf.object(field).dictionary ?? PDFDictionary()
+            dictionary["P"] = nil
+            var writer = ObjectWriter()
+            try writer.write(.dictionary(dictionary))
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+        var pdf = SignedTestPDF()
+        try pdf.update([21: "[\(Self.list)]", field: bare(pdf)])
+        try pdf.sign(16)
+        try pdf.update([field: pdf.text(field, with: entry)])
+        let changes = try pdf.changes()
+        #expect(verdict == .forbidden ? changes.verdict == .forbidden : changes.verdict <= .allowed, "\(changes.items)")
+        // What named a page keeps it.
+        pdf = try signed()
+        try pdf.update([field: pdf.text(field, with: "/P 4 0 R")])
+        #expect(try pdf.changes().verdict == .forbidden)
+    }
+
+    /// iText notes the first option that is seen when it fills a list that folds away; of one that does not, it is seen.
+    @Test(arguments: [
+        (131_072, "/TI 1", true), (131_072, "/TI 1/I[1]/V(b)", true), (0, "/TI 1", false), (131_072, "/TI -1", false),
+        (131_072, "/TI(a)", false),
+    ]) func aListThatFoldsAwayMaySayWhereItBegins(flags: Int, entries: String, isFine: Bool) throws {
+        let field =
+            "<<\(Self.widget)/FT/Ch/Ff \(flags)/T(land)/Rect[300 300 400 320]/Opt[(a)(b)]/V(a)/DA(/Helv 12 Tf 0 g)/AP<</N 41 0 R>>>>"
+        func look(_ text: String) -> String { "/Tx BMC BT /Helv 12 Tf 2 6 Td (\(text)) Tj ET EMC" }
+        let form = SignedTestPDF.form.replacing("[0 0 200 20]", with: "[0 0 100 20]")
+        var pdf = SignedTestPDF { pdf in
+            pdf.add(40, field)
+            pdf.add(41, dictionary: form, stream: Array(look("a").utf8))
+        }
+        try pdf.update([10: pdf.text(10, with: "/Fields[11 0 R 13 0 R 16 0 R 17 0 R 40 0 R]"), 21: "[\(Self.list) 40 0 R]"])
+        try pdf.sign(16)
+        let isFilled = entries.contains("/V")
+        try pdf.update([40: pdf.text(40, with: entries)], streams: isFilled ? [41: (form, look("b"))] : [:])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == (isFine ? .allowed : .forbidden), "\(changes.items)")
+    }
+
+    /// pypdf leaves what the file says of itself out of the trailer, and what comes then writes that object again.
+    @Test(arguments: [
+        (9, "<</Title(other)/Trapped/False>>", PDFChanges.Verdict.allowed), (9, "<</Title[(other)]>>", .suspicious),
+        (9, "[(a)]", .suspicious),
+        (40, "<</Title(other)>>", .suspicious),
+    ]) func whatTheFileSaidOfItselfMayComeAgain(number: Int, object: String, verdict: PDFChanges.Verdict) throws {
+        var pdf = SignedTestPDF(unused: "<</Title(a)>>") { $0.add(40, "<</Title(b)>>") }
+        try pdf.update([21: "[\(Self.list)]"], trailer: "<</Info 9 0 R>>")
+        try pdf.sign(16)
+        try pdf.update([11: pdf.text(11, with: "/M(D:2026)")], trailer: "<</Info null>>")
+        try pdf.update([number: object])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == verdict, "\(changes.items)")
+    }
+
     /// Poppler gives a page a list of annotations of its own, and whoever signs after validation data came writes that list anew.
     @Test func whatAnEarlierUpdateBroughtIsKnownToTheThird() throws {
         var pdf = try signed()

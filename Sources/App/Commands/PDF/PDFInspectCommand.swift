@@ -40,7 +40,10 @@ struct PDFInspectCommand: AsyncParsableCommand {
             Terminal.say(foreign: "Field \(field.name) (\(field.type))\(field.value.map { ": \($0)" } ?? "")")
         }
         for signature in inspection.signatures {
-            Terminal.say(foreign: "Signature in \(signature.field) (\(signature.type)) covers: \(signature.coverage)")
+            Terminal.say(
+                foreign:
+                    "Signature in \(signature.field.isEmpty ? "no form" : signature.field) (\(signature.type)) covers: \(signature.coverage)"
+            )
         }
     }
 }

@@ -61,18 +61,19 @@ function changed(items, pages) {
   return rows;
 }
 
-/** Where a later signature lies on text or on another one, each place once; nothing was changed there, and both can be read. */
+/** Where a later signature lies on text or on another one or is read with it, or a link lies over a page, each place once; nothing was changed there. */
 function remarked(items, pages) {
   const seen = new Set();
   const rows = [];
-  for (const { page, rectangle, detail } of items) {
+  for (const { kind, page, rectangle, detail } of items) {
     const key = `${detail} ${page}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const where = pages[page];
+    const words = kind === "annotation" ? "link" : "covers";
     if (rectangle && where) outline(where, rectangle, "change-mark change-mark-remark");
-    rows.push(make("li", { "data-remark": "covers" },
-      make("span", { class: "verdict-who" }, make("b", {}, text("verdict.remark.title")), make("span", { class: "small secondary" }, text("verdict.remark.covers"))),
+    rows.push(make("li", { "data-remark": words },
+      make("span", { class: "verdict-who" }, make("b", {}, text("verdict.remark.title")), make("span", { class: "small secondary" }, text(`verdict.remark.${words}`))),
       where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
   }
   return rows;
