@@ -81,7 +81,8 @@ import Testing
         // Nested types have a longer name in the document; pages are generic; the dialect's bodies are no types of the wire.
         let renamed = [
             "ProblemField": "Field", "DocumentVersion": "Version", "DocumentSignature": "Signature",
-            "DocumentCircumstances": "Circumstances", "EmailProofApp": "App", "EmailProofAsked": "Asked", "DocumentInvitation": "Invitation",
+            "DocumentCircumstances": "Circumstances", "EmailProofApp": "App", "EmailProofAsked": "Asked",
+            "DocumentInvitation": "Invitation",
             "SealPasskeyStatement": "PasskeyStatement",
         ]
         let others = described.keys.filter { $0.hasSuffix("Page") || $0.hasPrefix("SignToLogin") || $0.hasPrefix("CSC") || $0 == "Health" }
