@@ -147,9 +147,6 @@ struct StepUpCast: Sendable {
                 _ = try $0.execute("UPDATE person SET status = 'active' WHERE id = \(id)")
             }
             person.token = try await server.session(of: person.id, deviceID: deviceID)
-            try await server.database.write { [id = person.id] in
-                _ = try $0.execute("UPDATE person SET status = 'disabled' WHERE id = \(id)")
-            }
         }
         let program = try await OAuthProgram.make(server).id
         let (now, personID) = (server.time.now(), person.id)
@@ -174,6 +171,9 @@ struct StepUpCast: Sendable {
         tokens[.otherSession] = try await server.session(of: personID, deviceID: deviceID)
         tokens[.appsSession] = try await server.session(of: personID, deviceID: deviceID, appID: "app")
         tokens[.otherPerson] = another.token
+        if state == .disabled {
+            try await server.database.write { _ = try $0.execute("UPDATE person SET status = 'disabled' WHERE id = \(personID)") }
+        }
         return StepUpCast(server: server, state: state, person: person, another: another, tokens: tokens)
     }
 

@@ -49,9 +49,13 @@ struct FileSigningTests {
             #expect(try await fixture.complete(draft, "s1", on: id, by: "anna") == signed)
             #expect(try await fixture.counts() == counts)
             try await fixture.sign("s2", on: id, seen: try #require(signed.hash), by: "boris")
-            #expect(try await fixture.complete(draft, "s1", on: id, by: "anna") == signed)
+            // Boris has a name to Anna from now on; all else is as it was.
+            var named = signed
+            named.waitsFor = signed.waitsFor.map { $0.map { $0 == "boris@example.org" ? "Boris" : $0 } }
+            #expect(named != signed)
+            #expect(try await fixture.complete(draft, "s1", on: id, by: "anna") == named)
             fixture.registry.time.advance(seconds: 3600)
-            #expect(try await fixture.complete(draft, "s1", on: id, by: "anna") == signed)
+            #expect(try await fixture.complete(draft, "s1", on: id, by: "anna") == named)
             let other = await problem { try await fixture.complete(draft, "s1", on: id, by: "boris") }
             #expect(other?.status == 404, "somebody else's draft")
         }

@@ -59,7 +59,7 @@ import Testing
         ("(a) Tj", "BT /Helv 40 Tf 2 5 Td (Yes) Tj ET", "[100 600 330 650]"),
         (
             "(a) Tj", "BT /Helv 4 Tf " + (0..<12).map { "1 0 0 1 2 \(5 + 5 * $0) Tm (CN=ANNA O=BIG C=FR CN=ANNA) Tj " }.joined() + "ET",
-            "[100 500 330 570]"
+            "[100 560 330 630]"
         ),
     ]) func whatCouldBeReadAsTextIsToldOf(text: String, look: String, place: String) throws {
         let changes = try changes(text, look, at: place)
