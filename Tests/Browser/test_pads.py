@@ -12,9 +12,9 @@ class PadTests(Journey):
         enrol(browser, self.server, signer, "ines@example.org", "Inès Laurent")
         outcomes = {}
         # People write larger where there is room: half as large again, and twice with a mouse.
-        for size, signer in (("iphone-landscape", 320), ("ipad", 480), ("desktop", 640)):
+        for size, width in (("iphone-landscape", 320), ("ipad", 480), ("desktop", 640)):
             browser.resize(size)
-            browser.signer = signer
+            browser.hand = width
             sign_out(browser)
             outcomes[size] = [sign_in(browser, "ines@example.org", forger.signature()), browser.text(".answer h2")]
             browser.open("/sign-in")
