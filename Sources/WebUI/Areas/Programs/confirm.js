@@ -41,7 +41,7 @@ class BeginAnew extends HTMLElement {
       try {
         const proof = await call("POST", yes);
         // What is asked is another by now.
-        if (!proof.proved) return location.reload();
+        if (!proof.isProved) return location.reload();
         this.keys ??= await makeKeys();
         const grant = await call("POST", `/v1/email-proofs/${part(token)}/session`, { device: await deviceKey(this.keys, token) });
         await remember(grant.deviceId, this.keys, [proof.email]);
