@@ -107,7 +107,8 @@ class DocumentTests(Journey):
         browser.until(lambda: browser.run("return document.querySelector('device-documents [aria-busy]') === null"), "a file is still being opened")
 
     def names(self, browser):
-        return [item.text for item in browser.all("device-documents a.item .item-title")]
+        # In one call: a row is made anew once its first page is drawn.
+        return browser.run("return [...document.querySelectorAll('device-documents a.item .item-title')].map((e) => e.innerText.trim())")
 
     def sent(self, browser):
         """The requests with a body since the last look."""
