@@ -8,7 +8,7 @@ import ServerKit
 extension FileStore {
     /// Puts a file that is here whole into the trash.
     func trash(_ fileID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute("UPDATE file SET trashedAt = \(now.milliseconds) WHERE id = \(fileID)")
+        try tx.execute("UPDATE file SET trashedAt = \(now) WHERE id = \(fileID)")
         try noteChange(of: fileID, isRemoved: true, in: tx)
     }
 
@@ -34,7 +34,7 @@ extension FileStore {
         let (at, id) = place.map { ($0.milliseconds, $1) } ?? (.max, "")
         return try tx.rows(
             """
-            SELECT * FROM file WHERE ownerId = \(ownerID) AND trashedAt > \(moment.milliseconds) AND (trashedAt, id) < (\(at), \(id))
+            SELECT * FROM file WHERE ownerId = \(ownerID) AND trashedAt > \(moment) AND (trashedAt, id) < (\(at), \(id))
             ORDER BY trashedAt DESC, id DESC LIMIT \(limit)
             """
         ).map { try record($0, in: tx) }
@@ -46,7 +46,7 @@ extension FileStore {
     func deleteTrashed(before moment: Timestamp, at now: Timestamp, limit: Int, in tx: any WriteTransaction) throws -> (
         isMore: Bool, blobs: [BlobAddress]
     ) {
-        let ids = try tx.rows("SELECT id FROM file WHERE trashedAt <= \(moment.milliseconds) ORDER BY trashedAt, id LIMIT \(limit)")
+        let ids = try tx.rows("SELECT id FROM file WHERE trashedAt <= \(moment) ORDER BY trashedAt, id LIMIT \(limit)")
         return try delete(ids, at: now, limit: limit, in: tx)
     }
 }

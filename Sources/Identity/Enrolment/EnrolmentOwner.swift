@@ -48,11 +48,11 @@ enum EnrolmentOwner: Hashable, Sendable {
         }
     }
 
-    /// How the owners begin that an app has.
-    static func beginning(_ appID: String) -> String { "app:\(appID):" }
+    /// Between which keys the owners stand that an app has: from `beginning` on and before `end`.
+    static func keys(inApp appID: String) -> (beginning: String, end: String) { ("app:\(appID):", "app:\(appID);") }
 
     private static func key(_ appID: String, _ hash: [UInt8], _ asker: Asker) -> String {
-        "\(beginning(appID))\(Base64URL(hash).text):\(asker.key)"
+        "\(keys(inApp: appID).beginning)\(Base64URL(hash).text):\(asker.key)"
     }
 }
 

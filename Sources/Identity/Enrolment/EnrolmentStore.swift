@@ -128,7 +128,7 @@ enum EnrolmentStore {
     /// Whether samples of another owner wait in the same app for the same address.
     static func othersWait(beside owner: EnrolmentOwner, at now: Timestamp, keys: KeyRing, in tx: any ReadTransaction) throws -> Bool {
         guard case .app(let appID, let email, _) = owner, let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return false }
-        let (beginning, end) = (EnrolmentOwner.beginning(appID), "app:\(appID);")
+        let (beginning, end) = EnrolmentOwner.keys(inApp: appID)
         let row = try tx.first(
             """
             SELECT enrolment.id FROM enrolment JOIN enrolmentSample ON enrolmentSample.enrolmentId = enrolment.id
@@ -143,7 +143,7 @@ enum EnrolmentStore {
     private static func makeRoom(for owner: EnrolmentOwner, from network: String?, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard case .app(let appID, let email, .requester) = owner else { return }
         let hash = try PersonLookup.hash(keeping: email, keys: keys, in: tx)
-        let (beginning, end) = (EnrolmentOwner.beginning(appID), "app:\(appID);")
+        let (beginning, end) = EnrolmentOwner.keys(inApp: appID)
         let rows = try tx.rows(
             """
             SELECT id FROM enrolment WHERE emailHash = \(hash) AND owner >= \(beginning) AND owner < \(end)
@@ -174,7 +174,7 @@ enum EnrolmentStore {
     /// Ends every enrolment that waits in an app for an address, and shreds what it held.
     static func deleteAll(of email: EmailAddress, inApp appID: String, keys: KeyRing, in tx: any WriteTransaction) throws {
         guard let hash = try PersonLookup.hash(email, keys: keys, in: tx) else { return }
-        let (beginning, end) = (EnrolmentOwner.beginning(appID), "app:\(appID);")
+        let (beginning, end) = EnrolmentOwner.keys(inApp: appID)
         let rows = try tx.rows("SELECT id FROM enrolment WHERE emailHash = \(hash) AND owner >= \(beginning) AND owner < \(end)")
         try delete(rows, keys: keys, in: tx)
     }
