@@ -74,6 +74,11 @@ struct Visit: Sendable {
         request.uri.queryParameters[name].map(String.init)
     }
 
+    /// The cursor of a page of a list, in one of the query's parameters; `nil` where it could not stand in a call's query as it is.
+    func cursor(_ name: Substring) -> String? {
+        query(name).flatMap { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "&") } ? $0 : nil }
+    }
+
     /// The person, who must have a template by now; without one they are sent to give one.
     func enrolledPerson() async throws -> Person {
         let person = try await get(IdentityEndpoints.me)

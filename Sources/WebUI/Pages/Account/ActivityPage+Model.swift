@@ -15,9 +15,7 @@ struct ActivityPage: Page {
 
     static func load(_ visit: Visit) async throws -> ActivityPage {
         var path = IdentityEndpoints.activity.path
-        if let cursor = visit.query("cursor"), cursor.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "&") }) {
-            path += "?cursor=\(cursor)"
-        }
+        if let cursor = visit.cursor("cursor") { path += "?cursor=\(cursor)" }
         let activity = try await visit.get(IdentityEndpoints.activity, at: path)
         return ActivityPage(
             activity: activity,

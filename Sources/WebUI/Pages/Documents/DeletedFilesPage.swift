@@ -8,9 +8,7 @@ struct DeletedFilesPage: Page {
 
     static func load(_ visit: Visit) async throws -> DeletedFilesPage {
         var path = FilesEndpoints.list.path + "?isTrashed=true"
-        if let after = visit.query("after"), after.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "&") }) {
-            path += "&after=\(after)"
-        }
+        if let after = visit.cursor("after") { path += "&after=\(after)" }
         return DeletedFilesPage(files: try await visit.get(FilesEndpoints.list, at: path))
     }
 
