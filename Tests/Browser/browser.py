@@ -152,6 +152,15 @@ class Browser:
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
+    def downloads_to(self, folder):
+        """From now on what the browser saves lies in that folder."""
+        self.downloads = Path(folder)
+        self.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+
+    def downloaded(self, pattern, what="nothing was downloaded"):
+        """The file of that name, once it is whole: Chromium reserves a name with an empty file and moves the content there at the end."""
+        return self.until(lambda: next((path for path in self.downloads.glob(pattern) if path.stat().st_size > 0), None), what)
+
     def words(self):
         """Where the browser is and what can be read there, for the report of a failure."""
         try:

@@ -87,13 +87,11 @@ class SigningJourney(Journey):
         browser.see("[data-signing] [data-finish]")
 
     def export(self, browser, name):
-        downloads = Path(tempfile.mkdtemp(dir=self.folder))
-        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+        browser.downloads_to(tempfile.mkdtemp(dir=self.folder))
         browser.click("[data-export]")
-        # The browser reserves the name with an empty file before the download is there.
-        browser.until(lambda: [path.name for path in downloads.iterdir()] == [name] and (downloads / name).stat().st_size > 0,
-                      "nothing was exported")
-        return downloads / name
+        path = browser.downloaded("*.pdf", "nothing was exported")
+        self.assertEqual(path.name, name)
+        return path
 
     def judge(self, path):
         """What others' validators and our own say of a file; the root is the one that its first seal brings along."""

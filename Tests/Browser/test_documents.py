@@ -230,8 +230,7 @@ class DocumentTests(Journey):
             with self.subTest(size=size):
                 browser = self.browser(size)
                 enrol(browser, self.server, Signer(f"owner {size}"), f"owner.{size}@example.org")
-                downloads = self.folder / f"downloads {size}"
-                browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+                browser.downloads_to(self.folder / f"downloads {size}")
                 browser.see(".empty [data-open]")
                 browser.shoot(f"documents-{size}-empty")
                 self.sent(browser)
@@ -249,8 +248,7 @@ class DocumentTests(Journey):
                 self.assertIn("2 pages", browser.text("dialog [data-facts]"))
                 browser.shoot(f"documents-{size}-sheet")
                 browser.click("dialog [data-export]")
-                browser.until(lambda: len(lease()) == sum(one.stat().st_size for one in downloads.glob("Lease.pdf")), "nothing was exported")
-                self.assertEqual((downloads / "Lease.pdf").read_bytes(), lease(), "byte for byte")
+                self.assertEqual(browser.downloaded("Lease.pdf", "nothing was exported").read_bytes(), lease(), "byte for byte")
                 browser.click("dialog [data-close][value='']")
                 browser.until(lambda: len(browser.all("device-documents .chip")) == len(FINE) - 1, "what was exported is still badged")
 

@@ -90,19 +90,16 @@ class HistoryTests(Journey):
         self.assertEqual(len(browser.all(".timeline > .lane-1")), 1)
 
         # What is seen, as a file; and what the person takes away names the document.
-        downloads = self.folder / "downloads"
-        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+        browser.downloads_to(self.folder / "downloads")
         browser.click("[data-evidence]")
         browser.see("[data-evidence-notice].notice-good")
-        certificate = downloads / f"paraph-{id[:8]}.pdf"
-        browser.until(certificate.exists, "there is no certificate")
+        certificate = browser.downloaded(f"paraph-{id[:8]}.pdf", "there is no certificate")
         self.assertTrue(certificate.read_bytes().startswith(b"%PDF-1.7"))
         browser.shoot("history-certificate")
         browser.open("/privacy")
         browser.click("data-export button")
         self.assertEqual(answer(browser, self.signer.signature()), "accepted")
-        browser.until(lambda: list(downloads.glob("*.json")), "nothing was downloaded")
-        taken = json.loads(next(downloads.glob("*.json")).read_text())
+        taken = json.loads(browser.downloaded("*.json").read_text())
         browser.open(path)
         self.assertEqual([(one["documentId"], one["version"], len(one["signatures"])) for one in taken["documents"]], [(id, 1, 0), (id, 2, 1)])
 

@@ -205,10 +205,9 @@ class SettingsTests(Journey):
 
     def download(self, browser, signer):
         """What is downloaded once the person signs for it."""
-        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
+        browser.downloads_to(self.folder)
         self.assertEqual(answer(browser, signer.signature()), "accepted")
-        [path] = browser.until(lambda: list(self.folder.glob("*.json")), "nothing was downloaded")
-        return path.read_text()
+        return browser.downloaded("*.json").read_text()
 
     def press(self, browser, *keys):
         chain = ActionChains(browser.driver)

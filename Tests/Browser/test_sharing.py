@@ -64,8 +64,7 @@ class SharingTests(FileJourney):
 
     def test_without_a_share_sheet_the_file_is_saved_and_a_message_opens(self):
         browser = self.person("mailer here", MAIL, "fr")
-        downloads = self.folder / "downloads"
-        browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+        browser.downloads_to(self.folder / "downloads")
         self.add(browser, "Bail & annexe.pdf", lease())
         browser.click("device-documents button[aria-label$='Bail & annexe.pdf']")
         self.assertFalse(browser.all("dialog [data-share]:not([hidden])"), "there is no share sheet to press")
@@ -76,6 +75,5 @@ class SharingTests(FileJourney):
         found = urllib.parse.parse_qs(urllib.parse.urlsplit(address).query)
         self.assertEqual(found["subject"], ["Bail & annexe.pdf"])
         self.assertIn("Bail & annexe.pdf vient d’être enregistré", found["body"][0])
-        browser.until(lambda: (downloads / "Bail & annexe.pdf").exists(), "nothing was saved")
-        self.assertEqual((downloads / "Bail & annexe.pdf").read_bytes(), lease())
+        self.assertEqual(browser.downloaded("Bail & annexe.pdf", "nothing was saved").read_bytes(), lease())
         browser.until(lambda: not browser.all("device-documents .chip"), "what was saved is still badged")
