@@ -4,9 +4,9 @@ public import ParaphWire
 public import ServerKit
 public import ServiceLifecycle
 
-/// What leaves the instance as a domain: an outbox that others write to inside their transactions, and the lanes of mail.
+/// Mail as a domain: where others hand mails in inside their transactions, and the lanes of the outbox that send them.
 public struct MailChannel: Domain {
-    public static let migrations = [Migration.baseline]
+    public static let migrations: [Migration] = []
     public static let dialects: Set<String> = []
     public static let scopes: [ScopeDeclaration] = []
     public static let openAPI: String? = nil
@@ -14,7 +14,7 @@ public struct MailChannel: Domain {
     public static let notices: [any Notice] = []
     public static let erasureKinds: [ErasureKind] = []
     public static let changeKinds: [ChangeKind] = []
-    public static let auditActions = AuditStore.Action.channels
+    public static let auditActions = AuditStore.Action.outbox
     public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.

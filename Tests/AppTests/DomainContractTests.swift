@@ -2,7 +2,6 @@ import AppTestSupport
 import Foundation
 import ParaphStorage
 import ParaphWire
-import ServerKit
 import TestSupport
 import Testing
 
@@ -12,6 +11,7 @@ import Testing
 @testable import Files
 @testable import Identity
 @testable import IdentityTestSupport
+@testable import ServerKit
 
 /// What must hold for every registered domain, and is seen not to hold for made-up ones that forget something.
 @Suite struct DomainContractTests {
@@ -79,7 +79,8 @@ import Testing
         let signatures = try SignatureStore.page(of: personID, after: nil, until: now, limit: 100, keys: keys, in: tx).map {
             try JSONBody.encode(PersonExport.Signature($0, ink: try DrawingStore.find($0.id, keys: keys, in: tx)))
         }
-        let activity = try ActivityStore.numbered(of: personID, before: nil, limit: 100, keys: keys, in: tx).map {
+        let words = ActivityWords(kinds: environment.domains.activityKinds, language: .en)
+        let activity = try ActivityStore.numbered(of: personID, before: nil, limit: 100, words: words, keys: keys, in: tx).map {
             try JSONBody.encode($0.item)
         }
         let captures = try CaptureStore.page(of: personID, after: nil, until: now, limit: 100, keys: keys, in: tx).map {

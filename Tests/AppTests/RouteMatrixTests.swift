@@ -46,7 +46,7 @@ import WebUI
             body: method == .get ? nil : ByteBuffer(string: "{}")
         ) { response in
             let problem = try? JSONDecoder().decode(Problem.self, from: Data(response.body.readableBytesView))
-            let fields = Dictionary((problem?.fields ?? []).map { ($0.name, $0.code) }) { first, _ in first }
+            let fields = Dictionary((problem?.fields ?? []).map { ($0.name, $0.code.rawValue) }) { first, _ in first }
             return Answer(
                 status: response.status.code,
                 code: problem?.code.rawValue ?? "",

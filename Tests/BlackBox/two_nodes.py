@@ -87,7 +87,7 @@ def share_challenges(a, b, anna):
         # The very same bytes in answer to a new challenge of the node that did not look at them.
         again = anna.challenge(begin)
         status, result = anna.reply(begin, again, anna.signed(again, sample))
-        require((status, result.get("outcome"), result.get("reasons")) == (200, "refused", ["replay"]), f"a replay: {status} {result}")
+        require((status, result.get("outcome"), result.get("refusal")) == (200, "refused", "replay"), f"a replay: {status} {result}")
     print("a challenge of either node was answered at the other, once; its sample was a replay at both")
 
     # A genuine answer to each node at the same moment: where a hand was not known, once more.
@@ -137,7 +137,7 @@ def outlive_a_kill(nodes, person):
     for used in wrong:
         refuse(person, nodes, challenge, used, "attemptUsed")
     status, result = person.reply(last, challenge, person.signed(challenge, sample, att=4))
-    require((status, result.get("reasons"), result.get("attemptsLeft")) == (200, ["replay"], 1), f"a replay after the kill: {status} {result}")
+    require((status, result.get("refusal"), result.get("attemptsLeft")) == (200, "replay", 1), f"a replay after the kill: {status} {result}")
     person.send_wrong(first, challenge, 5)
     person.look_shut(nodes)
     print(f"{len(nodes)} killed: used answers stayed used, and three wrong signatures before and two after it shut the device out")

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import ParaphStorage
 import ParaphWire
-import ServerKit
+@testable import ServerKit
 import StoragePostgreSQL
 import StorageTestSupport
 import Synchronization

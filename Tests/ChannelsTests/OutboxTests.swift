@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import ParaphStorage
 import ParaphWire
-import ServerKit
+@testable import ServerKit
 import StorageTestSupport
 import Synchronization
 import TestSupport

@@ -1,4 +1,4 @@
-import ServerKit
+@testable import ServerKit
 import Testing
 
 @testable import Channels

@@ -38,7 +38,7 @@ final class MadeUpPeople: Signatories, SealAuthorizations {
     let noted = Mutex<[String]>([])
 
     func note(_ kind: ActivityKind, ofSignature id: String, about subject: ActivitySubject, in tx: any WriteTransaction) throws {
-        let words = "\(kind.rawValue) \(id)\(subject.fileID == nil ? "" : " on a file")"
+        let words = "\(kind.rawValue) \(id)\(subject.things.contains { $0.kind == .file } ? " on a file" : "")"
         tx.afterCommit { self.noted.withLock { $0.append(words) } }
     }
 

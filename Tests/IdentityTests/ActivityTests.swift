@@ -48,7 +48,7 @@ import Testing
             let forged = try await server.answer(challenge, by: person, person.forged(1))
             #expect(forged.outcome == .refused && forged.attemptsLeft == challenge.attemptsLeft - 1)
             let copied = try await server.answer(challenge, by: person, person.signer.genuine(2), attempt: 2)
-            #expect(copied.reasons == ["replay"] && copied.attemptsLeft == challenge.attemptsLeft - 2)
+            #expect(copied.refusal == SampleRefusal.replay && copied.attemptsLeft == challenge.attemptsLeft - 2)
         }
     }
 
@@ -78,17 +78,17 @@ import Testing
             let shared = ActivityKind("fileShared", icon: "people", en: "", ru: "", fr: "")
             try await server.database.write { tx in
                 let directory = server.domain.directory
-                try directory.note(signed, ofSignature: id, about: ActivitySubject(fileID: "f1", documentID: "d1"), in: tx)
-                try directory.note(shared, of: person.id, about: ActivitySubject(fileID: "f1", otherID: other.id), in: tx)
+                try directory.note(signed, ofSignature: id, about: ActivitySubject(.init(.file, "f1"), .init(.document, "d1")), in: tx)
+                try directory.note(shared, of: person.id, about: ActivitySubject(.init(.file, "f1"), otherID: other.id), in: tx)
             }
             let activity = { @Sendable in try await server.call(IdentityEndpoints.activity, token: person.token).items }
             var items = try await activity()
             #expect(items.prefix(2).map(\.kind) == ["fileShared", "documentSigned"])
             #expect(!items.contains { $0.kind == "signatureGiven" })
-            #expect(items[1].fileId == "f1" && items[1].documentId == "d1" && items[1].deviceName == person.device.name)
+            #expect(items[1].about == [.init(.file, "f1"), .init(.document, "d1")] && items[1].deviceName == person.device.name)
             #expect(items[1].similarity == given.similarity && items[1].appName == nil)
             let name = try await server.call(IdentityEndpoints.me, token: other.token).profile.userName
-            #expect(items[0].personName == name && items[0].fileId == "f1")
+            #expect(items[0].personName == name && items[0].about == [.init(.file, "f1")])
             try await server.database.write { try $0.execute("DELETE FROM person WHERE id = \(other.id)") }
             items = try await activity()
             #expect(items[0].kind == "fileShared" && items[0].personName == nil, "a name does not outlive its person")
@@ -103,7 +103,7 @@ import Testing
             let directory = server.domain.directory
             try await server.database.write { tx in
                 for file in ["f1", "f2"] {
-                    let subject = ActivitySubject(fileID: file, otherID: other.id, otherIsAddress: true)
+                    let subject = ActivitySubject(.init(.file, file), otherID: other.id, otherIsAddress: true)
                     try directory.note(shared, of: person.id, about: subject, in: tx)
                 }
             }
@@ -111,7 +111,7 @@ import Testing
                 try await server.call(IdentityEndpoints.activity, token: person.token).items.prefix(2).map(\.personName)
             }
             #expect(try await told() == ["boris@example.org", "boris@example.org"])
-            try await server.database.write { try directory.nameOther(other.id, to: person.id, about: "f1", in: $0) }
+            try await server.database.write { try directory.nameOther(other.id, to: person.id, about: .init(.file, "f1"), in: $0) }
             let name = try await server.call(IdentityEndpoints.me, token: other.token).profile.userName
             #expect(name != "boris@example.org")
             #expect(try await told() == ["boris@example.org", name], "the other file was not opened")

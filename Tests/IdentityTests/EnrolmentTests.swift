@@ -32,7 +32,7 @@ import Testing
             #expect(result.status == .more && result.countModel == 10)
             #expect(result.countIncorrect == 3 && result.countExist == 1 && result.countRequired == 9)
             #expect(result.rejected.map(\.index) == [0, 1, 3])
-            #expect(result.rejected.last?.reason == "copy")
+            #expect(result.rejected.last?.reason == SampleRefusal.copy)
         }
     }
 
@@ -64,7 +64,7 @@ import Testing
             // Two of somebody's and one of the person's: the one is doubted.
             let first = [stranger.genuine(0), stranger.genuine(1), person.signer.genuine(0)]
             let one = try await enrol(server, first, person)
-            #expect(one.status == .more && one.rejected.contains { $0.index == 2 && $0.reason == "differs" })
+            #expect(one.status == .more && one.rejected.contains { $0.index == 2 && $0.reason == .differs })
             // The same request again is answered alike.
             let again = try await enrol(server, first, person)
             #expect(again.rejected == one.rejected && again.countExist == one.countExist)
@@ -74,9 +74,9 @@ import Testing
             let challenge = try await server.challenge(person)
             // What was left out cannot be played back, nor what was doubted at first.
             let replay = try await server.answer(challenge, by: person, first[2])
-            #expect(replay.outcome == .refused && replay.reasons == ["replay"])
+            #expect(replay.outcome == .refused && replay.refusal == SampleRefusal.replay)
             let other = try await server.answer(challenge, by: person, first[0], attempt: 2)
-            #expect(other.outcome == .refused && other.reasons == ["replay"])
+            #expect(other.outcome == .refused && other.refusal == SampleRefusal.replay)
         }
     }
 
@@ -91,7 +91,7 @@ import Testing
                 )
             }
             let dot = Sample(strokes: [Stroke(points: (0..<30).map { Point(x: 10, y: 10, time: Double($0) * 10) })], channels: .time)
-            #expect(try await check(dot) == SampleCheckResult(isUsable: false, reason: "dot"))
+            #expect(try await check(dot) == SampleCheckResult(isUsable: false, reason: Open(.dot)))
             #expect(try await check(person.signer.genuine(0)) == SampleCheckResult(isUsable: true))
             let refusal = await problem {
                 try await server.call(

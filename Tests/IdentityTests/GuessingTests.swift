@@ -33,13 +33,13 @@ import Testing
             var variations = Self.variations(person, 24)
             var results: [ChallengeResult] = []
             // A variation may be too unlike those before it to be held against them, or be taken for a copy first.
-            while results.count < 12, results.last?.reasons != ["guess"] {
+            while results.count < 12, results.last?.refusal != SampleRefusal.guess {
                 server.time.advance(seconds: 60)
                 results.append(try await server.answer(try await server.challenge(person), by: person, variations.removeFirst()))
             }
             #expect(results.allSatisfy { $0.outcome == .refused })
             let challenge = try await server.challenge(person)
-            #expect(results.last?.reasons == ["guess"] && results.last?.similarity == nil, "\(results.map(\.reasons))")
+            #expect(results.last?.refusal == SampleRefusal.guess && results.last?.similarity == nil, "\(results.map(\.refusal))")
             #expect(told().count == 1 && told().first?.text.contains(person.device.name) == true)
             #expect(server.metrics.exposition.contains(#"paraph_guessing_noticed_total{place="device"} 1"#))
             let kinds = try await server.call(IdentityEndpoints.activity, token: person.token).items.map(\.kind)
@@ -62,12 +62,12 @@ import Testing
             // Afterwards a match must be nearly sure, and the person is told again on another day only.
             server.time.advance(seconds: 3_601)
             var again: ChallengeResult?
-            while again?.reasons != ["guess"], let variation = variations.popLast() {
+            while again?.refusal != SampleRefusal.guess, let variation = variations.popLast() {
                 again = try await server.answer(try await server.challenge(person), by: person, variation)
                 #expect(again?.outcome == .refused)
-                if again?.reasons != ["guess"] { server.time.advance(seconds: 60) }
+                if again?.refusal != SampleRefusal.guess { server.time.advance(seconds: 60) }
             }
-            #expect(again?.reasons == ["guess"])
+            #expect(again?.refusal == SampleRefusal.guess)
             let next = try await server.challenge(person)
             server.time.advance(seconds: 31)
             let twice = await problem { try await server.answer(next, by: person, person.genuine(1)) }
@@ -80,16 +80,16 @@ import Testing
             let person = try await server.enrolledPerson()
             let renewed = try await server.call(IdentityEndpoints.renewRecoveryCodes, body: ApprovedRequest(), token: person.token)
             let codes = try #require(renewed.codes)
-            var reasons: [String] = []
-            for variation in Self.variations(person, 24) where reasons != ["guess"] {
+            var refusal: Open<SampleRefusal>?
+            for variation in Self.variations(person, 24) where refusal != SampleRefusal.guess {
                 server.time.advance(seconds: 60)
-                reasons = try await server.answer(try await server.challenge(person), by: person, variation).reasons
+                refusal = try await server.answer(try await server.challenge(person), by: person, variation).refusal
             }
-            #expect(reasons == ["guess"])
+            #expect(refusal == SampleRefusal.guess)
             let challenge = try await server.challenge(person)
             server.time.advance(seconds: 31)
-            let refusal = await problem { try await server.answer(challenge, by: person, person.genuine(1)) }
-            #expect(refusal?.code == "waitAfterFailures")
+            let waiting = await problem { try await server.answer(challenge, by: person, person.genuine(1)) }
+            #expect(waiting?.code == "waitAfterFailures")
             _ = try await server.call(
                 IdentityEndpoints.approveByRecoveryCode,
                 body: RecoveryApprovalRequest(purpose: .recoveryCodes, recoveryCode: codes[0]),
@@ -129,7 +129,7 @@ import Testing
             for number in 0..<20 {
                 server.time.advance(seconds: 60)
                 let result = try await server.answer(try await server.challenge(person), by: person, other.genuine(number))
-                #expect(result.outcome == .refused && result.reasons != ["guess"])
+                #expect(result.outcome == .refused && result.refusal != SampleRefusal.guess)
             }
             server.time.advance(seconds: 60)
             let own = try await server.answer(try await server.challenge(person), by: person, person.genuine(1))

@@ -39,7 +39,7 @@ import Testing
         let sent = answer
         let refused = await problem { try await server.call(IdentityEndpoints.answerChallenge, challenge.id, body: sent) }
         #expect(refused?.status == 401 && refused?.code == "badAssertion", sourceLocation: sourceLocation)
-        #expect(refused?.fields?.first?.code == reason.rawValue, sourceLocation: sourceLocation)
+        #expect(refused?.fields?.first?.code.rawValue == reason.rawValue, sourceLocation: sourceLocation)
         #expect(try await state(server) == before, sourceLocation: sourceLocation)
     }
 

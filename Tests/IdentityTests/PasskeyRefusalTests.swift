@@ -15,7 +15,7 @@ import Testing
     /// The code of the step at which a sign-in was refused.
     private func refusal(_ work: () async throws -> some Sendable) async -> String? {
         let problem = await problem(work)
-        return problem?.fields?.first?.code ?? problem?.code.rawValue
+        return problem?.fields?.first?.code.rawValue ?? problem?.code.rawValue
     }
 
     @Test func anAnswerCountsOnce() async throws {

@@ -31,7 +31,7 @@ import Testing
             #expect(accepted.outcome == .accepted)
             let second = try await server.challenge(person)
             let replayed = try await server.answer(second, by: person, person.genuine(1))
-            #expect(replayed.outcome == .refused && replayed.reasons == ["replay"] && replayed.similarity == nil)
+            #expect(replayed.outcome == .refused && replayed.refusal == SampleRefusal.replay && replayed.similarity == nil)
             let failures = try await server.rows("SELECT failures FROM attempt").first?.get("failures", as: Int.self)
             #expect(failures == 1)
         }
@@ -43,7 +43,7 @@ import Testing
             let challenge = try await server.challenge(person)
             for (attempt, sample) in [person.signer.genuine(2), Self.moved(person.signer.genuine(3))].enumerated() {
                 let result = try await server.answer(challenge, by: person, sample, attempt: attempt + 1)
-                #expect(result.outcome == .refused && result.reasons == ["replay"])
+                #expect(result.outcome == .refused && result.refusal == SampleRefusal.replay)
             }
         }
     }
@@ -58,7 +58,7 @@ import Testing
             let second = try await server.challenge(person)
             for (attempt, sample) in [person.genuine(1), Self.moved(person.genuine(1))].enumerated() {
                 let replayed = try await server.answer(second, by: person, sample, attempt: attempt + 1)
-                #expect(replayed.outcome == .refused && replayed.reasons == ["replay"])
+                #expect(replayed.outcome == .refused && replayed.refusal == SampleRefusal.replay)
                 #expect(replayed.similarity == nil && replayed.session == nil)
             }
             // It counts for the device that it was tried on.

@@ -181,7 +181,7 @@ struct WebPagesTests {
         #expect(html.contains("Came in"), "the words are those of the domain that declares the kind")
         #expect(html.contains("thumb-warn"))
         #expect(html.contains("Account changed"))
-        #expect(html.contains("/activity?cursor=2"))
+        #expect(html.contains("/activity?after=2"))
     }
 
     @Test func activityNamesTheOtherPersonAndTheDocumentAndLeadsThere() async throws {

@@ -23,7 +23,7 @@ declare namespace Wire {
 
   interface Challenge { id: string; purpose: string; nonce: Base64URL; audience: string; bindingMessage: string; attemptsLeft: number; expiresAt: Timestamp; retryAfter?: number }
   interface ChallengeResult {
-    outcome: string; similarity?: number; reasons: string[]; attemptsLeft: number; retryAfter?: number;
+    outcome: string; similarity?: number; refusal?: string; reasons: string[]; attemptsLeft: number; retryAfter?: number;
     session?: SessionGrant; approval?: string; signatureId?: string;
   }
   interface Approval { approval: string; expiresAt: Timestamp }

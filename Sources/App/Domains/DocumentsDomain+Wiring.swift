@@ -1,4 +1,3 @@
-import Channels
 import Documents
 import Files
 import Identity

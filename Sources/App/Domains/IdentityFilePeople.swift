@@ -29,7 +29,7 @@ struct IdentityFilePeople: FilePeople {
     }
 
     func nameReader(_ readerID: String, to ownerID: String, about fileID: String, in tx: any WriteTransaction) throws {
-        try directory.nameOther(readerID, to: ownerID, about: fileID, in: tx)
+        try directory.nameOther(readerID, to: ownerID, about: .init(.file, fileID), in: tx)
     }
 
     private static func person(_ account: SignatoryDirectory.Account) -> FilePerson {

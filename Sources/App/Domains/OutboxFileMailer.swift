@@ -24,7 +24,7 @@ struct OutboxFileMailer: FileMailer {
                 in: tx
             )
         } catch let error as MailError where error.code == .invalidMail {
-            throw Problem.invalid("to", "malformed", "is not an address that mail can be sent to, or the text cannot be sent")
+            throw Problem.invalid("to", .malformed, "is not an address that mail can be sent to, or the text cannot be sent")
         }
     }
 }

@@ -1,4 +1,3 @@
-import Channels
 import ServerKit
 
 extension SyncDomain: WiredDomain {

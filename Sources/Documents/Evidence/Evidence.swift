@@ -35,7 +35,7 @@ struct Evidence: Sendable {
 
     /// Whether a signature counts as the person's own, as the history page says it.
     func verdict(_ signature: DocumentHistory.Signature) -> String {
-        if let refusal = signature.refusal { return word(refusal == "replay" ? .replayed : .notCompared) }
+        if let refusal = signature.refusal { return word(refusal == SampleRefusal.replay ? .replayed : .notCompared) }
         return word(signature.isMatch ? .matches : .differs)
     }
 

@@ -12,7 +12,7 @@ extension EvidenceService {
             let language = try query.language.map { text in
                 guard let language = Language(rawValue: text) else {
                     let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw Problem.invalid("language", "unknown", "must be one of \(known)")
+                    throw Problem.invalid("language", .unknown, "must be one of \(known)")
                 }
                 return language
             }

@@ -16,7 +16,7 @@ struct FileFormValues: Sendable {
     /// - Throws: a `Problem` of status 400 that says what is wrong with `form`.
     init(_ wanted: [FormFieldValue]) throws {
         guard wanted.count <= Self.mostFields else {
-            throw Problem.invalid("form", "tooLong", "must be at most \(Self.mostFields) fields")
+            throw Problem.invalid("form", .tooLong, "must be at most \(Self.mostFields) fields")
         }
         var (seen, size) = (Set<[UInt8]>(), 0)
         for one in wanted {
@@ -24,11 +24,11 @@ struct FileFormValues: Sendable {
                 seen.insert(Array(one.field.utf8)).inserted,
                 one.text == nil || one.choices == nil
             else {
-                throw Problem.invalid("form", "malformed", "must name each field once, with a text or with choices")
+                throw Problem.invalid("form", .malformed, "must name each field once, with a text or with choices")
             }
             size += one.field.utf8.count + (one.text?.utf8.count ?? 0) + (one.choices ?? []).reduce(0) { $0 + $1.utf8.count + 1 }
         }
-        guard size <= Self.most else { throw Problem.invalid("form", "tooLong", "must be at most \(Self.most) bytes") }
+        guard size <= Self.most else { throw Problem.invalid("form", .tooLong, "must be at most \(Self.most) bytes") }
         values = wanted.map { one in
             let value: PDFFieldValue = one.text.map { .text($0) } ?? one.choices.map { .choices($0) } ?? .empty
             return (one.field, value)
@@ -60,7 +60,7 @@ extension Problem {
             .formRefused,
             "Some fields do not take what was filled in. Leave them out, or load the document again and fill in what is open there."
         )
-        problem.fields = refusals.map { Problem.Field(name: $0.field, code: $0.reason.code, detail: $0.reason.detail) }
+        problem.fields = refusals.map { Problem.Field(name: $0.field, code: FieldCode(rawValue: $0.reason.code), detail: $0.reason.detail) }
         return problem
     }
 }

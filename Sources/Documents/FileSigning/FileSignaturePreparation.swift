@@ -53,19 +53,19 @@ struct FileSignaturePreparation: Sendable {
         placement = try Self.placement(wanted)
         field = wanted.field
         guard field.map({ (1...Self.longestField).contains($0.utf8.count) && !$0.utf8.contains(0) }) ?? true else {
-            throw Problem.invalid("field", "malformed", "must be 1 to \(Self.longestField) bytes, none of them NUL")
+            throw Problem.invalid("field", .malformed, "must be 1 to \(Self.longestField) bytes, none of them NUL")
         }
         form = try FileFormValues(wanted.form ?? [])
         password = wanted.password
         guard password?.utf8.count ?? 0 <= Self.longestPassword else {
-            throw Problem.invalid("password", "tooLong", "must be at most \(Self.longestPassword) bytes")
+            throw Problem.invalid("password", .tooLong, "must be at most \(Self.longestPassword) bytes")
         }
     }
 
     private static func photo(_ bytes: [UInt8]) throws -> PDFImage {
-        guard bytes.count <= longestPhoto else { throw Problem.invalid("photo", "tooLong", "must be at most \(longestPhoto) bytes") }
+        guard bytes.count <= longestPhoto else { throw Problem.invalid("photo", .tooLong, "must be at most \(longestPhoto) bytes") }
         guard bytes.starts(with: [0xFF, 0xD8]), let image = try? PDFImage(PDFBytes(bytes)) else {
-            throw Problem.invalid("photo", "malformed", "is no JPEG that a PDF can show; save it as a baseline JPEG")
+            throw Problem.invalid("photo", .malformed, "is no JPEG that a PDF can show; save it as a baseline JPEG")
         }
         return image
     }
@@ -73,16 +73,16 @@ struct FileSignaturePreparation: Sendable {
     private static func placement(_ wanted: FileSigning) throws -> PDFPlacement? {
         guard wanted.field == nil else {
             guard wanted.page == nil, wanted.box == nil else {
-                throw Problem.invalid("field", "several", "is there, and so are page and box; send one or the other")
+                throw Problem.invalid("field", .several, "is there, and so are page and box; send one or the other")
             }
             return nil
         }
         guard let page = wanted.page, let box = wanted.box else {
-            throw Problem.invalid("field", "missing", "is missing, and so are page and box; say where the signature goes")
+            throw Problem.invalid("field", .missing, "is missing, and so are page and box; say where the signature goes")
         }
-        guard (0...1_000_000).contains(page) else { throw Problem.invalid("page", "malformed", "counts from 0") }
+        guard (0...1_000_000).contains(page) else { throw Problem.invalid("page", .malformed, "counts from 0") }
         guard box.count == 4, box.allSatisfy({ $0.magnitude < 100_000 }), box[2] > box[0], box[3] > box[1] else {
-            throw Problem.invalid("box", "malformed", "must be left, bottom, right and top in points")
+            throw Problem.invalid("box", .malformed, "must be left, bottom, right and top in points")
         }
         return PDFPlacement(page: page, rectangle: PDFRectangle(box[0], box[1], box[2], box[3]))
     }
@@ -120,9 +120,9 @@ struct FileSignaturePreparation: Sendable {
         guard !pages.isEmpty else { throw Problem.noPages }
         guard try file.resolve(file.form()?["XFA"]).isNull else { throw Problem.xfa }
         if let placement {
-            guard pages.indices.contains(placement.page) else { throw Problem.invalid("page", "unknown", "is not in this document") }
+            guard pages.indices.contains(placement.page) else { throw Problem.invalid("page", .unknown, "is not in this document") }
             guard placement.fits(try file.geometry(of: pages[placement.page])) else {
-                throw Problem.invalid("box", "outside", "leaves the page")
+                throw Problem.invalid("box", .outside, "leaves the page")
             }
         }
         if let field { try check(field, of: file) }
@@ -198,16 +198,16 @@ struct FileSignaturePreparation: Sendable {
         }
         let file = try open("")
         guard file.isLocked else { return file }
-        guard let password, !password.isEmpty else { throw Problem.locked("missing") }
+        guard let password, !password.isEmpty else { throw Problem.locked(.missing) }
         let opened = try open(password)
-        guard !opened.isLocked else { throw Problem.locked("wrong") }
+        guard !opened.isLocked else { throw Problem.locked(.wrong) }
         return opened
     }
 
     /// Refuses a field that is none to be signed.
     private func check(_ name: String, of file: PDFFile) throws {
         guard let field = try file.fields().first(where: { $0.name.utf8.elementsEqual(name.utf8) }), field.kind == .signature else {
-            throw Problem.invalid("field", "unknown", "is no signature field of this document")
+            throw Problem.invalid("field", .unknown, "is no signature field of this document")
         }
         guard try file.resolve(field["V"]).isNull else { throw Problem.fieldSigned }
         if try SeedValue(field, of: file)?.unmet(by: SignatureRequest(), .sha256) != nil { throw Problem.signatureForbidden }

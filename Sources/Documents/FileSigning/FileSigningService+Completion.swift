@@ -86,9 +86,9 @@ extension FileSigningService {
     ) throws -> Standing {
         let (file, _) = try readable(fileID, by: personID, in: tx)
         guard let draft = try drafts.find(draftID, on: fileID, of: personID, in: tx) else { throw Problem.notFound("draft") }
-        guard request.signatureId == draft.signatureID else { throw Problem.invalid("signatureId", "other", "is not the draft's") }
-        guard request.previousHash == draft.seen.text else { throw Problem.invalid("previousHash", "other", "is not the draft's") }
-        guard request.digest.bytes == draft.digest else { throw Problem.invalid("digest", "other", "is not the draft's") }
+        guard request.signatureId == draft.signatureID else { throw Problem.invalid("signatureId", .other, "is not the draft's") }
+        guard request.previousHash == draft.seen.text else { throw Problem.invalid("previousHash", .other, "is not the draft's") }
+        guard request.digest.bytes == draft.digest else { throw Problem.invalid("digest", .other, "is not the draft's") }
         if let number = draft.version {
             return .done(try answer(fileID, at: number, for: personID, in: tx))
         }

@@ -90,7 +90,7 @@ struct FileSigningService: Sendable {
     private func basis(_ wanted: FileSigning, fileID: String, personID: String, in tx: any ReadTransaction) throws -> Basis {
         let (file, person) = try readable(fileID, by: personID, in: tx)
         guard let seen = DocumentHash(wanted.seenHash), wanted.seenHash.utf8.count == 64, seen.text == wanted.seenHash else {
-            throw Problem.invalid("seenHash", "malformed", "must be a SHA-256: 64 hexadecimal digits in lower case")
+            throw Problem.invalid("seenHash", .malformed, "must be a SHA-256: 64 hexadecimal digits in lower case")
         }
         let versions = try environment.files.versions(of: fileID, in: tx)
         guard let drawn = versions.last(where: { $0.hash == seen.text }) else { throw Problem.versionUnknown }

@@ -56,11 +56,11 @@ extension Problem {
     )
 
     /// The file is encrypted; `code` says what is wrong with the password, where one would help.
-    static func locked(_ code: String? = nil) -> Problem {
+    static func locked(_ code: FieldCode? = nil) -> Problem {
         guard let code else {
             return .conflict(.locked, "This document is encrypted by something else than a password, so it cannot be signed here.")
         }
-        let detail = code == "wrong" ? "does not open this document" : "is needed: this document is encrypted"
+        let detail = code == .wrong ? "does not open this document" : "is needed: this document is encrypted"
         var problem = Problem.conflict(.locked, "password \(detail).")
         problem.fields = [Problem.Field(name: "password", code: code, detail: detail)]
         return problem
@@ -76,7 +76,7 @@ extension Problem {
                     title: "This is no PDF",
                     detail: "Save it as a PDF in the program that made it, then sign that."
                 )
-            case .password: .locked("missing")
+            case .password: .locked(.missing)
             case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: .tooComplex
             case .truncated, .malformed, .missing, .loop, .unsupported: .unsignable
             }

@@ -11,7 +11,7 @@ extension HistoryService {
             let id = try context.parameter("id")
             let hash = try query.hash.map { text in
                 guard let hash = DocumentHash(text) else {
-                    throw Problem.invalid("hash", "malformed", "must be a hash of 40 to 128 hexadecimal digits, such as a SHA-256")
+                    throw Problem.invalid("hash", .malformed, "must be a hash of 40 to 128 hexadecimal digits, such as a SHA-256")
                 }
                 return hash
             }

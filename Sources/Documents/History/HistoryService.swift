@@ -155,7 +155,7 @@ extension SignatureOnDocument {
             at: at,
             similarity: similarity,
             isMatch: isMatch,
-            refusal: refusal,
+            refusal: refusal.map(Open.init(rawValue:)),
             application: signer.application,
             photoOrientation: orientation,
             hasInk: hasInk,

@@ -208,7 +208,8 @@ struct DocumentRegistry: Sendable {
                 at: given.at
             )
             try store.insert(signature, given.circumstances, in: tx)
-            let subject = ActivitySubject(fileID: fileID, documentID: documentID)
+            var subject = ActivitySubject(.init(.document, documentID))
+            if let fileID { subject.things.insert(.init(.file, fileID), at: 0) }
             try environment.signatories.note(.documentSigned, ofSignature: id, about: subject, in: tx)
         }
         let details = ["app": app.id, "hash": hash.text, "version": "\(version.number)", "signatures": "\(signatures.count)"]

@@ -21,7 +21,7 @@ struct SigningService: Sendable {
         let previous = try save.previousHash.map { try Self.hash($0, "previousHash") }
         let signatures = save.signatures ?? []
         guard signatures.count <= Self.mostSignatures else {
-            throw Problem.invalid("signatures", "count", "must be at most \(Self.mostSignatures)")
+            throw Problem.invalid("signatures", .count, "must be at most \(Self.mostSignatures)")
         }
         for id in signatures { try Self.checkID(id, "signatures") }
         if let id = save.documentId { try Self.checkID(id, "documentId") }
@@ -57,9 +57,9 @@ struct SigningService: Sendable {
     func seal(_ request: SealRequest, documentID: String, personID: String) async throws -> DocumentSeal {
         let previous = try Self.hash(request.previousHash, "previousHash")
         guard request.previousHash == previous.text else {
-            throw Problem.invalid("previousHash", "malformed", "must be in lower case")
+            throw Problem.invalid("previousHash", .malformed, "must be in lower case")
         }
-        guard request.digest.bytes.count == 32 else { throw Problem.invalid("digest", "malformed", "must be a SHA-256: 32 bytes") }
+        guard request.digest.bytes.count == 32 else { throw Problem.invalid("digest", .malformed, "must be a SHA-256: 32 bytes") }
         try Self.checkID(request.signatureId, "signatureId")
         guard Self.isID(documentID) else { throw Problem.notFound("document") }
         let seal = SealStore.Record(
@@ -107,12 +107,12 @@ struct SigningService: Sendable {
     private static func isID(_ text: String) -> Bool { (1...200).contains(text.utf8.count) && !text.utf8.contains(0) }
 
     private static func checkID(_ text: String, _ field: String) throws {
-        guard isID(text) else { throw Problem.invalid(field, "malformed", "must be 1 to 200 bytes, none of them NUL") }
+        guard isID(text) else { throw Problem.invalid(field, .malformed, "must be 1 to 200 bytes, none of them NUL") }
     }
 
     private static func hash(_ text: String, _ field: String) throws -> DocumentHash {
         guard text.utf8.count == 64, let hash = DocumentHash(text) else {
-            throw Problem.invalid(field, "malformed", "must be a SHA-256: 64 hexadecimal digits")
+            throw Problem.invalid(field, .malformed, "must be a SHA-256: 64 hexadecimal digits")
         }
         return hash
     }
@@ -161,7 +161,7 @@ extension SaveRefusal {
             code: code,
             title: "The document is not saved",
             detail: "\(name) \(detail)",
-            fields: [Problem.Field(name: name, code: code.rawValue, detail: detail)]
+            fields: [Problem.Field(name: name, code: FieldCode(rawValue: code.rawValue), detail: detail)]
         )
     }
 }

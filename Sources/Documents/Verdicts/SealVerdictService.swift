@@ -23,14 +23,14 @@ struct SealVerdictService: Sendable {
     /// - Throws: a `Problem` for too many, too long ones and digests that are none; `StorageError`.
     func judge(_ request: SealVerdictRequest) async throws -> SealVerdicts {
         guard request.seals.count <= Self.mostSeals else {
-            throw Problem.invalid("seals", "count", "must be at most \(Self.mostSeals)")
+            throw Problem.invalid("seals", .count, "must be at most \(Self.mostSeals)")
         }
         for seal in request.seals {
             guard seal.contents.bytes.count <= Self.longest else {
-                throw Problem.invalid("contents", "tooLong", "must be at most \(Self.longest) bytes")
+                throw Problem.invalid("contents", .tooLong, "must be at most \(Self.longest) bytes")
             }
             for (name, digest, algorithm) in seal.digests where digest.bytes.count != algorithm.size {
-                throw Problem.invalid(name, "malformed", "must be \(algorithm.size) bytes")
+                throw Problem.invalid(name, .malformed, "must be \(algorithm.size) bytes")
             }
         }
         guard !request.seals.isEmpty else { return SealVerdicts(verdicts: []) }

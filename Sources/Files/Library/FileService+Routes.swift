@@ -41,14 +41,14 @@ extension FileService {
         router.on(FilesEndpoints.put) { piece, _, request, context in
             let personID = try context.requireSessionPersonID()
             guard let range = piece.contentRange.flatMap({ ContentRange($0) }) else {
-                throw Problem.invalid("Content-Range", "malformed", "must be bytes FIRST-LAST/SIZE (RFC 9110, section 14.4)")
+                throw Problem.invalid("Content-Range", .malformed, "must be bytes FIRST-LAST/SIZE (RFC 9110, section 14.4)")
             }
             return try await FileUploadService(environment: environment)
                 .put(request, range: range, to: context.parameter("id"), by: personID)
         }
         router.answer(FilesEndpoints.content) { query, _, request, context in
             let personID = try context.requireSessionPersonID()
-            guard query.version ?? 1 >= 1 else { throw Problem.invalid("version", "malformed", "must be a number from 1") }
+            guard query.version ?? 1 >= 1 else { throw Problem.invalid("version", .malformed, "must be a number from 1") }
             return try await FileDownload(environment: environment)
                 .answer(context.parameter("id"), query, for: personID, request: request, context: context)
         }

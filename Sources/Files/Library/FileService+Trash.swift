@@ -45,7 +45,7 @@ extension FileService {
             if file.trashedAt != nil {
                 try store.restore(fileID, in: tx)
                 try AuditStore.append(.fileRestored, actor: personID, subject: fileID, at: now, in: tx)
-                try environment.people.note(.fileRestored, of: personID, about: ActivitySubject(fileID: fileID), in: tx)
+                try environment.people.note(.fileRestored, of: personID, about: ActivitySubject(.init(.file, fileID)), in: tx)
             }
             guard let restored = try store.find(fileID, in: tx) else { throw Problem.notFound("file") }
             return try view(restored, for: personID, in: tx)

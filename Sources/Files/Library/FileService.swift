@@ -46,7 +46,7 @@ struct FileService: Sendable {
     /// - Throws: a `Problem`: `malformed`, 413 `tooLarge`, 409 `tooManyFiles` or `quotaExceeded`.
     func start(_ start: FileUpload, by personID: String) async throws -> StoredFile {
         try FileName.check(start.name)
-        guard start.size >= 1 else { throw Problem.invalid("size", "outOfRange", "must be at least 1") }
+        guard start.size >= 1 else { throw Problem.invalid("size", .outOfRange, "must be at least 1") }
         guard start.size <= FileLimits.fileSize else { throw Problem.fileTooLarge }
         return try await environment.database.write { [environment, store] tx in
             guard let person = try environment.people.person(personID, in: tx), person.isActive else {
@@ -137,7 +137,7 @@ struct FileService: Sendable {
     private static func place(_ cursor: String) throws -> (Timestamp, String) {
         let parts = cursor.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let at = Int64(parts[0]), parts[1].utf8.count == 32, !parts[1].utf8.contains(0) else {
-            throw Problem.invalid("after", "malformed", "is not the next of a page")
+            throw Problem.notAPage
         }
         return (Timestamp(milliseconds: at), String(parts[1]))
     }

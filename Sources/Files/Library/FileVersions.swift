@@ -132,7 +132,7 @@ public struct FileVersions: Sendable {
     private func tell(of version: FileVersion, of file: FileRecord, by person: FilePerson, in tx: any WriteTransaction) throws {
         guard file.ownerID != person.id else { return }
         let (people, shared) = (environment.people, SharedFile(id: file.id, name: file.name))
-        try people.note(.fileSignedByReader, of: file.ownerID, about: ActivitySubject(fileID: file.id, otherID: person.id), in: tx)
+        try people.note(.fileSignedByReader, of: file.ownerID, about: ActivitySubject(.init(.file, file.id), otherID: person.id), in: tx)
         let isLast =
             try store.unsignedReaders(of: file.id, upTo: version.number, in: tx).isEmpty
             && store.unsignedReaders(of: file.id, upTo: version.number - 1, in: tx) == [person.id]
@@ -140,7 +140,7 @@ public struct FileVersions: Sendable {
             return try people.send(.signed(reader: person.name, shared), to: file.ownerID, causedBy: person.id, in: tx)
         }
         for one in try [file.ownerID] + store.readers(of: file.id, in: tx) {
-            try people.note(.fileSignedByAll, of: one, about: ActivitySubject(fileID: file.id), in: tx)
+            try people.note(.fileSignedByAll, of: one, about: ActivitySubject(.init(.file, file.id)), in: tx)
             try people.send(.signedByAll(last: person.name, shared), to: one, causedBy: person.id, in: tx)
         }
     }

@@ -19,7 +19,7 @@ struct FileMailService: Sendable {
         let receivers = try Self.receivers(mail.to)
         let said = (mail.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         guard said.count <= FileLimits.mailText, said.utf8.count <= 4 * FileLimits.mailText, !said.utf8.contains(0) else {
-            throw Problem.invalid("text", "tooLong", "must be at most \(FileLimits.mailText) characters, none of them NUL")
+            throw Problem.invalid("text", .tooLong, "must be at most \(FileLimits.mailText) characters, none of them NUL")
         }
         try await environment.database.write { [environment] tx in
             let file = try FileService(environment: environment).own(fileID, of: personID, in: tx)
@@ -53,14 +53,14 @@ struct FileMailService: Sendable {
             }
             let details = ["version": "\(version.number)", "receivers": "\(receivers.count)"]
             try AuditStore.append(.fileMailed, actor: personID, subject: fileID, details: details, at: now, in: tx)
-            try environment.people.note(.fileMailed, of: personID, about: ActivitySubject(fileID: fileID), in: tx)
+            try environment.people.note(.fileMailed, of: personID, about: ActivitySubject(.init(.file, fileID)), in: tx)
         }
     }
 
     /// The addresses, each once.
     private static func receivers(_ given: [String]) throws -> [String] {
         guard (1...FileLimits.receivers).contains(given.count) else {
-            throw Problem.invalid("to", "count", "must be 1 to \(FileLimits.receivers) addresses")
+            throw Problem.invalid("to", .count, "must be 1 to \(FileLimits.receivers) addresses")
         }
         var result: [String] = []
         for address in given.map({ $0.trimmingCharacters(in: .whitespaces) })
@@ -81,7 +81,7 @@ extension Problem {
             code: .enoughMails,
             title: "Some addresses had enough mails",
             detail: "Nothing was sent. Leave out the addresses that are named, or try again later.",
-            fields: addresses.map { Problem.Field(name: "to", code: "enough", detail: $0) },
+            fields: addresses.map { Problem.Field(name: "to", code: .enough, detail: "gets no more mails with files today", value: $0) },
             retryAfter: 3600
         )
     }

@@ -5,7 +5,7 @@ public import ServerKit
 public protocol FileMailer: Sendable {
     /// Takes a mail in the transaction of what it tells of; the file is read when it leaves.
     ///
-    /// - Throws: a `Problem` of code `validation` where the address is none.
+    /// - Throws: a `Problem` of code `malformed` where the address is none.
     func enqueue(_ mail: OutgoingFileMail, in tx: any WriteTransaction) throws
 }
 

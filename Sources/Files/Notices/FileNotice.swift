@@ -65,35 +65,35 @@ public enum FileNotice: Notice {
         case (.signed(let reader, let file), .en):
             NoticeWords(
                 subject: "Your document was signed",
-                text: "\(reader.asNameInMail)\(Self.mark(reader, language)) signed “\(file.name.asNameInMail)”."
+                text: "\(reader.asNameInMail)\(reader.alphabetsMark(in: language)) signed “\(file.name.asNameInMail)”."
             )
         case (.signed(let reader, let file), .ru):
             NoticeWords(
                 subject: "Ваш документ подписан",
-                text: "«\(file.name.asNameInMail)» подписан. Имя подписавшего: \(reader.asNameInMail)\(Self.mark(reader, language))."
+                text: "«\(file.name.asNameInMail)» подписан. Имя подписавшего: \(reader.asNameInMail)\(reader.alphabetsMark(in: language))."
             )
         case (.signed(let reader, let file), .fr):
             NoticeWords(
                 subject: "Votre document a été signé",
-                text: "\(reader.asNameInMail)\(Self.mark(reader, language)) a signé «\u{A0}\(file.name.asNameInMail)\u{A0}»."
+                text: "\(reader.asNameInMail)\(reader.alphabetsMark(in: language)) a signé «\u{A0}\(file.name.asNameInMail)\u{A0}»."
             )
         case (.signedByAll(let last, let file), .en):
             NoticeWords(
                 subject: "Everyone has signed",
                 text: "Everyone who was invited to “\(file.name.asNameInMail)” has signed it. "
-                    + "\(last.asNameInMail)\(Self.mark(last, language)) signed last."
+                    + "\(last.asNameInMail)\(last.alphabetsMark(in: language)) signed last."
             )
         case (.signedByAll(let last, let file), .ru):
             NoticeWords(
                 subject: "Документ подписали все",
                 text: "«\(file.name.asNameInMail)»: подписали все приглашённые. "
-                    + "Последняя подпись: \(last.asNameInMail)\(Self.mark(last, language))."
+                    + "Последняя подпись: \(last.asNameInMail)\(last.alphabetsMark(in: language))."
             )
         case (.signedByAll(let last, let file), .fr):
             NoticeWords(
                 subject: "Tout le monde a signé",
                 text: "Toutes les personnes invitées ont signé «\u{A0}\(file.name.asNameInMail)\u{A0}». "
-                    + "Dernière signature\u{A0}: \(last.asNameInMail)\(Self.mark(last, language))."
+                    + "Dernière signature\u{A0}: \(last.asNameInMail)\(last.alphabetsMark(in: language))."
             )
         }
     }
@@ -147,17 +147,7 @@ public enum FileNotice: Notice {
     }
 
     /// The owner, as a mail calls them to a person who may not know them.
-    private static func name(_ owner: String, _ language: Language) -> String { owner.asNameInInvitation + mark(owner, language) }
-
-    /// What stands behind a name whose letters are of several alphabets, for some of them look alike.
-    private static func mark(_ name: String, _ language: Language) -> String {
-        guard name.mixesAlphabets else { return "" }
-        return switch language {
-        case .en: " (mixed alphabets)"
-        case .ru: " (буквы разных алфавитов)"
-        case .fr: " (alphabets mélangés)"
-        }
-    }
+    private static func name(_ owner: String, _ language: Language) -> String { owner.asNameInInvitation + owner.alphabetsMark(in: language) }
 }
 
 /// A file as mails name it and lead to it.

@@ -26,7 +26,7 @@ struct FileReaderService: Sendable {
     /// - Throws: a `Problem`: 404 `noAccount`, 409 `incomplete`, `tooManyReaders`, `readerLeft` or `tooManyUnopened`, 429 `tooManyInvitations`.
     func invite(_ invitation: FileInvitation, to fileID: String, by personID: String) async throws -> FileReader {
         guard (1...254).contains(invitation.email.utf8.count), !invitation.email.utf8.contains(0) else {
-            throw Problem.invalid("email", "malformed", "is not an address that mail can be sent to")
+            throw Problem.invalid("email", .malformed, "is not an address that mail can be sent to")
         }
         // A try counts even where it is refused, so the refusal is thrown once it is committed.
         let outcome = try await environment.database.write { tx in try invite(invitation.email, to: fileID, by: personID, in: tx) }
@@ -44,7 +44,7 @@ struct FileReaderService: Sendable {
         }
         guard let person = try environment.people.person(email: email, in: tx) else { return .failure(.noAccount) }
         let reader = try reader(person, of: fileID, in: tx)
-        guard reader.id != personID else { return .failure(.invalid("email", "own", "is your own; you are this file's owner")) }
+        guard reader.id != personID else { return .failure(.invalid("email", .own, "is your own; you are this file's owner")) }
         if try store.isReader(reader.id, of: fileID, in: tx) { return .success(reader) }
         guard try store.readers(of: fileID, in: tx).count < FileLimits.readers else { return .failure(.tooManyReaders) }
         guard try !store.hasLeft(fileID, reader.id, in: tx) else { return .failure(.readerLeft) }
@@ -55,9 +55,9 @@ struct FileReaderService: Sendable {
             try environment.people.send(notice, to: reader.id, causedBy: personID, in: tx)
         }
         try AuditStore.append(.fileShared, actor: personID, subject: fileID, details: ["reader": reader.id], at: now, in: tx)
-        let shared = ActivitySubject(fileID: fileID, otherID: reader.id, otherIsAddress: true)
+        let shared = ActivitySubject(.init(.file, fileID), otherID: reader.id, otherIsAddress: true)
         try environment.people.note(.fileShared, of: personID, about: shared, in: tx)
-        try environment.people.note(.fileInvited, of: reader.id, about: ActivitySubject(fileID: fileID, otherID: personID), in: tx)
+        try environment.people.note(.fileInvited, of: reader.id, about: ActivitySubject(.init(.file, fileID), otherID: personID), in: tx)
         return .success(reader)
     }
 
@@ -74,7 +74,7 @@ struct FileReaderService: Sendable {
             guard try store.removeReader(readerID, from: fileID, in: tx) else { throw Problem.notFound("reader") }
             let now = environment.time.now()
             try AuditStore.append(.fileUnshared, actor: personID, subject: fileID, details: ["reader": readerID], at: now, in: tx)
-            let unshared = ActivitySubject(fileID: fileID, otherID: readerID, otherIsAddress: !isNamed)
+            let unshared = ActivitySubject(.init(.file, fileID), otherID: readerID, otherIsAddress: !isNamed)
             try environment.people.note(.fileUnshared, of: personID, about: unshared, in: tx)
         }
     }

@@ -3,14 +3,15 @@ import ParaphWire
 import ServerKit
 
 extension FileStore {
-    /// Notes that a reader has a file open.
+    /// Notes that a reader has a file open, from when on its owner knows them by name.
     func noteOpened(_ fileID: String, by personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
-        try tx.execute(
+        let opened = try tx.execute(
             """
             UPDATE fileReader SET openedAt = \(now)
             WHERE fileId = \(fileID) AND personId = \(personID) AND openedAt IS NULL
             """
         )
+        if opened == 1 { try noteChange(of: fileID, in: tx) }
     }
 
     /// Whether a reader ever had a file open.

@@ -74,7 +74,8 @@ extension FileStore {
     ///
     /// - Returns: the blobs to delete once this is committed.
     func deleteAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        try tx.execute("DELETE FROM fileReader WHERE personId = \(personID)")
+        let read = try tx.rows("DELETE FROM fileReader WHERE personId = \(personID) RETURNING fileId").map { try $0.get("fileId", as: String.self) }
+        for fileID in read.sorted() { try noteChange(of: fileID, in: tx) }
         for counter in FileCounter.allCases { try counter.delete(of: personID, in: tx) }
         try deleteTraces(of: personID, in: tx)
         return try owned(by: personID, in: tx).flatMap { try delete($0, at: now, in: tx) }

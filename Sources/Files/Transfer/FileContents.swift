@@ -34,13 +34,7 @@ struct FileContents: Sendable {
 
     /// Deletes blobs that are orphaned at once; what cannot be deleted now is swept later.
     func discard(_ addresses: [BlobAddress]) async {
-        for address in addresses {
-            do {
-                try await blobs.delete(address)
-            } catch {
-                logger.warning("a blob could not be deleted", metadata: ["address": "\(address)"])
-            }
-        }
+        await blobs.discard(addresses, logger: logger)
     }
 
     /// A range of a file's bytes, read as they are asked for, from the parts that hold them, in order.

@@ -87,13 +87,13 @@ struct FileUploadService: Sendable {
         let announced = last.flatMap { file.isComplete ? $0.range.upperBound : nil } ?? file.size
         let problem: Problem? =
             if range.size != announced {
-                .invalid("Content-Range", "size", "does not name the size that was announced: \(announced)")
+                .invalid("Content-Range", .size, "does not name the size that was announced: \(announced)")
             } else if range.range.count > sizes.upperBound {
                 Problem.tooLarge(limit: sizes.upperBound)
             } else if range.range.count < sizes.lowerBound, range.range.upperBound != range.size {
-                .invalid("Content-Range", "length", "must name at least \(sizes.lowerBound) bytes, but for the last piece")
+                .invalid("Content-Range", .length, "must name at least \(sizes.lowerBound) bytes, but for the last piece")
             } else if let length = request.headers[.contentLength], Int(length) != range.range.count {
-                .invalid("Content-Range", "length", "does not name as many bytes as Content-Length")
+                .invalid("Content-Range", .length, "does not name as many bytes as Content-Length")
             } else {
                 nil
             }
@@ -176,7 +176,7 @@ struct FileUploadService: Sendable {
                 guard let person = try environment.people.person(file.ownerID, in: tx) else { throw Problem.unauthenticated() }
                 let now = environment.time.now()
                 try store.complete(file.id, hash: whole.hash, signatureCount: whole.signatureCount, by: person, at: now, in: tx)
-                try environment.people.note(.fileStored, of: file.ownerID, about: ActivitySubject(fileID: file.id), in: tx)
+                try environment.people.note(.fileStored, of: file.ownerID, about: ActivitySubject(.init(.file, file.id)), in: tx)
             }
             return try store.find(file.id, in: tx).map { try files.view($0, for: file.ownerID, in: tx) }
         }

@@ -19,23 +19,24 @@ enum ActivityStore {
         try tx.execute(
             """
             INSERT INTO activity (
-                personId, number, id, kind, at, appName, deviceName, similarity, otherId, otherIsAddress, fileId, documentId, signatureId
+                personId, number, id, kind, at, appName, deviceName, similarity, otherId, otherIsAddress, about, signatureId
             )
             SELECT \(personID), COALESCE(MAX(number), 0) + 1, \(Identifier.random()), \(kind.rawValue), \(now), \(appName), \(deviceName),
-                \(similarity), \(subject.otherID), \(subject.otherIsAddress), \(subject.fileID), \(subject.documentID), \(signatureID)
+                \(similarity), \(subject.otherID), \(subject.otherIsAddress), \(subject.things.row), \(signatureID)
             FROM activity WHERE personId = \(personID)
             """
         )
     }
 
-    /// Has what a person reads about a file and another person name that one, and not their address any more.
-    static func nameOther(_ otherID: String, to personID: String, about fileID: String, in tx: any WriteTransaction) throws {
-        try tx.execute(
-            """
-            UPDATE activity SET otherIsAddress = 0
-            WHERE personId = \(personID) AND fileId = \(fileID) AND otherId = \(otherID) AND otherIsAddress = 1
-            """
+    /// Has what a person reads about a thing and another person name that one, and not their address any more; O(n) in what names the address.
+    static func nameOther(_ otherID: String, to personID: String, about thing: ActivityItem.Thing, in tx: any WriteTransaction) throws {
+        let rows = try tx.rows(
+            "SELECT number, about FROM activity WHERE personId = \(personID) AND otherId = \(otherID) AND otherIsAddress = 1"
         )
+        for row in rows where try [ActivityItem.Thing](row: row.get("about")).contains(thing) {
+            let number = try row.get("number", as: Int64.self)
+            try tx.execute("UPDATE activity SET otherIsAddress = 0 WHERE personId = \(personID) AND number = \(number)")
+        }
     }
 
     /// Forgets that a signature was given: what became of it is noted in its stead.
@@ -82,11 +83,16 @@ enum ActivityStore {
         )
     }
 
-    /// A page, newest first; `cursor` is what the page before named.
-    static func page(of personID: String, cursor: Int?, limit: Int, keys: KeyRing, in tx: any ReadTransaction) throws
-        -> Page<ActivityItem>
-    {
-        let items = try numbered(of: personID, before: cursor, limit: limit + 1, keys: keys, in: tx)
+    /// A page, newest first; `last` is the number that the page before ended with.
+    static func page(
+        of personID: String,
+        before last: Int?,
+        limit: Int,
+        words: ActivityWords,
+        keys: KeyRing,
+        in tx: any ReadTransaction
+    ) throws -> Page<ActivityItem> {
+        let items = try numbered(of: personID, before: last, limit: limit + 1, words: words, keys: keys, in: tx)
         let next = items.count > limit ? String(items[limit - 1].number) : nil
         return Page(items: items.prefix(limit).map(\.item), next: next)
     }
@@ -96,6 +102,7 @@ enum ActivityStore {
         of personID: String,
         before number: Int?,
         limit: Int,
+        words: ActivityWords,
         keys: KeyRing,
         in tx: any ReadTransaction
     ) throws -> [(number: Int, item: ActivityItem)] {
@@ -111,16 +118,20 @@ enum ActivityStore {
             """
         ).map { row in
             let isAddress: Bool = try row.get("otherIsAddress")
+            let personName = try row.find("otherId", as: String.self).flatMap { try name($0, isAddress: isAddress) }
+            let word: String = try row.get("kind")
+            let kind = words.kinds[word]
             let item = ActivityItem(
                 id: try row.get("id"),
-                kind: try row.get("kind"),
+                kind: word,
+                title: kind?.sentence(in: words.language, otherName: personName),
+                isWarning: kind?.isWarning ?? false,
                 at: try row.timestamp("at"),
                 appName: try row.find("appName"),
                 deviceName: try row.find("deviceName"),
                 similarity: try row.find("similarity"),
-                personName: try row.find("otherId", as: String.self).flatMap { try name($0, isAddress: isAddress) },
-                fileId: try row.find("fileId"),
-                documentId: try row.find("documentId")
+                personName: personName,
+                about: [ActivityItem.Thing](row: try row.get("about"))
             )
             return (try row.get("number"), item)
         }

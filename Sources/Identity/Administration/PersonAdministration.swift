@@ -57,9 +57,9 @@ public struct PersonAdministration: Sendable {
     /// - Throws: a ``Problem`` that names what is wrong.
     public func createPerson(email: String, name: String, password: String? = nil, language: String = "en") async throws -> String {
         guard let address = EmailAddress(email) else {
-            throw Problem.invalid("email", "malformed", "is not an address that mail can be sent to")
+            throw Problem.invalid("email", .malformed, "is not an address that mail can be sent to")
         }
-        guard let language = Language(rawValue: language) else { throw Problem.invalid("language", "unknown", "must be one of ru, en, fr") }
+        guard let language = Language(rawValue: language) else { throw Problem.invalid("language", .unknown, "must be one of ru, en, fr") }
         let profile = Profile(userName: name)
         try profile.check()
         var hash: String?
@@ -182,12 +182,12 @@ public struct PersonAdministration: Sendable {
     /// - Returns: the token, told once.
     /// - Throws: a ``Problem`` that names what is wrong.
     public func createToken(person identifier: String, scopes: Set<String>, lifetime: Int = 3600) async throws -> AccessToken {
-        guard (60...31_536_000).contains(lifetime) else { throw Problem.invalid("lifetime", "range", "must be 60 to 31536000 seconds") }
+        guard (60...31_536_000).contains(lifetime) else { throw Problem.invalid("lifetime", .range, "must be 60 to 31536000 seconds") }
         let declared = environment.domains.scopes
         let known = "one or more of: \(declared.words.joined(separator: ", "))"
-        guard !scopes.isEmpty else { throw Problem.invalid("scope", "missing", "must be \(known)") }
+        guard !scopes.isEmpty else { throw Problem.invalid("scope", .missing, "must be \(known)") }
         for scope in scopes.sorted() where !declared.contains(TokenScope(scope)) {
-            throw Problem.invalid("scope", "unknown", "must be \(known); “\(scope.prefix(64))” is none of them")
+            throw Problem.invalid("scope", .unknown, "must be \(known); “\(scope.prefix(64))” is none of them")
         }
         return try await environment.database.write { [environment] tx in
             let now = environment.time.now()

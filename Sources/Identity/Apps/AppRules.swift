@@ -44,10 +44,10 @@ enum AppRules {
         guard (1...100).contains(name.count), name.utf8.count <= 400,
             name.unicodeScalars.allSatisfy({ $0.isVisible || $0 == " " || $0.isJoiner }), !name.hasStrayJoiners, !name.hasPiledMarks
         else {
-            throw .invalid("name", "malformed", "must hold 1 to 100 visible characters")
+            throw .invalid("name", .malformed, "must hold 1 to 100 visible characters")
         }
         guard !anybodys || !name.holdsAddress else {
-            throw .invalid("name", "address", "looks like an address; leave out @, slashes and dots inside words")
+            throw .invalid("name", .address, "looks like an address; leave out @, slashes and dots inside words")
         }
         return name
     }
@@ -61,7 +61,7 @@ enum AppRules {
         guard text.utf8.count <= 155, labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isAllowed) }) else {
             throw .invalid(
                 "bundleId",
-                "malformed",
+                .malformed,
                 "must be a reverse-DNS name of letters, digits, hyphens and dots, such as com.example.app"
             )
         }
@@ -70,7 +70,7 @@ enum AppRules {
 
     static func email(_ text: String) throws(Problem) -> EmailAddress {
         guard let email = EmailAddress(text) else {
-            throw .invalid("email", "malformed", "must be an e-mail address such as name@example.org")
+            throw .invalid("email", .malformed, "must be an e-mail address such as name@example.org")
         }
         return email
     }
@@ -82,7 +82,7 @@ enum AppRules {
             let host = url.host(), !host.isEmpty, intranet || host.contains("."), url.user() == nil, url.password() == nil
         else {
             let example = intranet ? "an http or https address such as http://sign" : "an https address such as https://example.org"
-            throw .invalid("website", "malformed", "must be \(example)")
+            throw .invalid("website", .malformed, "must be \(example)")
         }
         return text
     }

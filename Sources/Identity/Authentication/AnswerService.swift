@@ -174,7 +174,8 @@ struct AnswerService: Sendable {
         var result = ChallengeResult(
             outcome: .accepted,
             similarity: judged.refusal == nil ? judged.similarity : nil,
-            reasons: judged.isMatch ? [] : judged.reasons,
+            refusal: judged.refusal.map(Open.init(rawValue:)),
+            reasons: judged.isMatch ? [] : judged.reasons.map(Open.init(rawValue:)),
             attemptsLeft: left
         )
         let scope = AttemptStore.scope(deviceID: device.id)
@@ -303,7 +304,7 @@ struct AnswerService: Sendable {
             return sample
         } catch {
             let place = [error.stroke.map { "stroke \($0)" }, error.position.map { "position \($0)" }].compactMap(\.self)
-            throw Problem.invalid(field, "\(error.code)", "is no sample that can be used: \(error.code) \(place.joined(separator: ", "))")
+            throw Problem.invalid(field, FieldCode(rawValue: "\(error.code)"), "is no sample that can be used: \(error.code) \(place.joined(separator: ", "))")
         }
     }
 }

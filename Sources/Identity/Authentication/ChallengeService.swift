@@ -98,11 +98,11 @@ struct ChallengeService: Sendable {
 
     private static func check(_ request: ChallengeRequest, personID: String?) throws {
         guard request.handOver == nil || request.purpose == .signDocument else {
-            throw Problem.invalid("handOver", "unknown", "goes with the purpose signDocument only")
+            throw Problem.invalid("handOver", .unknown, "goes with the purpose signDocument only")
         }
         if request.purpose == .signIn {
             guard request.identifier != nil else {
-                throw Problem.invalid("identifier", "missing", "is missing; send an e-mail or username")
+                throw Problem.invalid("identifier", .missing, "is missing; send an e-mail or username")
             }
         } else {
             guard personID != nil else { throw Problem.unauthenticated() }
@@ -111,10 +111,10 @@ struct ChallengeService: Sendable {
         case .answerRequest: break
         case .signDocument:
             guard let subject = request.subject, isHash(subject) else {
-                throw Problem.invalid("subject", "malformed", "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
+                throw Problem.invalid("subject", .malformed, "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
             }
         case .signIn:
-            guard request.subject == nil else { throw Problem.invalid("subject", "unknown", "goes with no sign-in") }
+            guard request.subject == nil else { throw Problem.invalid("subject", .unknown, "goes with no sign-in") }
         default: try Problem.check(request.purpose, subject: request.subject)
         }
     }

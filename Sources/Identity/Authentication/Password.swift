@@ -14,7 +14,7 @@ enum Password {
     /// Throws unless a password is long enough (NIST SP 800-63B-4, section 3.1.1.2: eight where it is not the only factor) and not longer than anybody types.
     static func check(_ password: String) throws {
         guard (8...256).contains(password.count), password.utf8.count <= 1024 else {
-            throw Problem.invalid("password", "length", "must have 8 to 256 characters")
+            throw Problem.invalid("password", .length, "must have 8 to 256 characters")
         }
     }
 

@@ -173,7 +173,7 @@ struct SignatureJudge: Sendable {
                     similarity: 0,
                     isMatch: false,
                     refusal: refusal,
-                    reasons: [refusal],
+                    reasons: [],
                     trace: ReplayTrace(of: sample).encoded(),
                     drawing: drawing
                 )
@@ -186,7 +186,7 @@ struct SignatureJudge: Sendable {
                 similarity: verdict.similarity.isFinite ? verdict.similarity : 0,
                 isMatch: verdict.isMatch,
                 refusal: refusal,
-                reasons: refusal.map { [$0] } ?? verdict.reasons.map(\.aspect.rawValue),
+                reasons: refusal == nil ? verdict.reasons.map(\.aspect.rawValue) : [],
                 trace: verdict.trace.encoded(),
                 likeTries: known.template.template.nearCopies(of: verdict.trace, among: tries),
                 drawing: drawing,
@@ -236,7 +236,7 @@ extension SignatureJudge {
         let isGuess = !known.isRepeated && known.tries.familySize(joining: finding.likeTries) >= SourceWatch.familyLimit
         if isGuess {
             (judged.isMatch, judged.similarity) = (false, 0)
-            (judged.refusal, judged.reasons) = (Guessing.refusal, [Guessing.refusal])
+            (judged.refusal, judged.reasons) = (Guessing.refusal, [])
             try environment.noteGuessing(of: personID, from: circumstances.source, at: now, in: tx)
             watch.noteGuessing(at: now, longest: circumstances.source.longestWait)
         } else if judged.isMatch {

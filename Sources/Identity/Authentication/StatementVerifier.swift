@@ -30,7 +30,7 @@ struct StatementVerifier: Sendable {
         case (nil, let statement?):
             return try verify(statement, sample: sample)
         default:
-            throw Problem.invalid("assertion", "missing", "or passkey must be there, and not both")
+            throw Problem.invalid("assertion", .missing, "or passkey must be there, and not both")
         }
     }
 
@@ -50,7 +50,7 @@ struct StatementVerifier: Sendable {
             return (attempt, passkey)
         } catch {
             if error.code == .counter { throw CounterFault(attempt: attempt, error: error) }
-            let field = Problem.Field(name: "passkey", code: error.code.rawValue, detail: error.detail)
+            let field = Problem.Field(name: "passkey", code: FieldCode(rawValue: error.code.rawValue), detail: error.detail)
             throw Problem.badAssertion("The passkey that is the device's key did not say this: \(error.detail)", fields: [field])
         }
     }

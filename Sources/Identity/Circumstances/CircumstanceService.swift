@@ -49,7 +49,7 @@ struct CircumstanceService: Sendable {
     func tell(_ told: SigningCircumstances, ofSignature id: String, personID: String) async throws {
         let place = try told.place.map(Self.rounded)
         let photo = try told.photo.map(Self.photo)
-        guard place != nil || photo != nil else { throw Problem.invalid("place", "missing", "or photo must be there") }
+        guard place != nil || photo != nil else { throw Problem.invalid("place", .missing, "or photo must be there") }
         try await environment.database.write { [environment] tx in
             let now = environment.time.now()
             guard try CircumstanceConsentStore.isGiven(by: personID, in: tx) else { throw Problem.circumstancesNotAllowed }
@@ -69,10 +69,10 @@ struct CircumstanceService: Sendable {
 
     private static func rounded(_ place: SigningCircumstances.Place) throws -> SigningCircumstances.Place {
         guard (-90...90).contains(place.latitude) else {
-            throw Problem.invalid("place.latitude", "range", "must be degrees north from -90 to 90")
+            throw Problem.invalid("place.latitude", .range, "must be degrees north from -90 to 90")
         }
         guard (-180...180).contains(place.longitude) else {
-            throw Problem.invalid("place.longitude", "range", "must be degrees east from -180 to 180")
+            throw Problem.invalid("place.longitude", .range, "must be degrees east from -180 to 180")
         }
         let coarse = { (degrees: Double) in (degrees * precision).rounded() / precision }
         return .init(latitude: coarse(place.latitude), longitude: coarse(place.longitude))
@@ -82,7 +82,7 @@ struct CircumstanceService: Sendable {
         do throws(FormatError) {
             return try Photo.sanitised(bytes.bytes, limits: Photo.Limits(bytes: photoLimit))
         } catch {
-            throw Problem.invalid("photo", "\(error.code)", "cannot be used: \(error.message)")
+            throw Problem.invalid("photo", FieldCode(rawValue: "\(error.code)"), "cannot be used: \(error.message)")
         }
     }
 }

@@ -32,5 +32,5 @@ extension PlaceTable {
         return (Entry(latitude: latitude, longitude: longitude, country: country, name: String(name.prefix(100))), text(7) ?? "")
     }
 
-    private static func refused(_ words: String) -> Problem { .invalid("place-table", "malformed", words) }
+    private static func refused(_ words: String) -> Problem { .invalid("place-table", .malformed, words) }
 }

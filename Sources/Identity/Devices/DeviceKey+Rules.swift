@@ -13,12 +13,12 @@ extension DeviceKey {
         guard publicKey.bytes.count == 65, publicKey.bytes.first == 4,
             let key = try? P256.Signing.PublicKey(x963Representation: publicKey.bytes)
         else {
-            throw Problem.invalid("\(field).publicKey", "malformed", "is not an uncompressed P-256 key of 65 bytes (SEC 1, section 2.3.3)")
+            throw Problem.invalid("\(field).publicKey", .malformed, "is not an uncompressed P-256 key of 65 bytes (SEC 1, section 2.3.3)")
         }
         guard proof.bytes.count == 64, let signature = try? P256.Signing.ECDSASignature(rawRepresentation: proof.bytes),
             key.isValidSignature(signature, for: Self.proofMessage(subject: subject, publicKey: publicKey.bytes))
         else {
-            throw Problem.invalid("\(field).proof", "wrong", "does not show that you hold the private key; sign with the key that you send")
+            throw Problem.invalid("\(field).proof", .wrong, "does not show that you hold the private key; sign with the key that you send")
         }
         try TextRules.check(name, name: "\(field).name", length: 1...100)
         try model.map { try TextRules.check($0, name: "\(field).model", length: 0...100) }

@@ -25,7 +25,7 @@ struct DeviceService: Sendable {
     /// The network is where the request comes from.
     func request(_ wanted: DeviceRequestRequest, from network: String? = nil) async throws -> DeviceRequest {
         guard let identifier = AccountIdentifier(wanted.identifier) else {
-            throw Problem.invalid("identifier", "malformed", "is neither an e-mail nor a username")
+            throw Problem.invalid("identifier", .malformed, "is neither an e-mail nor a username")
         }
         try wanted.device.check(subject: identifier.normalised)
         return try await environment.database.write { [environment] tx in
@@ -192,7 +192,7 @@ struct DeviceService: Sendable {
             return request.wire(at: now)
         }
         guard let answer else {
-            throw Problem.invalid("code", "wrong", "is not the code that the new device shows")
+            throw Problem.invalid("code", .wrong, "is not the code that the new device shows")
         }
         return answer
     }

@@ -66,7 +66,7 @@ struct EnrolmentService: Sendable {
         complete: @escaping @Sendable (Completion, borrowing StepUp.Permit, any WriteTransaction) throws -> Completed<Value>
     ) async throws -> EnrolmentProgress<Value> {
         let limit = replaces ? Self.wholeLimit : Self.submissionLimit
-        guard (1...limit).contains(samples.count) else { throw Problem.invalid("samples", "count", "must hold 1 to \(limit) samples") }
+        guard (1...limit).contains(samples.count) else { throw Problem.invalid("samples", .count, "must hold 1 to \(limit) samples") }
         for _ in 0..<8 {
             let before = try await load(owner, personID: personID)
             guard before.pending.map({ $0.submissions < Self.submissionsLimit }) ?? true else {

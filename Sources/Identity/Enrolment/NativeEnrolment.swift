@@ -21,7 +21,7 @@ struct NativeEnrolment: Sendable {
         let replaces = request.replaces ?? false
         let limit = replaces ? EnrolmentService.wholeLimit : EnrolmentService.submissionLimit
         guard (1...limit).contains(request.samples.count) else {
-            throw Problem.invalid("samples", "count", "must hold 1 to \(limit) samples")
+            throw Problem.invalid("samples", .count, "must hold 1 to \(limit) samples")
         }
         let samples = try request.samples.enumerated().map { try AnswerService.sample($0.element.bytes, field: "samples[\($0.offset)]") }
         let personID = caller.personID
@@ -57,9 +57,9 @@ struct NativeEnrolment: Sendable {
             countRequired: progress.countRequired,
             countIncorrect: progress.countIncorrect,
             accepted: progress.counted,
-            rejected: progress.rejected.map { .init(index: $0.index, reason: $0.reason) },
+            rejected: progress.rejected.map { .init(index: $0.index, reason: Open(rawValue: $0.reason)) },
             complexity: progress.isComplete ? progress.complexity : nil,
-            warnings: progress.warnings
+            warnings: progress.warnings.map(Open.init(rawValue:))
         )
     }
 
@@ -69,7 +69,7 @@ struct NativeEnrolment: Sendable {
         try await environment.database.read { tx in try ConsentStore.require(of: caller.personID, in: tx) }
         let verifier = environment.verifier
         let refusal = try await environment.computeLimiter.run(for: caller.personID) { verifier.assess(sample).refusal }
-        return SampleCheckResult(isUsable: refusal == nil, reason: refusal?.rawValue)
+        return SampleCheckResult(isUsable: refusal == nil, reason: refusal.map { Open(rawValue: $0.rawValue) })
     }
 
     private func check(_ id: String?, by caller: SessionCaller) async throws {

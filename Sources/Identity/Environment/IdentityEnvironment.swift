@@ -32,12 +32,6 @@ struct IdentityEnvironment: Sendable {
 
     /// Deletes blobs that no row names any more; one that cannot be deleted now is told of in the log and found by the next sweep.
     func deleteBlobs(_ addresses: [BlobAddress]) async {
-        for address in addresses {
-            do {
-                try await blobs.delete(address)
-            } catch {
-                logger.warning("a blob could not be deleted", metadata: ["address": "\(address)"])
-            }
-        }
+        await blobs.discard(addresses, logger: logger)
     }
 }

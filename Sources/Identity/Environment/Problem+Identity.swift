@@ -39,16 +39,16 @@ extension Problem {
     static func check(_ purpose: ChallengePurpose, subject: String?) throws {
         guard purpose.isApproval else {
             let detail = purpose == .signIn ? "a sign-in does not" : "this is signed by hand"
-            throw Problem.invalid("purpose", "unknown", "must be something that needs an approval; \(detail)")
+            throw Problem.invalid("purpose", .unknown, "must be something that needs an approval; \(detail)")
         }
         guard purpose.namesSubject == (subject != nil) else {
             throw Problem.invalid(
                 "subject",
-                purpose.namesSubject ? "missing" : "unknown",
+                purpose.namesSubject ? .missing : .unknown,
                 "goes with the purposes that name what they are for"
             )
         }
-        guard (subject ?? "").utf8.count <= 200 else { throw Problem.invalid("subject", "tooLong", "is longer than any id") }
+        guard (subject ?? "").utf8.count <= 200 else { throw Problem.invalid("subject", .tooLong, "is longer than any id") }
     }
 
     /// The device's statement is not what this challenge takes; nothing was compared.

@@ -16,7 +16,7 @@ struct HandOverService: Sendable {
     func ask(_ wanted: HandOverRequest, by caller: SessionCaller) async throws -> HandOver {
         guard caller.appID == nil else { throw Problem.ownSessionRequired }
         guard ChallengeService.isHash(wanted.hash) else {
-            throw Problem.invalid("hash", "malformed", "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
+            throw Problem.invalid("hash", .malformed, "must be the SHA-256 of the document, 64 hexadecimal digits in lower case")
         }
         try TextRules.check(wanted.name, name: "name", length: 1...255)
         return try await environment.database.write { [environment] tx in
@@ -75,7 +75,7 @@ struct HandOverService: Sendable {
         guard handOver.isWaiting(at: now) else { throw Problem.handOverOver }
         guard handOver.deviceID != request.deviceId else { throw Problem.handOverHere }
         guard handOver.documentHash == request.subject else {
-            throw Problem.invalid("subject", "other", "is another document than the one that was handed over")
+            throw Problem.invalid("subject", .other, "is another document than the one that was handed over")
         }
         return handOver
     }

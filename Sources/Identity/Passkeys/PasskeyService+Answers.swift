@@ -9,7 +9,7 @@ extension PasskeyService {
         let party = try relyingParty()
         guard request.purpose == .signIn || personID != nil else { throw Problem.unauthenticated() }
         if request.purpose == .signIn {
-            guard request.subject == nil else { throw Problem.invalid("subject", "unknown", "goes with no sign-in") }
+            guard request.subject == nil else { throw Problem.invalid("subject", .unknown, "goes with no sign-in") }
         } else {
             try Problem.check(request.purpose, subject: request.subject)
         }

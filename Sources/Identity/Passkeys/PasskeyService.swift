@@ -74,7 +74,7 @@ struct PasskeyService: Sendable {
                     relyingParty: party
                 )
             } catch {
-                return .failure(.invalid("passkey", error.code.rawValue, "does not hold: \(error.detail)"))
+                return .failure(.invalid("passkey", FieldCode(rawValue: error.code.rawValue), "does not hold: \(error.detail)"))
             }
             let isForDevice = new.isForDevice == true
             let stepUp = StepUp(environment: environment)

@@ -37,7 +37,7 @@ extension Problem {
             code: error.code == .counter ? .passkeyCopied : .badPasskey,
             title: "The passkey's answer does not hold",
             detail: error.detail,
-            fields: [Field(name: "passkey", code: error.code.rawValue, detail: error.detail)]
+            fields: [Field(name: "passkey", code: FieldCode(rawValue: error.code.rawValue), detail: error.detail)]
         )
     }
 }

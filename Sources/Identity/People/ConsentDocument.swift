@@ -14,7 +14,7 @@ enum ConsentDocument {
     /// Throws unless a version is the one that is asked for now.
     static func check(_ version: String, field: String) throws {
         guard version == Self.version else {
-            throw Problem.invalid(field, "outdated", "is not the version in force, \(Self.version); show the text at /v1/consent first")
+            throw Problem.invalid(field, .outdated, "is not the version in force, \(Self.version); show the text at /v1/consent first")
         }
     }
 

@@ -91,12 +91,11 @@ struct ExportDocument: Sendable {
 
     private func activity(before last: Int?) async throws -> Page {
         let rows = try await environment.database.read { [self] tx in
-            try ActivityStore.numbered(of: personID, before: last, limit: Self.pageSize, keys: environment.keys, in: tx)
+            let words = ActivityWords(kinds: environment.domains.activityKinds, language: Language(rawValue: head.person.language) ?? .en)
+            return try ActivityStore.numbered(of: personID, before: last, limit: Self.pageSize, words: words, keys: environment.keys, in: tx)
         }
-        let kinds = environment.domains.activityKinds
-        let language = Language(rawValue: head.person.language) ?? .en
         return Page(rows) {
-            try JSONBody.encode(PersonExport.Activity($0.item, title: kinds[$0.item.kind]?.title[language]))
+            try JSONBody.encode(PersonExport.Activity($0.item))
         } next: {
             try await activity(before: $0.number)
         }

@@ -58,15 +58,17 @@ struct PersonExport: Codable, Sendable {
         var appName: String?
         var deviceName: String?
         var similarity: Double?
+        var about: [ActivityItem.Thing]
 
-        init(_ item: ActivityItem, title: String?) {
+        init(_ item: ActivityItem) {
             id = item.id
             kind = item.kind
-            self.title = title
+            title = item.title
             at = item.at
             appName = item.appName
             deviceName = item.deviceName
             similarity = item.similarity
+            about = item.about
         }
     }
 

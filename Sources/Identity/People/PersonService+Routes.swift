@@ -30,13 +30,14 @@ extension PersonService {
             return try await ExportService(environment: environment).export(approval: approved.approval, by: caller).response()
         }
         router.on(IdentityEndpoints.activity) { query, _, _, context in
-            let cursor = try query.cursor.map { text in
-                guard let cursor = Int(text) else { throw Problem.invalid("cursor", "malformed", "is not one that a page named") }
-                return cursor
+            let last = try query.after.map { text in
+                guard let number = Int(text) else { throw Problem.notAPage }
+                return number
             }
             let personID = try context.requirePrincipal().personID
+            let words = ActivityWords(kinds: environment.domains.activityKinds, language: context.language)
             return try await environment.database.read { [keys = environment.keys] tx in
-                try ActivityStore.page(of: personID, cursor: cursor, limit: 50, keys: keys, in: tx)
+                try ActivityStore.page(of: personID, before: last, limit: 50, words: words, keys: keys, in: tx)
             }
         }
         router.on(IdentityEndpoints.place) { _, _, context in

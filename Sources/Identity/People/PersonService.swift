@@ -24,7 +24,7 @@ struct PersonService: Sendable {
         let username = try changes.username.map(RegistrationService.username)
         let language = try changes.language.map { text in
             guard let language = Language(rawValue: text) else {
-                throw Problem.invalid("language", "unknown", "must be one of ru, en, fr")
+                throw Problem.invalid("language", .unknown, "must be one of ru, en, fr")
             }
             return language
         }
@@ -130,7 +130,7 @@ struct PersonService: Sendable {
         do throws(FormatError) {
             photo = try Photo.sanitised(bytes, limits: Photo.Limits(bytes: Self.photoLimit))
         } catch {
-            throw Problem.invalid("body", "\(error.code)", "cannot be used: \(error.message)")
+            throw Problem.invalid("body", FieldCode(rawValue: "\(error.code)"), "cannot be used: \(error.message)")
         }
         let stored = try await environment.photos.store(photo)
         try await replacePhoto(of: personID, with: stored)

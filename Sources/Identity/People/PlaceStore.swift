@@ -74,10 +74,10 @@ extension RegistrationPlace {
     /// Throws unless the place lies on the earth and its names can be shown.
     func check() throws {
         guard (-90...90).contains(latitude) else {
-            throw Problem.invalid("place.latitude", "range", "must be degrees north from -90 to 90")
+            throw Problem.invalid("place.latitude", .range, "must be degrees north from -90 to 90")
         }
         guard (-180...180).contains(longitude) else {
-            throw Problem.invalid("place.longitude", "range", "must be degrees east from -180 to 180")
+            throw Problem.invalid("place.longitude", .range, "must be degrees east from -180 to 180")
         }
         try country.map { try TextRules.check($0, name: "place.country", length: 1...100) }
         try city.map { try TextRules.check($0, name: "place.city", length: 1...100) }

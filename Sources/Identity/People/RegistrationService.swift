@@ -23,12 +23,12 @@ struct RegistrationService: Sendable {
     /// The network is where the request comes from.
     func register(_ request: RegistrationRequest, from network: String? = nil) async throws -> RegistrationReceipt {
         guard let email = EmailAddress(request.email) else {
-            throw Problem.invalid("email", "malformed", "is not an address that mail can be sent to")
+            throw Problem.invalid("email", .malformed, "is not an address that mail can be sent to")
         }
         try request.profile.check()
         let username = try request.username.map(Self.username)
         guard let language = Language(rawValue: request.language) else {
-            throw Problem.invalid("language", "unknown", "must be one of ru, en, fr")
+            throw Problem.invalid("language", .unknown, "must be one of ru, en, fr")
         }
         try ConsentDocument.check(request.consentVersion, field: "consentVersion")
         try request.place?.check()
@@ -102,14 +102,14 @@ struct RegistrationService: Sendable {
         case .gone: throw Problem.notFound("registration")
         case .usedUp: throw Problem.conflict(.triesUsedUp, "Too many wrong codes were given; begin the registration again.")
         case .wrongCode(let left):
-            throw Problem.invalid("code", "wrong", "is not the code that was mailed; \(left.counted("try is", "tries are")) left")
+            throw Problem.invalid("code", .wrong, "is not the code that was mailed; \(left.counted("try is", "tries are")) left")
         }
     }
 
     /// Reads a username from a request.
     static func username(_ text: String) throws -> Username {
         guard let username = Username(text) else {
-            throw Problem.invalid("username", "malformed", "must have 3 to 32 of the characters A–Z a–z 0–9 . _ -")
+            throw Problem.invalid("username", .malformed, "must have 3 to 32 of the characters A–Z a–z 0–9 . _ -")
         }
         return username
     }

@@ -9,15 +9,15 @@ enum TextRules {
     /// Joiners are taken where writing needs them (``Swift/String/hasStrayJoiners``). More than four marks on one character are refused: they would cover the lines around it.
     static func check(_ text: String, name: String, length: ClosedRange<Int>) throws {
         guard text.utf8.count <= length.upperBound * 8, length.contains(text.count) else {
-            throw Problem.invalid(name, "length", "must have \(length.lowerBound) to \(length.upperBound) characters")
+            throw Problem.invalid(name, .length, "must have \(length.lowerBound) to \(length.upperBound) characters")
         }
         guard text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\u{A0}" || $0.isJoiner || $0.isVisible }), !text.hasStrayJoiners else {
-            throw Problem.invalid(name, "characters", "holds characters that do not show; leave them out")
+            throw Problem.invalid(name, .characters, "holds characters that do not show; leave them out")
         }
         guard !text.hasPiledMarks else {
-            throw Problem.invalid(name, "marks", "has more than \(String.markLimit) marks on one character")
+            throw Problem.invalid(name, .marks, "has more than \(String.markLimit) marks on one character")
         }
-        guard length.lowerBound == 0 || !isBlank(text) else { throw Problem.invalid(name, "missing", "must not be blank") }
+        guard length.lowerBound == 0 || !isBlank(text) else { throw Problem.invalid(name, .missing, "must not be blank") }
     }
 
     /// Whether nothing of a text shows.
@@ -37,11 +37,11 @@ extension Profile {
                 guard try PhoneNumber(typed: phoneNumber).text == phoneNumber else { throw .characters }
             } catch {
                 let reason = "must be + and digits, such as +33123456789 (E.164); it \(error.words)"
-                throw Problem.invalid("profile.phoneNumber", "malformed", reason)
+                throw Problem.invalid("profile.phoneNumber", .malformed, reason)
             }
         }
         if let birthday, Self.day(birthday) == nil {
-            throw Problem.invalid("profile.birthday", "malformed", "is not a day of the calendar since 1900, such as 1990-12-31")
+            throw Problem.invalid("profile.birthday", .malformed, "is not a day of the calendar since 1900, such as 1990-12-31")
         }
     }
 

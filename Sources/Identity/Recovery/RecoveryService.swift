@@ -59,7 +59,7 @@ struct RecoveryService: Sendable {
     /// One that is not known yet is let in and told of, as by a device request, but nothing waits for an approval meanwhile.
     func signIn(_ asked: RecoverySignIn, appID: String? = nil) async throws -> SessionGrant {
         guard let identifier = AccountIdentifier(asked.identifier) else {
-            throw Problem.invalid("identifier", "malformed", "is neither an e-mail nor a username")
+            throw Problem.invalid("identifier", .malformed, "is neither an e-mail nor a username")
         }
         try asked.device.check(subject: identifier.normalised)
         let code = RecoveryCode(typed: asked.recoveryCode)
@@ -89,9 +89,9 @@ struct RecoveryService: Sendable {
 
     static let noCode = Problem.invalid(
         "recoveryCode",
-        "malformed",
+        .malformed,
         "is no recovery code: one has 20 letters and digits, such as 0123-4567-89AB-CDEF-GHJK"
     )
 
-    static let wrongCode = Problem.invalid("recoveryCode", "wrong", "is not one of the recovery codes that are left")
+    static let wrongCode = Problem.invalid("recoveryCode", .wrong, "is not one of the recovery codes that are left")
 }

@@ -110,7 +110,7 @@ struct StepUpService: Sendable {
                 in: tx
             )
         }
-        guard let approval else { throw Problem.invalid("code", "wrong", "is not the code that was mailed for this") }
+        guard let approval else { throw Problem.invalid("code", .wrong, "is not the code that was mailed for this") }
         return approval
     }
 

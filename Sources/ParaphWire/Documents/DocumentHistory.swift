@@ -105,8 +105,8 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
         public var similarity: Double
         /// Whether it counts as the person's own.
         public var isMatch: Bool
-        /// Why it was not compared, such as `replay`.
-        public var refusal: String?
+        /// Why it was not compared; absent where it was.
+        public var refusal: Open<SampleRefusal>?
         /// The app that it was drawn in.
         public var application: String?
         /// How the picture is to be turned for showing, as EXIF numbers it: 1 … 8; absent where there is none to ask for, as always for
@@ -125,7 +125,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
             at: Timestamp,
             similarity: Double,
             isMatch: Bool,
-            refusal: String? = nil,
+            refusal: Open<SampleRefusal>? = nil,
             application: String? = nil,
             photoOrientation: Int? = nil,
             hasInk: Bool? = nil,

@@ -88,8 +88,10 @@ public struct ChallengeResult: Codable, Hashable, Sendable, JSONContent {
     public var outcome: Open<Outcome>
     /// The calibrated similarity, 0 … 1.
     public var similarity: Double?
-    /// What agreed least, worst first, such as `shape` or `speed`; or why nothing was compared, such as `replay`.
-    public var reasons: [String]
+    /// Why nothing was compared; absent where it was.
+    public var refusal: Open<SampleRefusal>?
+    /// What agreed least, worst first, where it was compared and is no match.
+    public var reasons: [Open<SignatureAspect>]
     public var attemptsLeft: Int
     /// The seconds to wait before the next attempt, when there is a delay.
     public var retryAfter: Int?
@@ -112,7 +114,8 @@ public struct ChallengeResult: Codable, Hashable, Sendable, JSONContent {
     public init(
         outcome: Outcome,
         similarity: Double? = nil,
-        reasons: [String] = [],
+        refusal: Open<SampleRefusal>? = nil,
+        reasons: [Open<SignatureAspect>] = [],
         attemptsLeft: Int,
         retryAfter: Int? = nil,
         session: SessionGrant? = nil,
@@ -121,6 +124,7 @@ public struct ChallengeResult: Codable, Hashable, Sendable, JSONContent {
     ) {
         self.outcome = Open(outcome)
         self.similarity = similarity
+        self.refusal = refusal
         self.reasons = reasons
         self.attemptsLeft = attemptsLeft
         self.retryAfter = retryAfter

@@ -166,15 +166,3 @@ public struct RecoveryCodes: Codable, Hashable, Sendable, JSONContent {
         self.remaining = remaining
     }
 }
-
-/// A list, one page of it.
-public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable, JSONContent {
-    public var items: [Item]
-    /// What to pass as `cursor` for the next page; absent on the last.
-    public var next: String?
-
-    public init(items: [Item], next: String? = nil) {
-        self.items = items
-        self.next = next
-    }
-}

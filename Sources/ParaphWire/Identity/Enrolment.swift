@@ -33,18 +33,18 @@ public struct EnrolmentResult: Codable, Hashable, Sendable, JSONContent {
     public var rejected: [RejectedSample]
     /// How hard the signature is to forge, 0 … 1, once there is a template.
     public var complexity: Double?
-    /// Words of warning for the person: `easyToForge`, `inconsistent`.
-    public var warnings: [String]
+    /// What the person should know of their samples.
+    public var warnings: [Open<EnrolmentWarning>]
 
     public enum Status: String, Codable, Hashable, Sendable, CaseIterable { case created, more }
 
     public struct RejectedSample: Codable, Hashable, Sendable {
         /// The place in this request's list, from 0.
         public var index: Int
-        /// Why it does not fit, such as `dot`, `line`, `copy`, `robotic` or `differs`.
-        public var reason: String
+        /// Why it does not fit.
+        public var reason: Open<SampleRefusal>
 
-        public init(index: Int, reason: String) {
+        public init(index: Int, reason: Open<SampleRefusal>) {
             self.index = index
             self.reason = reason
         }
@@ -60,7 +60,7 @@ public struct EnrolmentResult: Codable, Hashable, Sendable, JSONContent {
         accepted: [Int],
         rejected: [RejectedSample],
         complexity: Double? = nil,
-        warnings: [String] = []
+        warnings: [Open<EnrolmentWarning>] = []
     ) {
         self.id = id
         self.status = Open(status)
@@ -88,10 +88,10 @@ public struct SampleCheckRequest: Codable, Hashable, Sendable, JSONContent {
 /// Whether a sample alone can serve; whether it fits the others, an enrolment says.
 public struct SampleCheckResult: Codable, Hashable, Sendable, JSONContent {
     public var isUsable: Bool
-    /// Why it cannot serve, such as `dot`, `line`, `tooShort` or `tooSimple`.
-    public var reason: String?
+    /// Why it cannot serve.
+    public var reason: Open<SampleRefusal>?
 
-    public init(isUsable: Bool, reason: String? = nil) {
+    public init(isUsable: Bool, reason: Open<SampleRefusal>? = nil) {
         self.isUsable = isUsable
         self.reason = reason
     }

@@ -1,13 +1,13 @@
 /// Which page of a person's activity: the `next` of the page before, as it came; absent for the newest.
 public struct ActivityQuery: CallParameters {
-    public var cursor: String?
+    public var after: String?
 
-    public static let members: [Parameter<Self>] = [.query("cursor", \.cursor)]
+    public static let members: [Parameter<Self>] = [.query("after", \.after)]
 
     public init() {}
 
-    public init(cursor: String?) {
-        self.cursor = cursor
+    public init(after: String?) {
+        self.after = after
     }
 }
 

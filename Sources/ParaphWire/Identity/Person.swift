@@ -131,8 +131,13 @@ public struct Session: Codable, Hashable, Sendable, JSONContent {
 /// Something that happened with the account.
 public struct ActivityItem: Codable, Hashable, Sendable, JSONContent {
     public var id: String
-    /// `registered`, `enrolled`, `signedIn`, `signInRefused`, `deviceAdded`, `deviceRemoved`, `signatureModified`, …; clients translate it.
+    /// What kind of thing happened, such as `signedIn`; each domain of the server has its own, so that a client shows `title`.
     public var kind: String
+    /// What happened, in a sentence of the language that the call asks for (`Accept-Language`: en, ru, fr), with the name of the other person;
+    /// absent where the server has no words for the kind any more.
+    public var title: String?
+    /// Whether the person should look at it, because it may be another's doing.
+    public var isWarning: Bool
     public var at: Timestamp
     /// The app or client that it concerns, if one.
     public var appName: String?
@@ -141,30 +146,49 @@ public struct ActivityItem: Codable, Hashable, Sendable, JSONContent {
     /// The name of the other person whom it concerns, as they call themselves now, or their address while the person knows no more;
     /// absent where there is none, or they are gone.
     public var personName: String?
-    /// The id of the file on the server that it is about; the file may be gone.
-    public var fileId: String?
-    /// The registry's id of the document that it is about.
-    public var documentId: String?
+    /// The things that it is about, the one to open first; each may be gone.
+    public var about: [Thing]
+
+    /// One thing that something is about.
+    public struct Thing: Codable, Hashable, Sendable {
+        /// What kind of thing; a client passes over those that it does not know.
+        public var kind: Open<Change.Kind>
+        /// Its id.
+        public var id: String
+
+        /// Names a thing.
+        public init(_ kind: Change.Kind, _ id: String) {
+            self.init(Open(kind), id)
+        }
+
+        /// Names a thing, of whatever kind.
+        public init(_ kind: Open<Change.Kind>, _ id: String) {
+            self.kind = kind
+            self.id = id
+        }
+    }
 
     public init(
         id: String,
         kind: String,
+        title: String? = nil,
+        isWarning: Bool = false,
         at: Timestamp,
         appName: String? = nil,
         deviceName: String? = nil,
         similarity: Double? = nil,
         personName: String? = nil,
-        fileId: String? = nil,
-        documentId: String? = nil
+        about: [Thing] = []
     ) {
         self.id = id
         self.kind = kind
+        self.title = title
+        self.isWarning = isWarning
         self.at = at
         self.appName = appName
         self.deviceName = deviceName
         self.similarity = similarity
         self.personName = personName
-        self.fileId = fileId
-        self.documentId = documentId
+        self.about = about
     }
 }

@@ -28,16 +28,19 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     public struct Field: Codable, Hashable, Sendable {
         /// The JSON path or parameter name.
         public var name: String
-        /// The machine's word for what is wrong with it, such as `missing` or `malformed`.
-        public var code: String
+        /// The machine's word for what is wrong with it.
+        public var code: FieldCode
         /// What is wrong and what would be right, in English.
         public var detail: String
+        /// What was refused, where the part is a list and one of it was, such as an address.
+        public var value: String?
 
         /// Makes a refused part.
-        public init(name: String, code: String, detail: String) {
+        public init(name: String, code: FieldCode, detail: String, value: String? = nil) {
             self.name = name
             self.code = code
             self.detail = detail
+            self.value = value
         }
     }
 

@@ -32,6 +32,14 @@ public struct ActivityKind: Sendable {
     }
 }
 
+extension ActivityKind {
+    /// What happened, in a sentence, with the name of the other person where it is known.
+    public func sentence(in language: Language, otherName: String?) -> String {
+        guard let naming, let otherName else { return title[language] }
+        return naming[language].replacing("{name}", with: otherName + otherName.alphabetsMark(in: language))
+    }
+}
+
 extension ActivityKind: Hashable {
     public static func == (left: ActivityKind, right: ActivityKind) -> Bool { left.rawValue == right.rawValue }
 

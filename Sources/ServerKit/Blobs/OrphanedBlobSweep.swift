@@ -27,16 +27,7 @@ public struct OrphanedBlobSweep: Sendable {
             try OrphanedBlobStore.releaseOverdue(at: now, limit: batch, in: tx)
         }
         guard !addresses.isEmpty else { return false }
-        var deleted: [BlobAddress] = []
-        for address in addresses {
-            do {
-                try await blobs.delete(address)
-                deleted.append(address)
-            } catch {
-                logger.warning("a blob could not be deleted", metadata: ["address": "\(address)"])
-            }
-        }
-        let gone = Set(deleted)
+        let gone = Set(await blobs.discard(addresses, logger: logger))
         try await database.write { [now = time.now()] tx in
             try OrphanedBlobStore.forget(addresses.filter(gone.contains), in: tx)
             try OrphanedBlobStore.postpone(addresses.filter { !gone.contains($0) }, at: now, in: tx)

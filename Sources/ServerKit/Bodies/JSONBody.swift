@@ -28,7 +28,7 @@ public enum JSONBody {
             let given = try decoder.decode(JSONValue.self, from: data)
             let known = try decoder.decode(JSONValue.self, from: JSONEncoder().encode(value))
             if let key = given.firstKey(unknownTo: known) {
-                throw Problem.invalid(key, "unknown", "is not known to this call; remove it or correct its spelling")
+                throw Problem.invalid(key, .unknown, "is not known to this call; remove it or correct its spelling")
             }
             return value
         } catch let error as DecodingError {
@@ -81,7 +81,7 @@ extension DecodingError {
         case .keyNotFound(let key, let context):
             return .invalid(name(context.codingPath, key), "missing", "is missing")
         case .valueNotFound(_, let context):
-            return .invalid(name(context.codingPath), "missing", "is null")
+            return .invalid(name(context.codingPath), .missing, "is null")
         case .typeMismatch(let type, let context):
             let path = name(context.codingPath)
             return .invalid(path.isEmpty ? "body" : path, "wrongType", "must be \(Self.words(for: type))")

@@ -37,7 +37,7 @@ public struct JSONShape {
                     levels[top].awaitsKey = false
                     let key = Self.text(bytes[start..<position])
                     if !levels[top].keys.insert(key).inserted {
-                        return .invalid(String(key.prefix(100)), "repeated", "comes twice in one object; send it once")
+                        return .invalid(String(key.prefix(100)), .repeated, "comes twice in one object; send it once")
                     }
                 }
             case UInt8(ascii: "{"), UInt8(ascii: "["):

@@ -19,7 +19,7 @@ public struct DomainList: Sendable {
     /// Every table's migrations, in the order in which they run.
     public var migrations: [Migration] {
         KeyRing.migrations + AuditStore.migrations + Epoch.migrations + ErasureStore.migrations + RateLimiter.migrations
-            + OrphanedBlobStore.migrations + ChangeLog.migrations
+            + OrphanedBlobStore.migrations + ChangeLog.migrations + Outbox.migrations
             + domains.flatMap { $0.migrations }
     }
 

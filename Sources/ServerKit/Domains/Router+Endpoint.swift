@@ -76,11 +76,11 @@ extension Request {
                 text = uri.query
             }
             if let text, !member.read(text, &query) {
-                throw Problem.invalid(member.name, "malformed", "is not of the type that this call takes")
+                throw Problem.invalid(member.name, .malformed, "is not of the type that this call takes")
             }
         }
         if let name = unread.min() {
-            throw Problem.invalid(name, "unknown", "is not known to this call; remove it or correct its spelling")
+            throw Problem.invalid(name, .unknown, "is not known to this call; remove it or correct its spelling")
         }
         return query
     }

@@ -14,6 +14,16 @@ extension String {
             return false
         }
     }
+
+    /// What stands behind a name that another person sees, where ``mixesAlphabets``; else nothing.
+    public func alphabetsMark(in language: Language) -> String {
+        guard mixesAlphabets else { return "" }
+        return switch language {
+        case .en: " (mixed alphabets)"
+        case .ru: " (буквы разных алфавитов)"
+        case .fr: " (alphabets mélangés)"
+        }
+    }
 }
 
 /// The alphabets with letters that look like those of another one.

@@ -31,9 +31,12 @@ extension Problem {
     }
 
     /// 400: one part of the request is missing or wrong.
-    public static func invalid(_ name: String, _ code: String, _ detail: String) -> Problem {
+    public static func invalid(_ name: String, _ code: FieldCode, _ detail: String) -> Problem {
         malformed("\(name) \(detail)", fields: [Field(name: name, code: code, detail: detail)])
     }
+
+    /// 400: `after` is not the `next` of a page of that list.
+    public static let notAPage = invalid("after", .malformed, "is not the next of a page")
 
     /// 401: there is no credential, or it is worth nothing (any more).
     public static func unauthenticated(_ detail: String = "Sign in, then send the request again.") -> Problem {

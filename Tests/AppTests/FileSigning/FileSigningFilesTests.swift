@@ -71,7 +71,7 @@ struct FileSigningFilesTests {
             let file = try FilesFixture.file(at: "ParaphPDFTests/Encryption/Fixtures/\(name)")
             for (password, code) in [(nil, "missing"), ("other", "wrong")] {
                 let refusal = try await Self.refusal(of: file, fixture) { $0.password = password }
-                #expect(refusal?.code == "locked" && refusal?.fields?.map(\.code) == [code])
+                #expect(refusal?.code == "locked" && refusal?.fields?.map(\.code.rawValue) == [code])
             }
             let id = try await fixture.keep(file)
             let seen = FileSigningFixture.hash(file)

@@ -27,7 +27,7 @@ extension Sample {
     ]
 
     private static let change = Change(kind: Open(.file), id: id, isRemoved: false)
-    private static let field = Problem.Field(name: "email", code: "malformed", detail: "must be an e-mail address")
+    private static let field = Problem.Field(name: "email", code: "malformed", detail: "must be an e-mail address", value: "anna@")
 
     private static var problem: Problem {
         var problem = Problem(

@@ -20,7 +20,8 @@ extension Sample {
             ChallengeResult(
                 outcome: .accepted,
                 similarity: 0.875,
-                reasons: ["tooShort"],
+                refusal: Open(.tooShort),
+                reasons: [Open(.shape)],
                 attemptsLeft: 4,
                 retryAfter: 30,
                 session: session,
@@ -30,6 +31,7 @@ extension Sample {
             ChallengeResult(outcome: .refused, attemptsLeft: 1)
         ),
         Sample(all: ChallengeResult.Outcome.self),
+        Sample(all: SignatureAspect.self),
         Sample(
             ChallengeAnswer(assertion: "e30.e30.AA", sample: bytes, ink: .black),
             ChallengeAnswer(

@@ -98,7 +98,7 @@ extension Sample {
         at: now,
         similarity: 0.875,
         isMatch: true,
-        refusal: "replay",
+        refusal: Open(.replay),
         application: "com.example.north",
         photoOrientation: 6,
         hasInk: true,

@@ -42,13 +42,14 @@ extension Sample {
             ActivityItem(
                 id: "42",
                 kind: "fileShared",
+                title: "You invited Борис",
+                isWarning: true,
                 at: now,
                 appName: "North Bank",
                 deviceName: "Phone",
                 similarity: 0.875,
                 personName: "Борис",
-                fileId: id,
-                documentId: id
+                about: [.init(.file, id), .init(.document, id)]
             )
         ),
         Sample(EnrolmentRequest(samples: [bytes], approval: "approval", replaces: true)),
@@ -61,15 +62,17 @@ extension Sample {
                 countRequired: 5,
                 countIncorrect: 1,
                 accepted: [0, 1],
-                rejected: [.init(index: 2, reason: "tooShort")],
+                rejected: [.init(index: 2, reason: Open(.tooShort))],
                 complexity: 0.5,
-                warnings: ["simple"]
+                warnings: [Open(.inconsistent)]
             )
         ),
-        Sample(EnrolmentResult.RejectedSample(index: 2, reason: "tooShort")),
+        Sample(EnrolmentResult.RejectedSample(index: 2, reason: Open(.tooShort))),
         Sample(all: EnrolmentResult.Status.self),
+        Sample(all: SampleRefusal.self),
+        Sample(all: EnrolmentWarning.self),
         Sample(SampleCheckRequest(sample: bytes)),
-        Sample(SampleCheckResult(isUsable: false, reason: "tooShort")),
+        Sample(SampleCheckResult(isUsable: false, reason: Open(.tooShort))),
         Sample(signatureStatus),
         Sample(SigningCircumstances(place: spot, photo: bytes)),
         Sample(spot),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import ParaphWire
+import ServerKit
 
 /// `paraph admin outbox`: what waits to leave, and what was given up.
 struct AdminOutboxCommand: AsyncParsableCommand {

@@ -40,8 +40,7 @@ extension Baseline {
             similarity REAL,
             otherId TEXT REFERENCES person (id) ON DELETE SET NULL,
             otherIsAddress INTEGER NOT NULL CHECK (otherIsAddress IN (0, 1)),
-            fileId TEXT,
-            documentId TEXT,
+            about TEXT NOT NULL,
             signatureId TEXT,
             PRIMARY KEY (personId, number)
         );

@@ -16,12 +16,12 @@ enum ClientGrantType: String, CaseIterable, Sendable {
         guard name != Self.ciba else {
             throw .invalid(
                 "grant",
-                "unknown",
+                .unknown,
                 "\(Self.ciba) is not there yet: this version asks people in the browser, by authorization_code"
             )
         }
         guard let type = ClientGrantType(rawValue: name) else {
-            throw .invalid("grant", "unknown", "must be \(Self.allCases.map(\.rawValue).joined(separator: " or "))")
+            throw .invalid("grant", .unknown, "must be \(Self.allCases.map(\.rawValue).joined(separator: " or "))")
         }
         self = type
     }

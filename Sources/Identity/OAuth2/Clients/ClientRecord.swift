@@ -21,7 +21,7 @@ struct ClientRecord: Sendable {
         self.name = try AppRules.name(name)
         secretHash = secret?.hash
         guard (1...20).contains(redirectURIs.count) else {
-            throw .invalid("redirect-uri", "count", "must be given once to 20 times: where browsers go back to")
+            throw .invalid("redirect-uri", .count, "must be given once to 20 times: where browsers go back to")
         }
         var addresses: [RedirectURI] = []
         for text in redirectURIs { addresses.append(try RedirectURI(registering: text)) }
@@ -29,7 +29,7 @@ struct ClientRecord: Sendable {
         var types: Set<ClientGrantType> = []
         for grant in grants { types.insert(try ClientGrantType(named: grant)) }
         guard types.contains(.authorizationCode) else {
-            throw .invalid("grant", "missing", "must hold authorization_code; refresh_token goes with it")
+            throw .invalid("grant", .missing, "must hold authorization_code; refresh_token goes with it")
         }
         self.grants = types
         self.createdAt = createdAt

@@ -24,7 +24,7 @@ struct RedirectURI: Hashable, Sendable {
         else {
             throw .invalid(
                 "redirect-uri",
-                "malformed",
+                .malformed,
                 "must be https://host/path, http on 127.0.0.1, [::1] or localhost, or an app's own scheme such as com.example.app:/callback; "
                     + "without a fragment, a name or a password"
             )

@@ -11,7 +11,7 @@ extension AppAccounts {
         case wait(seconds: Int)
     }
 
-    /// Compares a signature and keeps it with what the app told of it; whatever the similarity is, the person is let in.
+    /// Compares a signature and keeps it with what the app told of it; the app is answered whatever the similarity is, and a match alone is a sign-in.
     ///
     /// The same request sent again within minutes, as after a lost answer, is answered as the first time, until its signature is used. A try
     /// counts as failed before it is looked at, and is given back where nothing was told of a comparison.

@@ -17,8 +17,7 @@ export function explainFile(problem, name, when) {
   const isServers = problem instanceof Problem && code === "unavailable";
   const keys = [...(when ? [`files.${when}.${code}`] : []), ...(isServers ? [] : [`files.problem.${code}`]), ...(status === 404 ? ["files.problem.notFound"] : [])];
   const key = keys.find(knows);
-  // The fields of `enoughMails` name addresses.
-  if (key) return text(key, { name, addresses: problem.fields?.map((/** @type {Wire.ProblemField} */ { detail }) => detail).join(", ") ?? "" });
+  if (key) return text(key, { name, addresses: problem.fields?.map((/** @type {Wire.ProblemField} */ { value }) => value ?? "").join(", ") ?? "" });
   if (problem instanceof Problem) return explain(problem);
   if (knows(`problem.${code}`)) return text(`problem.${code}`, { seconds: 0, count: 1 });
   return knows(`signing.problem.${code}`) ? text(`signing.problem.${code}`, { name }) : text("problem.unknown");

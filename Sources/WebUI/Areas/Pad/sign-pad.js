@@ -179,7 +179,7 @@ export class SignPad extends HTMLElement {
     if (result.outcome === "refused") parts.push(make("p", {}, `${isFree ? `${text("sign.free")} ` : ""}${text("sign.triesLeft", { count: result.attemptsLeft })}`));
     if (result.outcome === "denied") parts.push(make("p", {}, text("sign.denied")));
     if (yes) return parts;
-    const reasons = result.reasons.filter((reason) => knows(`reason.${reason}`)).map((reason) => make("li", {}, text(`reason.${reason}`)));
+    const reasons = [...(result.refusal ? [result.refusal] : []), ...result.reasons].filter((reason) => knows(`reason.${reason}`)).map((reason) => make("li", {}, text(`reason.${reason}`)));
     const list = make("ul", {}, ...reasons);
     const why = reasons.length === 0 ? [] : [measured ? make("details", {}, make("summary", {}, text("sign.why")), list) : list];
     this.again = make("button", { type: "button", class: "button", click: () => this.retry(result) }, text("sign.again"));

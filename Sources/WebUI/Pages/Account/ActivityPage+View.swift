@@ -15,29 +15,26 @@ extension ActivityPage {
     }
 
     private func row(_ item: ActivityItem, _ phrases: Phrases) -> [String: Any] {
-        let kind = kinds[item.kind]
         var row: [String: Any] = [
-            "what": title(of: item, kind, phrases),
+            "what": item.title ?? phrases["activity.other"],
             "at": item.at.text,
-            "icon": kind?.icon ?? "activity",
-            "warn": kind?.isWarning ?? false,
+            "icon": kinds[item.kind]?.icon ?? "activity",
+            "warn": item.isWarning,
         ]
-        let file = item.fileId.flatMap { files[$0] }
+        let file = item.about.lazy.compactMap { files[$0] }.first
         let place = [file, item.appName, item.deviceName].compactMap { $0 }.joined(separator: " · ")
         if !place.isEmpty { row["where"] = place }
-        if let id = item.fileId, file != nil {
-            row["link"] = "/documents/view#file-\(id)"
-        } else if let id = item.documentId {
-            row["link"] = "/documents?documentid=\(PercentEncoding.encode(id))"
-        }
+        row["link"] = item.about.lazy.compactMap(address).first
         row["similarity"] = item.similarity.map { phrases["activity.similarity", ["value": $0.shown(phrases.language)]] }
         return row
     }
 
-    /// What happened, with the name of the other person where it is known.
-    private func title(of item: ActivityItem, _ kind: ActivityKind?, _ phrases: Phrases) -> String {
-        guard let kind else { return phrases["activity.other"] }
-        guard let naming = kind.naming, let name = item.personName else { return kind.title[phrases.language] }
-        return naming[phrases.language].replacing("{name}", with: phrases.shown(name: name))
+    /// Where a thing is shown; `nil` where it is gone or has no page.
+    private func address(of thing: ActivityItem.Thing) -> String? {
+        switch thing.kind.known {
+        case .file: files[thing] == nil ? nil : "/documents/view#file-\(thing.id)"
+        case .document: "/documents?documentid=\(PercentEncoding.encode(thing.id))"
+        case .deviceRequest, .handOver, .request, .session, nil: nil
+        }
     }
 }

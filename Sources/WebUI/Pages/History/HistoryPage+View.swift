@@ -57,7 +57,7 @@ extension HistoryPage {
     }
 
     private func verdict(_ signature: DocumentHistory.Signature, _ phrases: Phrases) -> String {
-        if let refusal = signature.refusal { return phrases[refusal == "replay" ? "history.replayed" : "history.notCompared"] }
+        if let refusal = signature.refusal { return phrases[refusal == .replay ? "history.replayed" : "history.notCompared"] }
         return phrases[signature.isMatch ? "history.matches" : "history.differs"]
     }
 

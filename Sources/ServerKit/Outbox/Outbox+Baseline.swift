@@ -1,11 +1,14 @@
-import ParaphStorage
+public import ParaphStorage
 
-extension Migration {
+extension Outbox {
+    /// The table, for the database's list of migrations.
+    public static let migrations = [baseline]
+
     /// What waits to leave, what was given up, and the keys of what was delivered lately.
     ///
     /// A key is unique in its lane. The payload is there until the item is delivered, or given up for seven days.
     static let baseline = Migration(
-        name: "channels/001-baseline",
+        name: "outbox/001-baseline",
         sql: """
             CREATE TABLE outboxItem (
                 id TEXT NOT NULL PRIMARY KEY,

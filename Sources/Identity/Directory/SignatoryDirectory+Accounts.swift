@@ -1,5 +1,5 @@
 public import ParaphStorage
-import ParaphWire
+public import ParaphWire
 public import ServerKit
 
 /// What other domains may know of people's accounts, to share a person's files with them.
@@ -37,7 +37,7 @@ extension SignatoryDirectory {
     /// - Throws: a `Problem` of code `malformed` where the address is none that accounts here may have: it could not be counted.
     public func admit(_ kind: NoticeKind, to address: String, causedBy otherID: String, in tx: any WriteTransaction) throws -> Bool {
         guard let email = EmailAddress(address) else {
-            throw Problem.invalid("to", "malformed", "is not an address that mail can be sent to")
+            throw Problem.invalid("to", .malformed, "is not an address that mail can be sent to")
         }
         let receiver = try LetterReceiver(mailboxOf: email, keys: environment.keys, in: tx)
         return try LetterStore.admit(kind, to: receiver, from: otherID, at: environment.time.now(), in: tx) != .held
@@ -48,9 +48,9 @@ extension SignatoryDirectory {
         try ActivityStore.append(kind, of: personID, at: environment.time.now(), subject: subject, in: tx)
     }
 
-    /// Has what a person reads about a file and another person name that one, whom they knew by the address alone so far.
-    public func nameOther(_ otherID: String, to personID: String, about fileID: String, in tx: any WriteTransaction) throws {
-        try ActivityStore.nameOther(otherID, to: personID, about: fileID, in: tx)
+    /// Has what a person reads about a thing and another person name that one, whom they knew by the address alone so far.
+    public func nameOther(_ otherID: String, to personID: String, about thing: ActivityItem.Thing, in tx: any WriteTransaction) throws {
+        try ActivityStore.nameOther(otherID, to: personID, about: thing, in: tx)
     }
 
     /// Notes what became of a signature that was given for a document, in the place of that it was given.

@@ -94,7 +94,7 @@ extension SignatoryDirectory {
             try statement.claims.check(request, audience: audience, now: now)
             try await advance(passkey, by: statement, memory, at: now)
         default:
-            throw Problem.invalid("assertion", "missing", "or passkey must be there, and not both")
+            throw Problem.invalid("assertion", .missing, "or passkey must be there, and not both")
         }
     }
 

@@ -1,7 +1,6 @@
 import Foundation
 public import ParaphStorage
 public import ParaphWire
-public import ServerKit
 
 /// What an administrator sees of the items on their way, and does with those that were given up.
 public struct OutboxAdministration: Sendable {

@@ -1,11 +1,10 @@
-import ServerKit
-
-/// What this domain writes to the ledger.
+/// What the outbox writes to the ledger.
 extension AuditStore.Action {
     static let outboxItemSentAgain = Self("outboxItemSentAgain")
     static let outboxItemDropped = Self("outboxItemDropped")
 
-    static let channels: [Self] = [
+    /// All of them, for the domain that sends.
+    public static let outbox: [Self] = [
         .outboxItemSentAgain, .outboxItemDropped,
     ]
 }

@@ -1,6 +1,5 @@
 import ParaphStorage
 import ParaphWire
-import ServerKit
 
 extension Outbox {
     /// For how long a dead letter keeps its payload, and then its row, in seconds.

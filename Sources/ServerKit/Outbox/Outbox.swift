@@ -1,23 +1,27 @@
 public import ParaphStorage
 import ParaphWire
-import ServerKit
 
 /// What is to leave the instance: taken in the transaction of what it tells about, and sent by its lane once that is durable.
 ///
 /// An item is never lost: it is there with its cause, or neither is. It may arrive twice when the program dies while sending; both copies carry
 /// the same id. Payloads are sealed at rest, and gone from the table once they are delivered.
 public struct Outbox: Sendable {
-    private static let holder = "channels/outbox"
+    private static let holder = "outbox"
     private static let table = "outboxItem"
     /// Rung for when an item waits.
-    static let topic: Topic = "channels/outbox"
+    static let topic: Topic = "outbox"
     /// The longest idempotency key that is taken, in bytes of UTF-8.
     public static let keyLimit = 200
 
     private let keys: KeyRing
     let time: any TimeSource
 
-    init(keys: KeyRing, time: any TimeSource) {
+    /// Makes the outbox of an instance; a domain makes its own, for it is a table that all share.
+    ///
+    /// - Parameters:
+    ///   - keys: What seals items while they wait.
+    ///   - time: Tells when items are due.
+    public init(keys: KeyRing, time: any TimeSource) {
         self.keys = keys
         self.time = time
     }

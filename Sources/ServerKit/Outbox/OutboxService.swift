@@ -1,6 +1,5 @@
 public import Logging
 public import ParaphStorage
-public import ServerKit
 public import ServiceLifecycle
 
 /// Sends what waits in the outbox until the program stops, each lane by itself.
