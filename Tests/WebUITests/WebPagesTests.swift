@@ -178,7 +178,7 @@ struct WebPagesTests {
     @Test func similarityIsShownAndUnknownEventsAreNotHidden() async throws {
         let html = String(buffer: try await get("/activity", Self.signedIn).body)
         #expect(html.contains("similarity 0.94 · "))
-        #expect(html.contains("Came in"), "the words are those of the domain that declares the kind")
+        #expect(html.contains("Signed in"), "the words are the server's")
         #expect(html.contains("thumb-warn"))
         #expect(html.contains("Account changed"))
         #expect(html.contains("/activity?after=2"))
@@ -187,7 +187,7 @@ struct WebPagesTests {
     @Test func activityNamesTheOtherPersonAndTheDocumentAndLeadsThere() async throws {
         let html = String(buffer: try await get("/activity", Self.signedIn).body)
         let name = "&lt;b&gt;Anna&lt;/b&gt; &amp; &quot;Co&quot;"
-        #expect(html.contains("You let \(name) in"))
+        #expect(html.contains("You invited \(name)"))
         // One that is there by its name; of one that is gone the history is left.
         #expect(html.contains("href=\"/documents/view#file-k1\"") && html.contains("&lt;u&gt;Lease.pdf"))
         #expect(html.contains("href=\"/documents?documentid=f1\"") && !html.contains("#file-k2"))
