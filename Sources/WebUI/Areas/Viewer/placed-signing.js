@@ -147,6 +147,8 @@ export class PlacedSigning {
     hush(notice);
     this.#placed.lock(true);
     bar.saving();
+    /** @type {Signed} */
+    let done;
     try {
       form()?.lock(true);
       await this.#laid;
@@ -163,10 +165,12 @@ export class PlacedSigning {
       const filled = shown.isOnServer ? { fields: form()?.fields } : await form()?.values();
       const signed = await this.#signing.save({ ...where, photo, ...filled });
       await form()?.forget().catch(() => {});
-      saved({ ...signed, id: shown.id, page, height });
+      done = { ...signed, id: shown.id, page, height };
     } catch (problem) {
       await this.#failed(problem);
+      return;
     }
+    await saved(done);
   }
 
   /**

@@ -122,6 +122,14 @@ export class PageView {
   /** Width and height in points, as shown. */
   get size() { return this.#size; }
 
+  /** Settles once the page is drawn, or cannot be. */
+  get drawn() {
+    if (this.element.dataset.drawn !== undefined) return Promise.resolve();
+    return new Promise((resolve) => {
+      for (const kind of ["drawn", "undrawn"]) this.element.addEventListener(kind, resolve, { once: true });
+    });
+  }
+
   /** Draws the page; what cannot be drawn stays empty, and the element says `undrawn`. */
   async #draw() {
     try {
@@ -150,6 +158,7 @@ export class PageView {
     this.element.replaceChildren(canvas, ...this.#kept);
     if (this.#hasText) await this.#layText(page, viewport, drawing);
     this.element.dataset.drawn = "";
+    this.element.dispatchEvent(new Event("drawn"));
   }
 
   /**

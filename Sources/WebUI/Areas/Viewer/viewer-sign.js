@@ -8,7 +8,8 @@ import { busy, openSheet } from "../Base/dom.js";
 import { stateWords } from "../Documents/document-rows.js";
 import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
-import { noteSigned, stayAt } from "./just-signed.js";
+import { stayAt } from "./in-sight.js";
+import { noteSigned } from "./just-signed.js";
 import { hush, say, sayProblem } from "../Base/notice.js";
 import { PlaceChooser } from "./place-chooser.js";
 import { PlacedSigning } from "./placed-signing.js";
@@ -28,10 +29,10 @@ import { language, text } from "../Base/text.js";
  *
  * @typedef {import("./just-signed.js").Signed & { words: string, verdict: Promise<unknown> }} Told
  *
- * What can be done beside signing: the button that asks others, where the person may, and what sends the document on; and what hears whether the
- * person signs now, or not.
+ * What can be done beside signing: the button that asks others, where the person may, and what sends the document on; what hears whether the
+ * person signs now, or not; and what shows the document as it is once it is signed.
  *
- * @typedef {{ ask?: HTMLButtonElement, share: () => unknown, tellIdle: (isIdle: boolean) => unknown }} Ways
+ * @typedef {{ ask?: HTMLButtonElement, share: () => unknown, tellIdle: (isIdle: boolean) => unknown, renew: () => Promise<unknown> }} Ways
  */
 
 export class ViewerSigning {
@@ -58,6 +59,7 @@ export class ViewerSigning {
   /** @type {import("./viewer-form.js").FormFilling | undefined} What is filled into the form before it is signed, where there is one. */
   form;
   #left = new AbortController();
+  #isSaved = false;
   #ways;
   /** Whether the button that asks others stands in this bar: it comes next, once the person has signed. */
   isAsking = false;
@@ -88,7 +90,7 @@ export class ViewerSigning {
   rest() { this.#idle(); }
 
   /** Whether there is ink on the page that is not saved. */
-  get isUnsaved() { return Boolean(this.#placed); }
+  get isUnsaved() { return Boolean(this.#placed) && !this.#isSaved; }
 
   /** The document is shown no more. */
   leave() {
@@ -102,9 +104,9 @@ export class ViewerSigning {
    * @param {Told} told
    */
   #finish({ page, height, verdict, words }) {
-    stayAt(this.#pages.views[page]?.element, height, verdict);
     const done = button(text("signing.finish"), () => location.assign("/documents"), "", "finish");
     this.#offer(words, [quiet(text("signing.share"), this.#ways.share, "share"), done], "button-plain", []);
+    stayAt(this.#pages.views[page]?.element, height, verdict);
   }
 
   /**
@@ -286,10 +288,14 @@ export class ViewerSigning {
     });
   }
 
-  /** @param {import("./just-signed.js").Signed} signed */
-  #saved(signed) {
-    this.#end();
+  /**
+   * The ink lies there until it is seen in the document.
+   *
+   * @param {import("./just-signed.js").Signed} signed
+   */
+  async #saved(signed) {
+    this.#isSaved = true;
     noteSigned(signed);
-    location.reload();
+    await this.#ways.renew();
   }
 }

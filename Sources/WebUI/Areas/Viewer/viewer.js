@@ -12,6 +12,7 @@ import { finishWaiting } from "./signings.js";
 import { explainFile } from "../Documents/file-problem.js";
 import { takeSigned } from "./just-signed.js";
 import { FormFilling } from "./viewer-form.js";
+import { pause } from "../Documents/file-content.js";
 import { bringFile, fileId, watchFile } from "./viewer-file.js";
 import { ViewerPages } from "./viewer-pages.js";
 import { ViewerAsking } from "./viewer-ask.js";
@@ -23,6 +24,9 @@ import { openFields } from "./verdict.js";
 import { awaitVerdict, showVerdict } from "./viewer-verdict.js";
 
 /** @typedef {import("./viewer-file.js").Shown} Shown */
+
+/** How long a document that was just signed may take to be shown, in milliseconds, before it is seen how far that is. */
+const patience = 2000;
 
 class DocumentViewer extends HTMLElement {
   /** @type {import("./pdf-library.js").OpenPDF | undefined} */
@@ -37,15 +41,26 @@ class DocumentViewer extends HTMLElement {
   #isIdle = true;
   /** Ends what listens to the window. */
   #ended = new AbortController();
+  /** Ends what looks for newer versions. */
+  #outdated = new AbortController();
+  /** @type {() => void} */
+  #settle = () => {};
+  /** Settles once the document is seen, or it is said why not. */
+  settled = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (this.#settle = resolve));
   /** The viewer as it came, for the next document. */
   #fresh = this.outerHTML;
   #hash = location.hash;
-  #isAsking = false;
+  /** Whether another document that the address names is not followed now. */
+  #isStaying = false;
   #at = (/** @type {string} */ name) => this.querySelector(`[data-${name}]`);
   #notice = this.#at("notice");
   #pages = new ViewerPages(this, this.#ended.signal);
 
-  async connectedCallback() {
+  connectedCallback() {
+    this.#begin().finally(this.#settle);
+  }
+
+  async #begin() {
     const person = this.getAttribute("person");
     if (person) localStorage.setItem("paraph.person", person);
     else goOnWhenBack();
@@ -68,19 +83,20 @@ class DocumentViewer extends HTMLElement {
       const told = takeSigned(shown);
       this.#tell(shown, told !== undefined);
       this.#picture(shown, pdf).catch(() => {});
-      if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#ended.signal);
+      if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#outdated.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages.views, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
       if (!person) this.#tellOffline(shown);
       if (person && ViewerAsking.isPossible(shown)) this.#asking = new ViewerAsking(person, shown);
       if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, shown, file, told && { ...told, verdict },
-        { ask: this.#asking?.button, share: () => this.#share(shown, file), tellIdle: (isIdle) => this.#showWays(isIdle) });
+        { ask: this.#asking?.button, share: () => this.#share(shown, file), tellIdle: (isIdle) => this.#showWays(isIdle), renew: () => this.#renew() });
       this.#asking?.goOn();
       this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages.views, this.#notice, (isShown) => this.#tellDrafts(isShown)).catch(() => undefined);
       if (!this.isConnected) this.#form?.end();
       if (this.#signing) this.#signing.form = this.#form;
       this.#showWays();
+      if (told) await this.#pages.views[told.page]?.drawn;
     } catch (error) {
       const isLocked = error instanceof Error && error.name === "PasswordException";
       say(this.#notice, text(isLocked ? "files.noPassword" : "viewer.unshown"), { kind: "warn",
@@ -91,6 +107,7 @@ class DocumentViewer extends HTMLElement {
 
   disconnectedCallback() {
     this.#ended.abort();
+    this.#outdated.abort();
     this.#signing?.leave();
     this.#form?.end();
     this.#pdf?.destroy();
@@ -98,15 +115,15 @@ class DocumentViewer extends HTMLElement {
 
   /** Shows the document that the address names now, in a viewer of its own; ink that is not saved is asked about before. */
   async #leave() {
-    if (this.#isAsking) return;
+    if (this.#isStaying) return;
     if (this.#signing?.isUnsaved) {
-      this.#isAsking = true;
+      this.#isStaying = true;
       const answer = await openSheet("question", (dialog) => {
         dialog.querySelector("[data-question]").textContent = text("viewer.leaveAsk", { name: this.#at("name").textContent });
         dialog.querySelector("[data-consequence]").textContent = text("viewer.leaveNote");
         dialog.querySelector("[value=yes]").textContent = text("viewer.leave");
       });
-      this.#isAsking = false;
+      this.#isStaying = false;
       if (answer !== "yes") {
         history.replaceState(null, "", this.#hash);
         dispatchEvent(new Event("documentshown"));
@@ -114,9 +131,36 @@ class DocumentViewer extends HTMLElement {
       }
     }
     if (location.hash === this.#hash || !this.isConnected) return;
+    this.replaceWith(this.#another());
+  }
+
+  /** A viewer of its own for the document that the address names. */
+  #another() {
     const holder = document.createElement("template");
     holder.innerHTML = this.#fresh;
-    this.replaceWith(holder.content);
+    return /** @type {DocumentViewer} */ (holder.content.firstElementChild);
+  }
+
+  /** Shows the document as it is now, in a viewer that takes the place of this one once it is seen there. */
+  async #renew() {
+    this.#isStaying = true;
+    this.#outdated.abort();
+    const other = this.#another();
+    this.after(other);
+    other.classList.add("viewer-coming");
+    await Promise.race([other.settled, pause(patience)]);
+    other.classList.remove("viewer-coming");
+    this.remove();
+    dispatchEvent(new Event("documentfound"));
+    other.#tellFocus();
+  }
+
+  /** What had the focus is gone: it goes to what is said in its place. */
+  #tellFocus() {
+    const words = this.#at("signing").querySelector("p");
+    if (!words) return;
+    words.tabIndex = -1;
+    words.focus({ preventScroll: true });
   }
 
   /** Without a connection the page is the same for everybody, and whose it is only this browser knows. */
