@@ -69,16 +69,6 @@ const [base, content, done] = arguments;
   return (await written).signatures;
 })().then(done, (error) => done(String(error)));
 """
-# Counts the frames in which no drawn page is seen.
-UNSEEN = """
-window.unseen = 0;
-const look = () => {
-  const isSeen = (page) => page.querySelector("canvas") && getComputedStyle(page).visibility === "visible";
-  if (![...document.querySelectorAll("[data-pages] .viewer-page")].some(isSeen)) window.unseen += 1;
-  requestAnimationFrame(look);
-};
-look();
-"""
 
 
 @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
@@ -232,22 +222,6 @@ class SigningTests(SigningJourney):
             other.until(lambda: self.verdict(other).get_attribute("data-state") == state, f"it is not {state}")
             self.assertEqual([seal.get_attribute("data-seal") for seal in other.all("[data-seal]")], ["valid"])
             other.shoot(f"signing-iphone-after-{state}")
-
-    def test_the_page_stays_in_sight_until_the_signed_version_is_seen(self):
-        browser, signer = self.browser("desktop"), Signer("in sight")
-        enrol(browser, self.server, signer, "in.sight@example.org")
-        self.open(browser, "Lease.pdf", lease())
-        self.sign(browser, signer)
-        browser.run(UNSEEN)
-        self.save(browser)
-        self.assertEqual(browser.run("return [window.unseen, document.querySelectorAll('document-viewer').length]"), [0, 1], "frames without the page")
-        self.assertEqual(browser.run("return document.activeElement.textContent"), browser.text("[data-signing] p"), "the focus is lost")
-        self.assertEqual(browser.all(".placed"), [])
-        self.assertIn("1 signature", browser.text("section.desk-list a.item"))
-        self.verdict(browser)
-        # It is signed once more from there.
-        browser.click("[data-signing] [data-sign]")
-        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
 
     def test_ink_that_is_taken_away_leaves_the_document_as_it_was(self):
         browser, signer = self.browser("ipad", "fr"), Signer("second thoughts")
