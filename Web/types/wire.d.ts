@@ -59,6 +59,7 @@ declare namespace Wire {
   interface SealOffer { size: number }
   interface SealRequest { signatureId: string; previousHash: string; digest: Base64URL; assertion?: string; passkey?: object }
   interface DocumentSeal { contents: Base64URL }
+  interface SealToJudge { contents: Base64URL; sha256?: Base64URL; sha384?: Base64URL; sha512?: Base64URL }
   interface SealVerdict { state: string; reason?: string; signerName?: string; sealedAt?: Timestamp }
   interface SealVerdicts { verdicts: SealVerdict[] }
 
