@@ -21,8 +21,14 @@ struct WrongValues: View {
     var body: some View {
         Form {
             TextField("Name", text: model.name)  // wrong: cannot convert value of type 'String' to expected argument type 'Binding<String>'
-            DatePicker("Date", selection: $model.date)  // wrong: cannot convert value of type 'Binding<Date?>' to expected argument type 'Binding<Date>'
         }
+    }
+}
+
+struct OptionalDate: View {
+    @State private var model = Model()
+    var body: some View {
+        DatePicker("Date", selection: $model.date)  // wrong: cannot convert value of type 'Binding<Date?>' to expected argument type 'Binding<Date>'
     }
 }
 
