@@ -4,12 +4,14 @@ import SwiftUI
 import UIKit
 
 nonisolated func title(of controller: UIViewController) -> String? {
-    controller.title  // wrong: main actor-isolated property 'title' can not be referenced from a nonisolated context
+    // wrong: main actor-isolated property 'title' can not be referenced from a nonisolated context
+    controller.title
 }
 
 func pressed() async {
     Task.detached {
-        UIApplication.shared.registerForRemoteNotifications()  // wrong: expression is 'async' but is not marked with 'await'
+        // wrong: expression is 'async' but is not marked with 'await'
+        UIApplication.shared.registerForRemoteNotifications()
     }
 }
 
@@ -17,7 +19,8 @@ final class Place: NSObject, CLLocationManagerDelegate {
     @MainActor private var town: String?
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-        town = "Lyon"  // wrong: main actor-isolated property 'town' can not be mutated from a nonisolated context
+        // wrong: main actor-isolated property 'town' can not be mutated from a nonisolated context
+        town = "Lyon"
     }
 }
 
@@ -27,7 +30,8 @@ struct BackgroundWork: View {
     var body: some View {
         Button("Count") {
             DispatchQueue.global().async {
-                advance()  // wrong: call to main actor-isolated instance method 'advance()' in a synchronous nonisolated context
+                // wrong: call to main actor-isolated instance method 'advance()' in a synchronous nonisolated context
+                advance()
             }
         }
     }
@@ -36,5 +40,6 @@ struct BackgroundWork: View {
 }
 
 struct SharedDefault: EnvironmentKey {
-    static var defaultValue = 1  // wrong: static property 'defaultValue' is not concurrency-safe because it is nonisolated global shared mutable state
+    // wrong: static property 'defaultValue' is not concurrency-safe because it is nonisolated global shared mutable state
+    static var defaultValue = 1
 }

@@ -6,15 +6,19 @@ struct WrongLabels: View {
     @State private var query = ""
 
     var body: some View {
-        Button("Sign", roles: .cancel) {}  // wrong: incorrect argument label in call (have '_:roles:_:', expected '_:role:_:')
-            .padding(edges: .horizontal)  // wrong: extraneous argument label 'edges:' in call
+        // wrong: incorrect argument label in call (have '_:roles:_:', expected '_:role:_:')
+        Button("Sign", roles: .cancel) {}
+            // wrong: extraneous argument label 'edges:' in call
+            .padding(edges: .horizontal)
     }
 
     var sheet: some View {
-        Text("Signed").sheet(presented: $isShown) { Text("Sheet") }  // wrong: incorrect argument label in call (have 'presented:_:', expected 'isPresented:_:')
+        // wrong: incorrect argument label in call (have 'presented:_:', expected 'isPresented:_:')
+        Text("Signed").sheet(presented: $isShown) { Text("Sheet") }
     }
 
     func open(_ url: URL) -> PDFDocument? {
-        PDFDocument(file: url)  // wrong: incorrect argument label in call (have 'file:', expected 'url:')
+        // wrong: incorrect argument label in call (have 'file:', expected 'url:')
+        PDFDocument(file: url)
     }
 }

@@ -3,25 +3,31 @@ import SwiftUI
 import UIKit
 
 struct MissingMembers: View {
-    @Environment(\.sizeClass) private var sizeClass  // wrong: cannot infer key path type from context; consider explicitly specifying a root type
+    // wrong: cannot infer key path type from context; consider explicitly specifying a root type
+    @Environment(\.sizeClass) private var sizeClass
 
     var body: some View {
-        Text("Signed").fontSize(12)  // wrong: value of type 'Text' has no member 'fontSize'
+        // wrong: value of type 'Text' has no member 'fontSize'
+        Text("Signed").fontSize(12)
     }
 
     func scale(_ view: PDFView) {
-        view.zoomFactor = 2  // wrong: value of type 'PDFView' has no member 'zoomFactor'
-        view.backgroundColor = UIColor.systemSlate  // wrong: type 'UIColor' has no member 'systemSlate'
+        // wrong: value of type 'PDFView' has no member 'zoomFactor'
+        view.zoomFactor = 2
+        // wrong: type 'UIColor' has no member 'systemSlate'
+        view.backgroundColor = UIColor.systemSlate
     }
 
     func leave() {
-        UIApplication.shared.quit()  // wrong: value of type 'UIApplication' has no member 'quit'
+        // wrong: value of type 'UIApplication' has no member 'quit'
+        UIApplication.shared.quit()
     }
 }
 
 // What only macOS has.
 struct Desktop: View {
     var body: some View {
-        Text("Signed").toggleStyle(.checkbox)  // wrong: type 'ToggleStyle' has no member 'checkbox'
+        // wrong: type 'ToggleStyle' has no member 'checkbox'
+        Text("Signed").toggleStyle(.checkbox)
     }
 }

@@ -13,14 +13,17 @@ final class Plain {
 }
 
 struct WrongValues: View {
-    @Bindable var plain: Plain  // wrong: 'init(wrappedValue:)' is unavailable: The wrapped value must be an object that conforms to Observable
+    // wrong: 'init(wrappedValue:)' is unavailable: The wrapped value must be an object that conforms to Observable
+    @Bindable var plain: Plain
     @State private var model = Model()
-    @FocusState private var field: Field?  // wrong: generic struct 'FocusState' requires that 'WrongValues.Field' conform to 'Hashable'
+    // wrong: generic struct 'FocusState' requires that 'WrongValues.Field' conform to 'Hashable'
+    @FocusState private var field: Field?
     struct Field {}
 
     var body: some View {
         Form {
-            TextField("Name", text: model.name)  // wrong: cannot convert value of type 'String' to expected argument type 'Binding<String>'
+            // wrong: cannot convert value of type 'String' to expected argument type 'Binding<String>'
+            TextField("Name", text: model.name)
         }
     }
 }
@@ -28,11 +31,13 @@ struct WrongValues: View {
 struct OptionalDate: View {
     @State private var model = Model()
     var body: some View {
-        DatePicker("Date", selection: $model.date)  // wrong: cannot convert value of type 'Binding<Date?>' to expected argument type 'Binding<Date>'
+        // wrong: cannot convert value of type 'Binding<Date?>' to expected argument type 'Binding<Date>'
+        DatePicker("Date", selection: $model.date)
     }
 }
 
-struct NoBody: View {  // wrong: type 'NoBody' does not conform to protocol 'View'
+// wrong: type 'NoBody' does not conform to protocol 'View'
+struct NoBody: View {
     let name = "Signed"
 }
 
@@ -43,14 +48,16 @@ struct Unidentified {
 struct Rows: View {
     let rows: [Unidentified]
     var body: some View {
-        ForEach(rows) { row in  // wrong: requires that 'Unidentified' conform to 'Identifiable'
+        // wrong: requires that 'Unidentified' conform to 'Identifiable'
+        ForEach(rows) { row in
             Text(row.name)
         }
     }
 }
 
 func phase(_ phase: ScenePhase) -> Bool {
-    switch phase {  // wrong: switch covers known cases, but 'ScenePhase' may have additional unknown values
+    // wrong: switch covers known cases, but 'ScenePhase' may have additional unknown values
+    switch phase {
     case .active: true
     case .inactive, .background: false
     }

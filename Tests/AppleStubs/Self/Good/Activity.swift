@@ -76,7 +76,7 @@ struct ActivityScreen: View {
             if let seconds = entry.seconds {
                 Text("It took \(Duration.seconds(seconds).formatted(.units(allowed: [.seconds]))).")
             }
-            Button("What is this?") { openURL(URL(string: "https://example.org")!) { accepted in print(accepted) } }
+            Button("What is this?") { openURL(URL(filePath: "/help")) { accepted in print(accepted) } }
                 .buttonStyle(.borderless)
         } label: {
             HStack(alignment: .firstTextBaseline) {

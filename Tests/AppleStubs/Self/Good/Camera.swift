@@ -57,7 +57,11 @@ struct MailSheet: UIViewControllerRepresentable {
         @Binding var result: MFMailComposeResult?
         init(_ result: Binding<MFMailComposeResult?>) { _result = result }
 
-        func mailComposeController(_ controller: MFMailComposeViewController, didFinishWith result: MFMailComposeResult, error: (any Error)?) {
+        func mailComposeController(
+            _ controller: MFMailComposeViewController,
+            didFinishWith result: MFMailComposeResult,
+            error: (any Error)?
+        ) {
             self.result = result
             controller.dismiss(animated: true)
         }
@@ -93,8 +97,11 @@ struct SendingScreen: View {
         }
         .quickLookPreview($preview)
         .fullScreenCover(isPresented: $isScanning) {
-            DocumentCamera { _ in } onFailure: { print($0.localizedDescription) }
-                .ignoresSafeArea()
+            DocumentCamera { _ in
+            } onFailure: {
+                print($0.localizedDescription)
+            }
+            .ignoresSafeArea()
         }
         .sheet(isPresented: $isMailing) {
             MailSheet(subject: url.lastPathComponent, attachment: Data(), result: $mailed)

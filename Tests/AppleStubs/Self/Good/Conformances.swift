@@ -26,7 +26,8 @@ func conformances() -> [Any] {
         ColorScheme.allCases.count, Font.TextStyle.allCases, sizes.count,
         UITouch.TouchType.pencil.rawValue, UIUserInterfaceIdiom(rawValue: 1) as Any, Axis.horizontal.rawValue,
         Set([Edge.top, .bottom]).count, [Edge.Set.top, .horizontal].contains(.all), Edge.Set.all.subtracting(.top).isEmpty,
-        CGPoint.zero.applying(.identity), ScenePhase.active > .background, Angle.degrees(3) + .radians(1), ASAuthorizationError.Code.canceled.rawValue,
+        CGPoint.zero.applying(.identity), ScenePhase.active > .background, Angle.degrees(3) + .radians(1),
+        ASAuthorizationError.Code.canceled.rawValue,
         CLAuthorizationStatus.denied == .restricted, UIControl.State.normal, UIImage.Orientation.up.rawValue, Visibility.allCases,
     ]
 }

@@ -9,7 +9,10 @@ final class PadController: UIViewController, UIScrollViewDelegate, UIPencilInter
     private let canvas = UIImageView()
     private let toolbar = UIStackView()
     private var cancellables: Set<AnyCancellable> = []
-    private lazy var clear = UIButton(configuration: .tinted(), primaryAction: UIAction(title: "Clear", image: UIImage(systemName: "trash")) { [unowned self] _ in self.wipe() })
+    private lazy var clear = UIButton(
+        configuration: .tinted(),
+        primaryAction: UIAction(title: "Clear", image: UIImage(systemName: "trash")) { [unowned self] _ in self.wipe() }
+    )
 
     override func loadView() {
         view = UIView()
@@ -37,7 +40,11 @@ final class PadController: UIViewController, UIScrollViewDelegate, UIPencilInter
         canvas.layer.borderColor = UIColor.separator.cgColor
         canvas.isAccessibilityElement = true
         canvas.accessibilityTraits = [.allowsDirectInteraction, .image]
-        canvas.accessibilityCustomActions = [UIAccessibilityCustomAction(name: "Clear") { [weak self] _ in self?.wipe(); return true }]
+        canvas.accessibilityCustomActions = [
+            UIAccessibilityCustomAction(name: "Clear") { [weak self] _ in
+                self?.wipe(); return true
+            }
+        ]
         NotificationCenter.default.publisher(for: UIApplication.didEnterBackgroundNotification)
             .sink { [weak self] _ in MainActor.assumeIsolated { self?.wipe() } }
             .store(in: &cancellables)
@@ -60,7 +67,11 @@ final class PadController: UIViewController, UIScrollViewDelegate, UIPencilInter
     }
 
     private func wipe() {
-        UIView.animate(withDuration: 0.2) { self.canvas.alpha = 0 } completion: { _ in self.canvas.image = nil }
+        UIView.animate(withDuration: 0.2) {
+            self.canvas.alpha = 0
+        } completion: { _ in
+            self.canvas.image = nil
+        }
         let alert = UIAlertController(title: "Wiped", message: nil, preferredStyle: .alert)
         alert.addAction(UIAlertAction(title: "OK", style: .default))
         present(alert, animated: true)

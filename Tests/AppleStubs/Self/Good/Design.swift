@@ -120,7 +120,11 @@ struct Gallery: View {
             LinearGradient(colors: [.red, .clear], startPoint: .top, endPoint: .bottom).frame(height: 8)
         }
         .onPreferenceChange(HeightKey.self) { height = $0 }
-        .onGeometryChange(for: CGFloat.self) { $0.size.width } action: { width = $0 }
+        .onGeometryChange(for: CGFloat.self) {
+            $0.size.width
+        } action: {
+            width = $0
+        }
         .environment(\.sampleTint, .green)
         .tint(.indigo)
     }

@@ -1,7 +1,9 @@
 import SwiftUI
 
-struct Chat: Identifiable, Hashable { let id: Int; var text: String; var isOwn: Bool; var date: Date; var state: State
-    enum State: String { case sending, sent, read, failed } }
+struct Chat: Identifiable, Hashable {
+    let id: Int; var text: String; var isOwn: Bool; var date: Date; var state: State
+    enum State: String { case sending, sent, read, failed }
+}
 
 struct ChatScreen: View {
     @State private var messages: [Chat] = []
@@ -77,14 +79,20 @@ private struct Bubble: View {
     var body: some View {
         VStack(alignment: .trailing, spacing: 2) {
             Text(message.text)
-            (Text(message.date, style: .time) + Text(" ") + Text(Image(systemName: message.state == .read ? "checkmark.circle.fill" : "checkmark")))
+            (Text(message.date, style: .time) + Text(" ")
+                + Text(Image(systemName: message.state == .read ? "checkmark.circle.fill" : "checkmark")))
                 .font(.caption2)
                 .foregroundStyle(contrast == .increased ? .primary : .secondary)
         }
         .padding(.horizontal, 12).padding(.vertical, 8)
         .background {
-            UnevenRoundedRectangle(topLeadingRadius: 16, bottomLeadingRadius: message.isOwn ? 16 : 4, bottomTrailingRadius: message.isOwn ? 4 : 16, topTrailingRadius: 16)
-                .fill(message.isOwn ? AnyShapeStyle(.tint.opacity(0.2)) : AnyShapeStyle(.fill.tertiary))
+            UnevenRoundedRectangle(
+                topLeadingRadius: 16,
+                bottomLeadingRadius: message.isOwn ? 16 : 4,
+                bottomTrailingRadius: message.isOwn ? 4 : 16,
+                topTrailingRadius: 16
+            )
+            .fill(message.isOwn ? AnyShapeStyle(.tint.opacity(0.2)) : AnyShapeStyle(.fill.tertiary))
         }
         .contentShape(.contextMenuPreview, .rect(cornerRadius: 16))
         .contextMenu { Button("Copy", systemImage: "doc.on.doc") { UIPasteboard.general.string = message.text } }

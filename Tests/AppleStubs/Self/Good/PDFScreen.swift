@@ -46,7 +46,8 @@ struct PDFScreen: View {
                     .simultaneously(
                         with: MagnifyGesture()
                             .updating($zoom) { value, state, _ in state = value.magnification }
-                            .onEnded { signatureFrame.size.width *= $0.magnification })
+                            .onEnded { signatureFrame.size.width *= $0.magnification }
+                    )
             )
             .contentShape(.rect)
             .accessibilityAdjustableAction { direction in

@@ -78,7 +78,7 @@ struct ProfileForm: View {
             }
             Section {
                 LabeledContent("Device", value: "iPhone")
-                Link("Help", destination: URL(string: "https://example.org")!)
+                Link("Help", destination: URL(filePath: "/help"))
                 DisclosureGroup("More") { Text("…") }
             }
         }

@@ -45,9 +45,13 @@ struct SettingsScreen: View {
                     case .authorized, .provisional, .ephemeral:
                         Label("Allowed", systemImage: "checkmark").foregroundStyle(.green)
                     case .denied:
-                        Link("Allow in Settings", destination: URL(string: UIApplication.openSettingsURLString)!)
+                        if let settings = URL(string: UIApplication.openSettingsURLString) {
+                            Link("Allow in Settings", destination: settings)
+                        }
                     case .notDetermined:
-                        Button("Allow") { Task { try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .badge]) } }
+                        Button("Allow") {
+                            Task { try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .badge]) }
+                        }
                     @unknown default:
                         EmptyView()
                     }
@@ -82,7 +86,11 @@ struct SettingsScreen: View {
             .onMove { _, _ in }
         }
         .navigationTitle(Text("Devices"))
-        .popover(item: Binding(get: { isRevoking.map { Named(id: $0) } }, set: { isRevoking = $0?.id }), attachmentAnchor: .point(.center), arrowEdge: .top) { named in
+        .popover(
+            item: Binding(get: { isRevoking.map { Named(id: $0) } }, set: { isRevoking = $0?.id }),
+            attachmentAnchor: .point(.center),
+            arrowEdge: .top
+        ) { named in
             Text(named.id).padding().presentationCompactAdaptation(.popover)
         }
     }
@@ -92,7 +100,9 @@ struct SettingsScreen: View {
     private func prove() async {
         let context = LAContext()
         context.localizedFallbackTitle = ""
-        do { _ = try await context.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "Lock") } catch let error as LAError where error.code == .userCancel {
+        do { _ = try await context.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "Lock") } catch let error
+            as LAError where error.code == .userCancel
+        {
             isLocked = false
         } catch {
             isLocked = false

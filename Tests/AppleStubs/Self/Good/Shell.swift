@@ -26,10 +26,18 @@ final class Router {
 }
 
 final class SampleDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCenterDelegate {
-    func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil) -> Bool {
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+    ) -> Bool {
         UNUserNotificationCenter.current().delegate = self
         let approve = UNNotificationAction(identifier: "approve", title: "Approve", options: [.authenticationRequired, .foreground])
-        let category = UNNotificationCategory(identifier: "request", actions: [approve], intentIdentifiers: [], options: .customDismissAction)
+        let category = UNNotificationCategory(
+            identifier: "request",
+            actions: [approve],
+            intentIdentifiers: [],
+            options: .customDismissAction
+        )
         UNUserNotificationCenter.current().setNotificationCategories([category])
         return true
     }
@@ -38,11 +46,17 @@ final class SampleDelegate: NSObject, UIApplicationDelegate, UNUserNotificationC
         print(deviceToken.map { String(format: "%02x", $0) }.joined())
     }
 
-    func application(_ application: UIApplication, handleEventsForBackgroundURLSession identifier: String, completionHandler: @escaping () -> Void) {
+    func application(
+        _ application: UIApplication,
+        handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void
+    ) {
         completionHandler()
     }
 
-    nonisolated func userNotificationCenter(_ center: UNUserNotificationCenter, willPresent notification: UNNotification) async -> UNNotificationPresentationOptions {
+    nonisolated func userNotificationCenter(_ center: UNUserNotificationCenter, willPresent notification: UNNotification) async
+        -> UNNotificationPresentationOptions
+    {
         [.banner, .sound]
     }
 

@@ -41,7 +41,8 @@ struct SignaturePad: View {
                     strokes.append(current)
                     current = []
                     predicted = []
-                })
+                }
+            )
             Button("Clear", systemImage: "arrow.uturn.backward") {
                 withAnimation(reduceMotion ? nil : .snappy) { strokes.removeAll() }
             }

@@ -32,7 +32,9 @@ struct StartScreen: View {
                             .focused($focused)
                             .onSubmit(ask)
                             .padding(12)
-                            .overlay { RoundedRectangle(cornerRadius: 10).stroke(focused ? AnyShapeStyle(.tint) : AnyShapeStyle(.separator)) }
+                            .overlay {
+                                RoundedRectangle(cornerRadius: 10).stroke(focused ? AnyShapeStyle(.tint) : AnyShapeStyle(.separator))
+                            }
                         if showsPassword { SecureField("Password", text: $password).textContentType(.password) }
                         if case .failed(let text) = phase {
                             Label(text, systemImage: "xmark.octagon").foregroundStyle(.red).font(.footnote)

@@ -94,7 +94,8 @@ struct TransfersView: View {
             isTargeted = $0
         }
         .border(isTargeted ? Color.accentColor : .clear, width: 2)
-        .fileExporter(isPresented: $isExporting, document: NewDocument(data: Data()), contentType: .pdf, defaultFilename: "signed") { result in
+        .fileExporter(isPresented: $isExporting, document: NewDocument(data: Data()), contentType: .pdf, defaultFilename: "signed") {
+            result in
             switch result {
             case .success(let url): print(url)
             case .failure(let error): print(error)

@@ -34,7 +34,9 @@ struct ViewerScreen: View {
                             DragGesture(minimumDistance: 1)
                                 .onChanged { value in
                                     placed.frame.origin = CGPoint(
-                                        x: min(max(0, value.location.x), proxy.size.width), y: value.location.y)
+                                        x: min(max(0, value.location.x), proxy.size.width),
+                                        y: value.location.y
+                                    )
                                 }
                         )
                         .highPriorityGesture(RotateGesture().onChanged { placed.angle = $0.rotation })
@@ -52,13 +54,17 @@ struct ViewerScreen: View {
         }
         .safeAreaInset(edge: .top) {
             if let warning = model.warning {
-                Label { Text(warning) } icon: { Image(systemName: "exclamationmark.triangle.fill") }
-                    .font(.callout.bold())
-                    .padding(.horizontal, 12).padding(.vertical, 8)
-                    .frame(maxWidth: .infinity, alignment: .leading)
-                    .background(.yellow.gradient.opacity(0.4))
-                    .accessibilityElement(children: .combine)
-                    .transition(.move(edge: .top).combined(with: .opacity))
+                Label {
+                    Text(warning)
+                } icon: {
+                    Image(systemName: "exclamationmark.triangle.fill")
+                }
+                .font(.callout.bold())
+                .padding(.horizontal, 12).padding(.vertical, 8)
+                .frame(maxWidth: .infinity, alignment: .leading)
+                .background(.yellow.gradient.opacity(0.4))
+                .accessibilityElement(children: .combine)
+                .transition(.move(edge: .top).combined(with: .opacity))
             }
         }
         .searchable(text: $model.query, isPresented: $model.isSearching, prompt: Text("Find"))
@@ -76,7 +82,9 @@ struct ViewerScreen: View {
                 Menu {
                     Button("Print", systemImage: "printer") { UIPrintInteractionController.shared.present(animated: true) }
                     Button("Undo") { undoManager?.undo() }.disabled(undoManager?.canUndo != true)
-                } label: { Image(systemName: "ellipsis.circle") }
+                } label: {
+                    Image(systemName: "ellipsis.circle")
+                }
                 .menuOrder(.fixed)
             }
             ToolbarItem(placement: .principal) { Text(url.lastPathComponent).font(.headline).lineLimit(1).truncationMode(.middle) }
@@ -91,7 +99,9 @@ struct ViewerScreen: View {
             activity.title = url.lastPathComponent
             activity.isEligibleForHandoff = true
         }
-        .onKeyPress(.escape) { selected = nil; return .handled }
+        .onKeyPress(.escape) {
+            selected = nil; return .handled
+        }
     }
 }
 
@@ -101,7 +111,9 @@ struct SignatureImage: View {
         Image("signature")
             .resizable()
             .scaledToFit()
-            .overlay(alignment: .bottomTrailing) { if isSelected { Image(systemName: "arrow.up.left.and.arrow.down.right").offset(x: 8, y: 8) } }
+            .overlay(alignment: .bottomTrailing) {
+                if isSelected { Image(systemName: "arrow.up.left.and.arrow.down.right").offset(x: 8, y: 8) }
+            }
             .accessibilityLabel(Text("Signature"))
     }
 }

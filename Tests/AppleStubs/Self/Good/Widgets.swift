@@ -2,15 +2,28 @@ import SwiftUI
 
 struct SimilarityRing: View, Animatable {
     var value: Double
-    nonisolated var animatableData: Double { get { value } set { value = newValue } }
+    nonisolated var animatableData: Double {
+        get { value }
+        set { value = newValue }
+    }
 
     var body: some View {
         Canvas { context, size in
             let rect = CGRect(origin: .zero, size: size).insetBy(dx: 6, dy: 6)
             context.stroke(Path(ellipseIn: rect), with: .style(.quaternary), lineWidth: 8)
             var arc = Path()
-            arc.addArc(center: CGPoint(x: rect.midX, y: rect.midY), radius: rect.width / 2, startAngle: .degrees(-90), endAngle: .degrees(-90 + 360 * value), clockwise: false)
-            context.stroke(arc, with: .linearGradient(Gradient(colors: [.red, .green]), startPoint: .zero, endPoint: CGPoint(x: size.width, y: 0)), style: StrokeStyle(lineWidth: 8, lineCap: .round))
+            arc.addArc(
+                center: CGPoint(x: rect.midX, y: rect.midY),
+                radius: rect.width / 2,
+                startAngle: .degrees(-90),
+                endAngle: .degrees(-90 + 360 * value),
+                clockwise: false
+            )
+            context.stroke(
+                arc,
+                with: .linearGradient(Gradient(colors: [.red, .green]), startPoint: .zero, endPoint: CGPoint(x: size.width, y: 0)),
+                style: StrokeStyle(lineWidth: 8, lineCap: .round)
+            )
             let text = context.resolve(Text(value, format: .percent.precision(.fractionLength(0))).font(.headline))
             context.draw(text, at: CGPoint(x: rect.midX, y: rect.midY), anchor: .center)
             context.drawLayer { layer in
@@ -28,7 +41,10 @@ struct SimilarityRing: View, Animatable {
 
 nonisolated struct Wave: Shape {
     var phase: CGFloat
-    var animatableData: CGFloat { get { phase } set { phase = newValue } }
+    var animatableData: CGFloat {
+        get { phase }
+        set { phase = newValue }
+    }
     func path(in rect: CGRect) -> Path {
         Path { path in
             path.move(to: CGPoint(x: rect.minX, y: rect.midY))
@@ -66,13 +82,17 @@ struct BannerModifier<Banner: View>: ViewModifier {
                     .padding()
                     .background(.thickMaterial, in: Capsule())
                     .offset(y: offset)
-                    .gesture(DragGesture().onChanged { offset = min(0, $0.translation.height) }.onEnded { value in
-                        withAnimation(.bouncy) {
-                            if value.predictedEndTranslation.height < -20 { isShown = false }
-                            offset = 0
-                        } 
-                    })
-                    .task { try? await Task.sleep(for: .seconds(4)); isShown = false }
+                    .gesture(
+                        DragGesture().onChanged { offset = min(0, $0.translation.height) }.onEnded { value in
+                            withAnimation(.bouncy) {
+                                if value.predictedEndTranslation.height < -20 { isShown = false }
+                                offset = 0
+                            }
+                        }
+                    )
+                    .task {
+                        try? await Task.sleep(for: .seconds(4)); isShown = false
+                    }
                     .zIndex(1)
             }
         }
@@ -102,7 +122,11 @@ struct Thumb: View {
         .overlay { RoundedRectangle(cornerRadius: 8).strokeBorder(Color.primary.opacity(0.1)) }
         .redacted(reason: url == nil ? .placeholder : [])
         .banner(isShown: $isShown) { Text("Saved") }
-        .phaseAnimator([false, true]) { view, isBig in view.scaleEffect(isBig ? 1.05 : 1) } animation: { _ in .easeInOut(duration: 1) }
+        .phaseAnimator([false, true]) { view, isBig in
+            view.scaleEffect(isBig ? 1.05 : 1)
+        } animation: { _ in
+            .easeInOut(duration: 1)
+        }
     }
 
     @MainActor func rendered() -> UIImage? {
