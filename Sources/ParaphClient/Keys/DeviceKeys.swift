@@ -3,7 +3,7 @@ import Foundation
 
 /// Where the keys lie by which this device signs.
 ///
-/// ``SecureEnclaveKeys`` on iPhone and iPad, whose keys never leave the chip; ``StoredKeys`` elsewhere.
+/// `SecureEnclaveKeys` on iPhone and iPad, whose keys never leave the chip; ``StoredKeys`` elsewhere.
 public protocol DeviceKeys: Sendable {
     /// Makes a P-256 key and keeps it.
     ///

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Where a client keeps what others must not read: its session, and by which keys it is which device.
 ///
-/// ``KeychainSecrets`` on Apple's systems, ``FileSecrets`` elsewhere, ``MemorySecrets`` in tests.
+/// `KeychainSecrets` on Apple's systems, ``FileSecrets`` elsewhere, ``MemorySecrets`` in tests.
 public protocol SecretStore: Sendable {
     /// What is kept under a name; `nil` where there is nothing.
     ///
