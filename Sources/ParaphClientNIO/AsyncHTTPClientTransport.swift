@@ -14,6 +14,8 @@ public struct AsyncHTTPClientTransport: Transport {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(10)
         configuration.timeout.read = .seconds(60)
+        // Whether and when a server is tried again is decided above the transport.
+        configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }
 

@@ -115,6 +115,12 @@ struct Phone: Sendable {
     /// A drawing of somebody else's signature.
     func forgery(_ number: Int) -> [UInt8] { signer.forgery(number, kind: .random).encoded() }
 
+    /// A touch of the pad, which is no signature.
+    var dot: [UInt8] {
+        let points = (0..<30).map { Point(x: 10, y: 10, time: Double($0) * 10) }
+        return Sample(strokes: [Stroke(points: points)], channels: .time).encoded()
+    }
+
     /// Gives ten samples, and as many more as are asked for.
     func enrol(approval: String? = nil) async throws -> EnrolmentResult {
         var samples = (0..<Enrolment.sampleCount).map { signer.genuine($0).encoded() }

@@ -37,7 +37,7 @@ actor Vault {
     private let secrets: any SecretStore
     private let name: String
     private var loaded: Contents?
-    private var listeners: [UUID: AsyncStream<SavedSession?>.Continuation] = [:]
+    private let listeners = Listeners<SavedSession?>()
 
     init(secrets: any SecretStore, server: String) {
         self.secrets = secrets
@@ -121,21 +121,18 @@ actor Vault {
 
     /// The session now and whenever it changes.
     func sessions() -> AsyncStream<SavedSession?> {
-        let (stream, continuation) = AsyncStream<SavedSession?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let id = UUID()
-        listeners[id] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.leave(id) }
+        let (first, changes) = (session, listeners.stream(.bufferingNewest(1)))
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            continuation.yield(first)
+            let task = Task {
+                for await session in changes { continuation.yield(session) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
         }
-        continuation.yield(session)
-        return stream
     }
 
-    private func leave(_ id: UUID) { listeners[id] = nil }
-
-    private func tell() {
-        for listener in listeners.values { listener.yield(session) }
-    }
+    private func tell() { listeners.tell(session) }
 
     private func contents() throws -> Contents {
         if let loaded { return loaded }

@@ -2,7 +2,6 @@ import Crypto
 public import Foundation
 import ParaphStorage
 public import ParaphWire
-import Synchronization
 
 /// What a person has on the server, as this device last saw it, and what waits to be sent: sealed, in one folder.
 ///
@@ -16,7 +15,8 @@ public final class OfflineStore: Sendable {
     let keys: KeyRing
     /// Where files lie that wait to be sent.
     let outgoing: URL
-    private let listeners = Mutex<[UUID: AsyncStream<[Change]>.Continuation]>([:])
+    private let changed = Listeners<[Change]>()
+    let sent = Listeners<Outgoing.Progress>()
 
     /// Opens the store in a folder, and makes it where there is none.
     ///
@@ -71,11 +71,8 @@ public final class OfflineStore: Sendable {
 
     /// Closes the store; nothing else is done with it then.
     public func close() async {
-        let ending = listeners.withLock { listeners in
-            defer { listeners = [:] }
-            return Array(listeners.values)
-        }
-        for listener in ending { listener.finish() }
+        changed.end()
+        sent.end()
         await database.close()
     }
 
@@ -91,19 +88,12 @@ public final class OfflineStore: Sendable {
     }
 
     /// Tells what changed here: kinds and ids, none of them where everything may have.
-    public func changes() -> AsyncStream<[Change]> {
-        let (stream, continuation) = AsyncStream<[Change]>.makeStream()
-        let id = UUID()
-        listeners.withLock { $0[id] = continuation }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.listeners.withLock { $0.removeValue(forKey: id) }
-        }
-        return stream
-    }
+    public func changes() -> AsyncStream<[Change]> { changed.stream() }
 
-    func tell(_ changes: [Change]) {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield(changes) }
-    }
+    /// Tells how far files are that are being sent.
+    public func progress() -> AsyncStream<Outgoing.Progress> { sent.stream(.bufferingNewest(16)) }
+
+    func tell(_ changes: [Change]) { changed.tell(changes) }
 
     func clearOutgoing() throws {
         for file in try FileManager.default.contentsOfDirectory(at: outgoing, includingPropertiesForKeys: nil) {

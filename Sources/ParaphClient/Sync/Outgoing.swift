@@ -6,6 +6,16 @@ public struct Outgoing: Codable, Hashable, Sendable, Identifiable {
     /// Why it is given up, in the words of ``ClientError/Code`` or of the server's problem; `nil` while it waits.
     public internal(set) var failure: String?
 
+    /// How far a file is that is being sent.
+    public struct Progress: Hashable, Sendable {
+        /// Which of what waits.
+        public let id: String
+        /// How many bytes are on the server, or on their way there.
+        public let sent: Int
+        /// How many there are.
+        public let size: Int
+    }
+
     /// What is to be done.
     public enum Action: Codable, Hashable, Sendable {
         /// Keeps a file on the server.

@@ -59,6 +59,8 @@ extension SyncEngine {
             noted.action = .upload(name: name, size: size, begun: started.id)
             try await store.update(noted)
         }
-        _ = try await client.files.upload(source, named: name, resuming: started)
+        _ = try await client.files.upload(source, named: name, resuming: started) { [store] sent in
+            store.sent.tell(Outgoing.Progress(id: waiting.id, sent: sent, size: size))
+        }
     }
 }

@@ -24,6 +24,20 @@ import Testing
         }
     }
 
+    @Test func whatIsNoSignatureCostsNoTry() async throws {
+        try await ClientFixture.run { fixture async throws in
+            let phone = try await fixture.enrolledPhone()
+            let check = try await phone.client.enrolment.check(phone.dot)
+            #expect(check == SampleCheckResult(isUsable: false, reason: "dot"))
+            let signing = try await phone.client.approvals.begin(.recoveryCodes)
+            for _ in 0..<2 {
+                let refused = try #require(try await signing.answer(phone.dot).refused)
+                #expect(refused.isFree && refused.similarity == nil && refused.attemptsLeft == 5)
+            }
+            #expect(try await signing.answer(phone.drawing(1)).accepted != nil)
+        }
+    }
+
     @Test func aLostAnswerIsNotSentAgainByItselfAndTheDrawingCountsOnce() async throws {
         try await ClientFixture.run { fixture async throws in
             let phone = try await fixture.enrolledPhone()
