@@ -4,6 +4,9 @@ import Synchronization
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+#if canImport(Security)
+import Security
+#endif
 
 /// Hears what becomes of a URLSession's requests.
 final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
