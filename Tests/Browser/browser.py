@@ -287,7 +287,8 @@ class Browser:
         return [[place(point, (0, 0, 358, 300)) for point in stroke] for stroke in strokes]
 
     def draw_actions(self, strokes):
-        """Through WebDriver's pointer actions, for other browsers."""
+        """Through WebDriver's pointer actions, for other browsers; every other point, for each is waited for."""
+        strokes = [[*stroke[:-1:2], stroke[-1]] for stroke in strokes]
         steps = [{"type": "pointerMove", "duration": 0, "x": round(strokes[0][0][0]), "y": round(strokes[0][0][1])}]
         last = 0
         for stroke in strokes:
