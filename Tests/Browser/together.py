@@ -8,9 +8,9 @@ As many processes take one file after the other, so that each begins with the br
 import queue
 import subprocess
 import sys
-import threading
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -30,11 +30,10 @@ def work():
         print(f"ended: {int(not result.wasSuccessful())}", flush=True)
 
 
-class Runner(threading.Thread):
+class Runner:
     """Has a process run files for as long as there are any."""
 
     def __init__(self, names, failed):
-        super().__init__()
         self.names, self.failed, self.process = names, failed, None
 
     def run(self):
@@ -72,11 +71,15 @@ def main(count):
     names, failed = queue.Queue(), []
     for name in sorted((path.stem for path in HERE.glob("test_*.py")), key=lambda name: LAST.index(name) if name in LAST else -1):
         names.put(name)
-    runners = [Runner(names, failed) for _ in range(count)]
-    for runner in runners:
-        runner.start()
-    for runner in runners:
-        runner.join()
+    with ThreadPoolExecutor(count) as pool:
+        try:
+            for running in [pool.submit(Runner(names, failed).run) for _ in range(count)]:
+                running.result()
+        except BaseException:
+            # Whoever stops this wants no further browsers.
+            while not names.empty():
+                names.get_nowait()
+            raise
     sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
 
 
