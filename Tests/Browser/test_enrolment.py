@@ -19,7 +19,7 @@ KEPT = """
 
 class EnrolmentTests(Journey):
     def test_a_person_enrols_and_signs_in_and_a_forger_does_not(self):
-        browser, anna, mallory = self.browser(), Signer("anna"), Signer("mallory")
+        browser, anna, mallory = self.browser(fresh=True), Signer("anna"), Signer("mallory")
         browser.open("/")
         browser.see(".start-actions")
         weight = browser.transferred()
