@@ -42,20 +42,24 @@ function sealed({ state, reason, signerName: name, sealedAt }) {
     make("span", { class: `chip chip-${kind}` }, text(`verdict.seal.${state}`)));
 }
 
-/** What was changed, each kind once a page; a press shows where. */
+/** What was changed, each kind once a page; a press shows where. What is allowed comes last and says so where something else is to blame. */
 function changed(items, pages) {
   const seen = new Set();
   const rows = [];
-  for (const { kind, page, rectangle, verdict } of items) {
+  const blamed = items.filter(({ verdict }) => verdict !== "allowed");
+  const allowed = items.filter(({ verdict }) => verdict === "allowed");
+  for (const { kind, page, rectangle, verdict } of [...blamed, ...allowed]) {
     // What every program writes anew, such as when it was last saved, is nothing to show anybody.
     if (verdict === "allowed" && page === undefined) continue;
-    if (rectangle && pages[page]) outline(pages[page], rectangle);
+    const isFine = verdict === "allowed" && blamed.length > 0;
+    if (rectangle && pages[page]) outline(pages[page], rectangle, isFine ? "change-mark change-mark-remark" : "change-mark");
     const words = text(knows(`verdict.kind.${kind}`) ? `verdict.kind.${kind}` : "verdict.kind.other");
-    const key = `${kind} ${page}`;
+    const key = `${kind} ${page} ${isFine}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const where = pages[page];
-    rows.push(make("li", {}, make("span", {}, words),
+    const more = isFine ? [make("span", { class: "small secondary" }, text("verdict.allowed"))] : [];
+    rows.push(make("li", {}, make("span", { class: "verdict-who" }, make("span", {}, words), ...more),
       where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
   }
   return rows;
