@@ -3,7 +3,7 @@ struct InheritedEntries {
     /// How what pages have of an entry differs.
     enum Difference: Int {
         case none
-        /// By digits that nobody sees.
+        /// By digits too small to be seen.
         case digits
         case any
     }

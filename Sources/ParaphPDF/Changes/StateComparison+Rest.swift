@@ -260,8 +260,9 @@ extension StateComparison {
         add(Finding(.object, "Object \(number) was changed", .never))
     }
 
-    /// Whether an object is what the file said of itself when it was signed, and still holds nothing but texts: some programs leave it out of the
-    /// trailer, and later ones write it again. Nothing may refer to it but cross-reference streams, which are trailers of before.
+    /// Whether an object is what the file said of itself when it was signed, and still holds nothing but texts.
+    ///
+    /// Some programs leave it out of the trailer, and later ones write it again. Nothing may refer to it but cross-reference streams, which are trailers of before.
     private func wasInformation(_ number: Int, _ later: PDFObject, _ holders: [Int]) throws(PDFError) -> Bool {
         guard first.trailer["Info"]?.reference?.number == number, case .dictionary(let dictionary) = later else { return false }
         guard dictionary.entries.allSatisfy({ $0.value.string != nil || $0.value.name != nil }) else { return false }
