@@ -72,7 +72,7 @@ function whereOf({ page }, pages) {
 }
 
 /**
- * What was changed, each kind once a page; a press shows where.
+ * What was changed, each kind once a page; a press shows where. What is allowed comes last and says so where something else is to blame.
  *
  * @param {PDF.Change[]} items
  * @param {PageView[]} pages
@@ -81,17 +81,21 @@ function changed(items, pages) {
   const seen = new Set();
   /** @type {HTMLElement[]} */
   const rows = [];
-  for (const change of items) {
+  const blamed = items.filter(({ verdict }) => verdict !== "allowed");
+  const allowed = items.filter(({ verdict }) => verdict === "allowed");
+  for (const change of [...blamed, ...allowed]) {
     const { kind, page, rectangle, verdict } = change;
     // What every program writes anew, such as when it was last saved, is nothing to show anybody.
     if (verdict === "allowed" && page === undefined) continue;
+    const isFine = verdict === "allowed" && blamed.length > 0;
     const { view, button } = whereOf(change, pages);
-    if (rectangle && view) outline(view, rectangle);
+    if (rectangle && view) outline(view, rectangle, isFine ? "change-mark change-mark-remark" : "change-mark");
     const words = text(knows(`verdict.kind.${kind}`) ? `verdict.kind.${kind}` : "verdict.kind.other");
-    const key = `${kind} ${page}`;
+    const key = `${kind} ${page} ${isFine}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    rows.push(make("li", {}, make("span", {}, words), button));
+    const more = isFine ? [make("span", { class: "small secondary" }, text("verdict.allowed"))] : [];
+    rows.push(make("li", {}, make("span", { class: "verdict-who" }, make("span", {}, words), ...more), button));
   }
   return rows;
 }
