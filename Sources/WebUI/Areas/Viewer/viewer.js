@@ -2,7 +2,7 @@
 // behind # in the address: its id, with file- before it where the server keeps it. `ready` is set where the server has pdf.js.
 
 import { goOnWhenBack } from "../Offline/coming-back.js";
-import { make, openSheet } from "../Base/dom.js";
+import { make } from "../Base/dom.js";
 import { hush, say } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 import { loadPDF } from "./pdf-library.js";
@@ -96,6 +96,7 @@ class DocumentViewer extends HTMLElement {
       if (!this.isConnected) this.#form?.end();
       if (this.#signing) this.#signing.form = this.#form;
       this.#showWays();
+      if (!told && this.isConnected) await this.#signing?.restore();
       if (told) await this.#pages.views[told.page]?.drawn;
     } catch (error) {
       const isLocked = error instanceof Error && error.name === "PasswordException";
@@ -118,17 +119,12 @@ class DocumentViewer extends HTMLElement {
     if (this.#isStaying) return;
     if (this.#signing?.isUnsaved) {
       this.#isStaying = true;
-      const answer = await openSheet("question", (dialog) => {
-        dialog.querySelector("[data-question]").textContent = text("viewer.leaveAsk", { name: this.#at("name").textContent });
-        dialog.querySelector("[data-consequence]").textContent = text("viewer.leaveNote");
-        dialog.querySelector("[value=yes]").textContent = text("viewer.leave");
-      });
+      const wanted = location.href;
+      history.replaceState(null, "", this.#hash);
+      dispatchEvent(new Event("documentshown"));
+      await this.#signing.leaveFor(wanted);
       this.#isStaying = false;
-      if (answer !== "yes") {
-        history.replaceState(null, "", this.#hash);
-        dispatchEvent(new Event("documentshown"));
-        return;
-      }
+      return;
     }
     if (location.hash === this.#hash || !this.isConnected) return;
     this.replaceWith(this.#another());
