@@ -83,7 +83,7 @@ class DocumentViewer extends HTMLElement {
       const told = takeSigned(shown);
       this.#tell(shown, told !== undefined);
       this.#picture(shown, pdf).catch(() => {});
-      if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#outdated.signal);
+      if (shown.isOnServer && person) watchFile(shown, { older: ({ signerName }) => this.#tellNewer(shown, signerName), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#outdated.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages.views, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
@@ -228,6 +228,17 @@ class DocumentViewer extends HTMLElement {
   #tellGone({ isOnServer }) {
     if (isOnServer) say(this.#notice, text("files.older"), { kind: "warn", isByItself: true, action: text("action.reload"), onAction: () => location.reload() });
     else say(this.#notice, text("documents.problem.gone"));
+  }
+
+  /**
+   * Says that there is a newer version, and who signed it.
+   *
+   * @param {Shown} shown
+   * @param {string | undefined} name
+   */
+  #tellNewer(shown, name) {
+    if (name) say(this.#notice, text("files.newer", { name }), { kind: "warn", isByItself: true, action: text("files.showNewer"), onAction: () => location.reload() });
+    else this.#tellGone(shown);
   }
 
   /**
