@@ -8,5 +8,7 @@ public protocol FileSignatures: Sendable {
     ///   - hash: The SHA-256 of the file, in lower-case hexadecimal.
     ///   - personID: The person.
     ///   - tx: The transaction that reads.
+    /// - Returns: whether it does, with the file as it is or with one that it was made from.
+    /// - Throws: `StorageError` where the database refuses.
     func isSigned(hash: String, by personID: String, in tx: any ReadTransaction) throws -> Bool
 }

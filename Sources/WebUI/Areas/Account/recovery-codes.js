@@ -7,7 +7,7 @@ import { hush, say, sayProblem } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 
 export class RecoveryCodes extends HTMLElement {
-  /** Whether they were saved, printed or copied; what the tick says then keeps nobody. */
+  /** Whether they were saved, printed or copied: then the person goes on, whatever the tick says. */
   #isStored = false;
 
   connectedCallback() {

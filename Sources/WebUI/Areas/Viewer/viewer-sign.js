@@ -378,8 +378,7 @@ export class ViewerSigning {
    * @param {import("../Pad/signing-pad.js").DrawnForDocument} drawn
    */
   #keep(where, drawn) {
-    const { id, hash } = this.#shown;
-    keepPlaced(this.#person.id, id, { ...where, hash, drawn, deviceId: this.#device.deviceId, hasForm: Boolean(this.form?.hasDrafts) }).catch(() => {});
+    keepPlaced(this.#person.id, this.#shown.id, { ...where, hash: this.#shown.hash, drawn, deviceId: this.#device.deviceId, hasForm: Boolean(this.form?.hasDrafts) }).catch(() => {});
   }
 
   /**
