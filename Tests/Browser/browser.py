@@ -44,6 +44,8 @@ def passes(error):
 
 # To start Chromium takes longer than many a journey does in it: those that others are done with are taken first, by their language.
 IDLE, MOST_IDLE = [], 4
+# What journeys permit their pages.
+PERMISSIONS = ["geolocation", "clipboard-read", "clipboard-write"]
 
 
 @atexit.register
@@ -122,9 +124,10 @@ class Browser:
             self.driver.close()
         self.driver.switch_to.window(new)
         for method, values in [
-            ("Page.bringToFront", {}),
-            ("Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "all"}), ("Storage.clearCookies", {}),
-            ("Browser.resetPermissions", {}), ("Browser.setDownloadBehavior", {"behavior": "default"}),
+            ("Page.bringToFront", {}), ("Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "all"}), ("Storage.clearCookies", {}),
+            ("Browser.setDownloadBehavior", {"behavior": "default"}), ("Browser.resetPermissions", {}),
+            # That leaves what was granted as it is.
+            *[("Browser.setPermission", {"permission": {"name": name}, "setting": "prompt", "origin": self.base}) for name in PERMISSIONS],
         ]:
             self.driver.execute_cdp_cmd(method, values)
         for kind in ("browser", "performance"):

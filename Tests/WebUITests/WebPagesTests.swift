@@ -236,6 +236,18 @@ struct WebPagesTests {
         }
     }
 
+    @Test func fontsThatFormsAreFilledWithAreServedAndListed() throws {
+        let font = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).ttf")
+        try Data("a font".utf8).write(to: font)
+        defer { try? FileManager.default.removeItem(at: font) }
+        let files = try StaticFiles(fonts: [font.path, "/nonexistent/Sans.ttf"])
+        let name = "fonts/0-\(font.lastPathComponent)"
+        #expect(try files.files[name].map { String(buffer: try $0.content()) } == "a font")
+        let list = try #require(files.files["Viewer/known-fonts.js"]).content()
+        #expect(String(buffer: list).contains("\"../\(name)\"") && !String(buffer: list).contains("nonexistent"))
+        #expect(try StaticFiles().files["Viewer/known-fonts.js"] != nil)
+    }
+
     @Test(arguments: [
         ("/** One line. */\nconst a = 1;\n", "const a = 1;\n"),
         ("a();\n  /**\n   * Several.\n   *\n   * @param {string} b\n   */\n  c(b);", "a();\n  c(b);"),

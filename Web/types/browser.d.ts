@@ -55,6 +55,7 @@ interface PDFExports {
   set(part: number, count: number): void;
   prepare(page: number, left: number, bottom: number, right: number, top: number, room: number): number;
   complete(count: number): number;
+  know(count: number): void;
   changes(signature: number): number;
   judge(page: number, left: number, bottom: number, right: number, top: number): number;
   free(page: number, left: number, bottom: number, right: number, top: number, isAnywhere: boolean): number;

@@ -11,7 +11,7 @@ declare namespace Wire {
 
   interface Page<Item> { items: Item[]; next?: string }
 
-  interface ProblemField { name: string; code: string; detail?: string }
+  interface ProblemField { name: string; code: string; detail?: string; value?: string }
   interface Problem { code: string; status: number; title: string; detail?: string; instance?: string; fields?: ProblemField[]; retryAfter?: number; received?: number }
 
   interface Change { kind: string; id: string; isRemoved: boolean }

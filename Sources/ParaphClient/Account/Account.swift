@@ -105,8 +105,8 @@ public struct Account: Sendable {
     /// What happened with the account, newest first, a page of it.
     ///
     /// - Throws: ``ClientError``.
-    public func activity(after cursor: String? = nil) async throws -> Page<ActivityItem> {
-        try await client.call(IdentityEndpoints.activity, query: ActivityQuery(cursor: cursor))
+    public func activity(after page: String? = nil) async throws -> Page<ActivityItem> {
+        try await client.call(IdentityEndpoints.activity, query: ActivityQuery(after: page))
     }
 
     /// How many recovery codes are left.

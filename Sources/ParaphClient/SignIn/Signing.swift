@@ -37,8 +37,10 @@ public actor Signing {
     public struct Refused: Hashable, Sendable {
         /// How like the samples it is, 0 … 1; `nil` where it was not compared.
         public let similarity: Double?
-        /// What agreed least, worst first, or why it was not compared, such as `replay`.
-        public let reasons: [String]
+        /// Why nothing was compared; `nil` where it was.
+        public let refusal: Open<SampleRefusal>?
+        /// What agreed least, worst first, where it was compared.
+        public let reasons: [Open<SignatureAspect>]
         /// How many tries there are left.
         public let attemptsLeft: Int
         /// The seconds to wait before the next try.
@@ -156,6 +158,7 @@ public actor Signing {
         left = result.attemptsLeft
         let refused = Refused(
             similarity: result.similarity,
+            refusal: result.refusal,
             reasons: result.reasons,
             attemptsLeft: result.attemptsLeft,
             retryAfter: result.retryAfter,

@@ -127,6 +127,42 @@ function changesAfter(pdf, index) {
 }
 
 /**
+ * Whether a font came that can show anything, as far as is known.
+ *
+ * @param {Workers.Changes} changes
+ */
+const hasUnknownFont = ({ items }) => items.some(({ kind, verdict }) => kind === "font" && verdict === "suspicious");
+
+/**
+ * The bytes of a font that forms are filled with, by the address of one of known-fonts.js.
+ *
+ * @param {string} name
+ */
+async function font(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Refusal("unavailable");
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * What was changed, where what is filled in with fonts that are known is judged by what it says: they are fetched where a font came, one after another.
+ *
+ * @param {PDFExports} pdf
+ * @param {Parameters<typeof judgedChanges>[1]} signatures
+ */
+async function judgedWithFonts(pdf, signatures) {
+  let changes = judgedChanges(pdf, signatures);
+  if (!hasUnknownFont(changes)) return changes;
+  const { default: names } = await import(new URL("known-fonts.js", import.meta.url).href);
+  for (const name of names) {
+    pdf.know(put(pdf, await font(name)));
+    changes = judgedChanges(pdf, signatures);
+    if (!hasUnknownFont(changes)) break;
+  }
+  return changes;
+}
+
+/**
  * Gives the instance what is to be seen of a signature.
  *
  * @param {PDFExports} pdf
@@ -166,7 +202,8 @@ const calls = {
 
   async judge({ file }) {
     const found = await read(file);
-    return { id: linkedDocument(found.bytes()), changes: judgedChanges(found.pdf, found.about.signatures ?? []), ...(await seals(found)) };
+    const changes = await judgedWithFonts(found.pdf, found.about.signatures ?? []);
+    return { id: linkedDocument(found.bytes()), changes, ...(await seals(found)) };
   },
 
   async judgeEarlier({ file, end }) {

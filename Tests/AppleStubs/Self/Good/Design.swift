@@ -11,6 +11,11 @@ extension EnvironmentValues {
     }
 }
 
+extension EnvironmentValues {
+    @Entry var cardPadding: CGFloat = 16
+    @Entry var highlighted: String?
+}
+
 struct CardModifier: ViewModifier {
     @Environment(\.colorScheme) private var colorScheme
     @Environment(\.dynamicTypeSize) private var typeSize
@@ -91,6 +96,7 @@ struct HeightKey: PreferenceKey {
 }
 
 struct Gallery: View {
+    @Environment(\.cardPadding) private var cardPadding
     @State private var height: CGFloat = 0
     @State private var width: CGFloat = 0
     @State private var isOn = true
@@ -126,6 +132,8 @@ struct Gallery: View {
             width = $0
         }
         .environment(\.sampleTint, .green)
+        .environment(\.cardPadding, cardPadding / 2)
+        .environment(\.highlighted, "Sign")
         .tint(.indigo)
     }
 }
