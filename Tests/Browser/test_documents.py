@@ -258,7 +258,7 @@ class DocumentTests(Journey):
                 browser.click("device-documents button[aria-label$='Closed.pdf']")
                 self.assertIn("allows no further signature", browser.text("dialog [data-notes]"))
                 browser.click("dialog [data-close][value=remove]")
-                self.assertIn("You have not exported it", browser.text("dialog [data-consequence]"))
+                self.assertIn("you have not exported it", browser.text("dialog [data-consequence]"))
                 browser.click("dialog [value=yes]")
                 browser.until(lambda: "Closed.pdf" not in self.names(browser), "it is still there")
                 self.assertEqual(self.sent(browser), [], "something was sent")

@@ -1,5 +1,6 @@
 // A signature that is drawn and lies on a page: it is adjusted, it is said what it lies on, and it is saved.
 
+import { busy } from "../Base/dom.js";
 import { explain, hush, say } from "../Base/notice.js";
 import { DocumentProblem, Problem } from "../Base/problem.js";
 import { language, text } from "../Base/text.js";
@@ -19,7 +20,10 @@ import { askPassword } from "./viewer-password.js";
  * @property {() => import("./viewer-form.js").FormFilling | undefined} form What is filled into the form before it is signed, where there is one.
  * @property {(problem: any, retry?: () => unknown) => unknown} tell Says what went wrong.
  * @property {() => unknown} away The signature goes.
+ * @property {(where: Where) => unknown} moved It lies still.
  * @property {(signed: Signed) => unknown} saved
+ *
+ * @typedef {{ page: number, box: PDF.Rectangle, field?: string }} Where
  */
 
 const photoSize = 480;
@@ -65,6 +69,9 @@ export class PlacedSigning {
   /** Whether the file may be signed, though no answer said so. */
   get isPerhapsSigned() { return this.#signing.isPerhapsSigned; }
 
+  /** Saves it, as its button does. */
+  save() { return busy(this.#viewer.bar.keep, () => this.#save()); }
+
   /** It lies on the page no more. */
   end() {
     this.#isOver = true;
@@ -78,13 +85,16 @@ export class PlacedSigning {
   }
 
   #adjust() {
-    const { bar, form, away, circumstances } = this.#viewer;
+    const { bar, form, away, circumstances, notice } = this.#viewer;
     const { isFixed } = this.#signing;
     form()?.lock(isFixed);
     this.#placed.lock(isFixed);
     bar.adjust({ isField: this.#isField, isFixed, hasPhoto: this.#photo !== null }, {
       save: () => this.#save(),
-      away,
+      away: () => {
+        hush(notice);
+        away();
+      },
       dropPhoto: () => this.#setPhoto(null),
       takePhoto: (file) => this.#takePhoto(file),
     }, circumstances.element);
@@ -100,8 +110,9 @@ export class PlacedSigning {
   #warn() {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(async () => {
-      const { bar, places } = this.#viewer;
+      const { bar, places, moved } = this.#viewer;
       const { page, box } = this.#placed;
+      if (!this.#signing.isFixed) moved({ page, box, field: this.#field });
       const background = await places.background(page, box, { ...(await this.#look()), field: this.#field });
       const isStale = this.#isOver || this.#signing.isFixed || box.some((side, index) => side !== this.#placed.box[index]);
       if (isStale) return;

@@ -99,8 +99,11 @@ export class SigningBar {
     for (const other of this.#bar.querySelectorAll("button:not([data-save])")) other.disabled = true;
   }
 
+  /** The button that saves, while there is one. */
+  get keep() { return this.#at("save"); }
+
   /** Presses Save. */
-  save() { this.#at("save")?.click(); }
+  save() { this.keep?.click(); }
 
   /**
    * @param {string} mark

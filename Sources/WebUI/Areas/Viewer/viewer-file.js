@@ -49,7 +49,7 @@ export async function bringFile(person, id, place, tellName) {
  * Tells once the server has another version than the one that is shown, or the person has the document no more.
  *
  * @param {Shown} shown
- * @param {{ older: () => unknown, gone: (problem: unknown) => unknown }} tell
+ * @param {{ older: (newest: Wire.File) => unknown, gone: (problem: unknown) => unknown }} tell
  * @param {AbortSignal} signal
  */
 export function watchFile({ id, hash }, { older, gone }, signal) {
@@ -57,7 +57,7 @@ export function watchFile({ id, hash }, { older, gone }, signal) {
     if (changes.length > 0 && !changes.some((change) => change.id === id)) return;
     try {
       const newest = await api.find(id);
-      if (newest.hash !== hash && !signal.aborted) older();
+      if (newest.hash !== hash && !signal.aborted) older(newest);
     } catch (problem) {
       if (problem.status === 404 && !signal.aborted) gone(problem);
     }

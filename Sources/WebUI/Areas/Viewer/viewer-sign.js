@@ -1,10 +1,10 @@
 // Signing in the viewer: choose the place, draw, adjust, save. One bar below the pages says what comes next; a person who leaves before the end
-// leaves the document as it was.
+// leaves the document as it was, and is asked before; what was drawn is there again after a reload.
 
 import { part } from "../Base/api.js";
 import { Circumstances } from "../Pad/circumstances.js";
 import { currentDevice } from "../Devices/device-key.js";
-import { busy, openSheet } from "../Base/dom.js";
+import { make, openSheet, pressed } from "../Base/dom.js";
 import { stateWords } from "../Documents/document-rows.js";
 import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
@@ -12,6 +12,7 @@ import { stayAt } from "./in-sight.js";
 import { noteSigned } from "./just-signed.js";
 import { hush, say, sayProblem } from "../Base/notice.js";
 import { PlaceChooser } from "./place-chooser.js";
+import { dropPlaced, keepPlaced, keptPlaced } from "./placed-draft.js";
 import { PlacedSigning } from "./placed-signing.js";
 import { DocumentProblem, Problem } from "../Base/problem.js";
 import { button, plain, quiet, SigningBar } from "./signing-bar.js";
@@ -60,6 +61,10 @@ export class ViewerSigning {
   form;
   #left = new AbortController();
   #isSaved = false;
+  /** Whether the person leaves it unsaved, as they were asked. */
+  #isLeft = false;
+  /** Where the person goes once it is saved. */
+  #next = "";
   #ways;
   /** Whether the button that asks others stands in this bar: it comes next, once the person has signed. */
   isAsking = false;
@@ -82,6 +87,7 @@ export class ViewerSigning {
     this.#blob = file;
     this.#tells = viewer.hasAttribute("tells");
     addEventListener("beforeunload", (event) => this.isUnsaved && event.preventDefault(), { signal: this.#left.signal });
+    document.addEventListener("click", (event) => this.#follow(event), { capture: true, signal: this.#left.signal });
     if (told) this.#finish(told);
     else this.#idle();
   }
@@ -90,7 +96,80 @@ export class ViewerSigning {
   rest() { this.#idle(); }
 
   /** Whether there is ink on the page that is not saved. */
-  get isUnsaved() { return Boolean(this.#placed) && !this.#isSaved; }
+  get isUnsaved() { return Boolean(this.#placed) && !this.#isSaved && !this.#isLeft; }
+
+  /**
+   * A link away from ink that is not saved is asked about first: phones ask nothing by themselves.
+   *
+   * @param {MouseEvent} event
+   */
+  #follow(event) {
+    /** @type {HTMLAnchorElement | null | undefined} */
+    const link = pressed(event)?.closest("a[href]");
+    if (!link || !this.isUnsaved || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target === "_blank") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.leaveFor(link.href);
+  }
+
+  /**
+   * Asks whether ink that is not saved is saved, then goes there, unless the person stays.
+   *
+   * @param {string} address
+   */
+  async leaveFor(address) {
+    const answer = await openSheet("question", (dialog) => {
+      dialog.querySelector("[data-question]").textContent = text("viewer.leaveAsk");
+      dialog.querySelector("[data-consequence]").textContent = text("viewer.leaveNote", { name: this.#shown.name });
+      const leave = dialog.querySelector("[value=yes]");
+      leave.textContent = text("viewer.leave");
+      leave.before(make("button", { type: "button", class: "button", "data-close": true, value: "save" }, text("signing.save")));
+    });
+    if (answer === "yes") {
+      this.#isLeft = true;
+      await this.#forget();
+      location.assign(address);
+    } else if (answer === "save") {
+      this.#next = address;
+      await this.#placed?.save();
+      this.#next = "";
+    }
+  }
+
+  /** What was drawn and not saved before lies where it lay, if the document is as it was then. */
+  async restore() {
+    const { id, hash, upload, next } = this.#shown;
+    const draft = await keptPlaced(this.#person.id, id).catch(() => undefined);
+    if (!draft || this.#chooser || this.#placed) return;
+    if (upload || next || draft.hash !== hash) {
+      await this.#forget();
+      if (!upload && !next && !["mine", "mineForOthers", "all"].includes(stateOf(this.#shown) ?? "")) this.#tellLost();
+      return;
+    }
+    try {
+      this.#device = await currentDevice();
+      if (this.#device?.deviceId !== draft.deviceId) throw new DocumentProblem("unsignable");
+      this.#worker = new SigningFile();
+      const about = await this.#worker.ask("open", { file: this.#blob });
+      if (about.error !== undefined && !(about.error === "password" && this.#shown.isOnServer)) throw new DocumentProblem("unsignable");
+      this.#places = new SigningPlaces(this.#worker, this.#pages.views);
+      const view = this.#pages.views[draft.page];
+      if (draft.hasForm) this.form?.fill();
+      this.#ways.tellIdle(false);
+      const [left, bottom, right, top] = draft.box;
+      this.#place({ view, field: draft.field, box: { left, top: view.size.height - top, width: right - left, height: top - bottom } }, draft.drawn);
+      say(this.#at("notice"), text("signing.restored"), { kind: "warn", isByItself: true });
+    } catch {
+      await this.#forget();
+      this.#idle();
+      this.#tellLost();
+    }
+  }
+
+  #tellLost() { say(this.#at("notice"), text("signing.lost"), { kind: "warn", isByItself: true }); }
+
+  /** What was drawn is not kept any more. */
+  #forget() { return dropPlaced(this.#person.id, this.#shown.id).catch(() => {}); }
 
   /** The document is shown no more. */
   leave() {
@@ -283,9 +362,23 @@ export class ViewerSigning {
     this.#placed = new PlacedSigning(place, drawn, signing, {
       shown, bar: this.#bar, places: this.#places, circumstances: this.#circumstances, notice: this.#at("notice"), form: () => this.form,
       tell: (problem, retry) => this.#tell(problem, retry),
-      away: () => this.#idle(),
+      away: () => {
+        this.#forget();
+        this.#idle();
+      },
+      moved: (where) => this.#keep(where, drawn),
       saved: (signed) => this.#saved(signed),
     });
+  }
+
+  /**
+   * Keeps what lies on the page for a reload; a browser that keeps nothing asks before it is lost.
+   *
+   * @param {import("./placed-signing.js").Where} where
+   * @param {import("../Pad/signing-pad.js").DrawnForDocument} drawn
+   */
+  #keep(where, drawn) {
+    keepPlaced(this.#person.id, this.#shown.id, { ...where, hash: this.#shown.hash, drawn, deviceId: this.#device.deviceId, hasForm: Boolean(this.form?.hasDrafts) }).catch(() => {});
   }
 
   /**
@@ -295,6 +388,12 @@ export class ViewerSigning {
    */
   async #saved(signed) {
     this.#isSaved = true;
+    await this.#forget();
+    if (this.#next) {
+      dispatchEvent(new Event("documentfound"));
+      location.assign(this.#next);
+      return;
+    }
     noteSigned(signed);
     await this.#ways.renew();
   }

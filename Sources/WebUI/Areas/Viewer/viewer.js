@@ -2,7 +2,7 @@
 // behind # in the address: its id, with file- before it where the server keeps it. `ready` is set where the server has pdf.js.
 
 import { goOnWhenBack } from "../Offline/coming-back.js";
-import { make, openSheet } from "../Base/dom.js";
+import { make } from "../Base/dom.js";
 import { hush, say } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 import { loadPDF } from "./pdf-library.js";
@@ -83,7 +83,7 @@ class DocumentViewer extends HTMLElement {
       const told = takeSigned(shown);
       this.#tell(shown, told !== undefined);
       this.#picture(shown, pdf).catch(() => {});
-      if (shown.isOnServer && person) watchFile(shown, { older: () => this.#tellGone(shown), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#outdated.signal);
+      if (shown.isOnServer && person) watchFile(shown, { older: ({ signerName }) => this.#tellNewer(shown, signerName), gone: (problem) => say(this.#notice, explainFile(problem, shown.name, "unloaded"), { kind: "warn", isByItself: true }) }, this.#outdated.signal);
       if (given.length > 0) say(this.#notice, given.map(({ name }) => text("documents.problem.givenUp", { name })).join(" "));
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages.views, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
@@ -96,6 +96,7 @@ class DocumentViewer extends HTMLElement {
       if (!this.isConnected) this.#form?.end();
       if (this.#signing) this.#signing.form = this.#form;
       this.#showWays();
+      if (!told && this.isConnected) await this.#signing?.restore();
       if (told) await this.#pages.views[told.page]?.drawn;
     } catch (error) {
       const isLocked = error instanceof Error && error.name === "PasswordException";
@@ -118,17 +119,12 @@ class DocumentViewer extends HTMLElement {
     if (this.#isStaying) return;
     if (this.#signing?.isUnsaved) {
       this.#isStaying = true;
-      const answer = await openSheet("question", (dialog) => {
-        dialog.querySelector("[data-question]").textContent = text("viewer.leaveAsk", { name: this.#at("name").textContent });
-        dialog.querySelector("[data-consequence]").textContent = text("viewer.leaveNote");
-        dialog.querySelector("[value=yes]").textContent = text("viewer.leave");
-      });
+      const wanted = location.href;
+      history.replaceState(null, "", this.#hash);
+      dispatchEvent(new Event("documentshown"));
+      await this.#signing.leaveFor(wanted);
       this.#isStaying = false;
-      if (answer !== "yes") {
-        history.replaceState(null, "", this.#hash);
-        dispatchEvent(new Event("documentshown"));
-        return;
-      }
+      return;
     }
     if (location.hash === this.#hash || !this.isConnected) return;
     this.replaceWith(this.#another());
@@ -232,6 +228,17 @@ class DocumentViewer extends HTMLElement {
   #tellGone({ isOnServer }) {
     if (isOnServer) say(this.#notice, text("files.older"), { kind: "warn", isByItself: true, action: text("action.reload"), onAction: () => location.reload() });
     else say(this.#notice, text("documents.problem.gone"));
+  }
+
+  /**
+   * Says that there is a newer version, and who signed it.
+   *
+   * @param {Shown} shown
+   * @param {string | undefined} name
+   */
+  #tellNewer(shown, name) {
+    if (name) say(this.#notice, text("files.newer", { name }), { kind: "warn", isByItself: true, action: text("files.showNewer"), onAction: () => location.reload() });
+    else this.#tellGone(shown);
   }
 
   /**
