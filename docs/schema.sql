@@ -53,7 +53,8 @@ CREATE TABLE app (
     disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
     createdAt INTEGER NOT NULL,
     restricted INTEGER NOT NULL DEFAULT 1 CHECK (restricted IN (0, 1)),
-    nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1))
+    nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1)),
+    source TEXT
 ) STRICT;
 
 CREATE INDEX appByOwner ON app (ownerId, createdAt);

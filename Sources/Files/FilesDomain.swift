@@ -20,7 +20,7 @@ public struct FilesDomain: Domain {
     public static let activityKinds = ActivityKind.files
 
     public static let notices: [any Notice] = FileNotice.samples + [UndeliveredFileNotice.sample]
-    public static let erasureKinds: [ErasureKind] = []
+    public static let erasureKinds = ErasureKind.files
     public static let changeKinds: [ChangeKind] = [.file]
     public static let auditActions = AuditStore.Action.files
 
@@ -102,10 +102,11 @@ public struct FilesDomain: Domain {
         try FileStore(seals: FileSeals(keys: keys)).deleteAll(of: personID, at: now, in: tx)
     }
 
-    /// Files that were deleted since the backup, whose keys it does not hold, go again.
+    /// Files that were deleted since the backup, whose keys it does not hold, go again, and readers who were dismissed or left.
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
         let store = FileStore(seals: FileSeals(keys: restore.keys))
-        return DomainRestore.Outcome(blobs: try store.deleteUnreadable(at: restore.now, in: tx))
+        let blobs = try store.deleteUnreadable(at: restore.now, in: tx)
+        return DomainRestore.Outcome(erased: try store.endReaders(restore, in: tx), blobs: blobs)
     }
 
     public static func blobs(in tx: any ReadTransaction) throws -> [BlobAddress] {

@@ -78,15 +78,18 @@ struct RegistryFixture: Sendable {
         after previous: String? = nil,
         _ signatures: [String] = [],
         by person: String,
-        document: String? = nil
+        document: String? = nil,
+        file: String? = nil,
+        through app: SigningApp? = nil
     ) async throws -> DocumentRegistry.Saved {
         let save = DocumentRegistry.Save(
             previous: previous.map(Self.hash),
             hash: Self.hash(text),
             signatures: signatures,
-            documentID: document
+            documentID: document,
+            fileID: file
         )
-        return try await environment.database.write { [environment, app] tx in
+        return try await environment.database.write { [environment, app = app ?? self.app] tx in
             try DocumentRegistry(environment: environment).save(save, by: MadeUpPeople.person(person), through: app, in: tx)
         }
     }

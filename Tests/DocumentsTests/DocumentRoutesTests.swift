@@ -97,7 +97,7 @@ struct DocumentRoutesTests {
         try await RegistryFixture.run { registry in
             let id = try await registry.save("draft", by: "anna").documentID
             try await registry.environment.database.write { tx in
-                try tx.execute("UPDATE document SET versionCount = \(DocumentRegistry.versionLimit) WHERE id = \(id)")
+                try tx.execute("UPDATE document SET signatureCount = \(DocumentRegistry.signatureLimit) WHERE id = \(id)")
             }
             let (draft, more) = (RegistryFixture.hash("draft").text, RegistryFixture.hash("more").text)
             try await Self.client(registry) { client in

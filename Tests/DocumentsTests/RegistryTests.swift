@@ -137,22 +137,105 @@ struct RegistryTests {
         }
     }
 
-    @Test func nobodyFillsADocumentForTheOthers() async throws {
+    /// A contract that Anna began and signed.
+    private static func contract(_ registry: RegistryFixture) async throws -> String {
+        let id = try await registry.save("draft", by: "anna").documentID
+        try await registry.save("signed", after: "draft", [registry.people.sign("anna", "s1")], by: "anna")
+        return id
+    }
+
+    @Test func whoHasNoPartInADocumentSavesBesideIt() async throws {
         try await RegistryFixture.run { registry in
-            let id = try await registry.save("draft", by: "anna").documentID
-            try await registry.save("signed", after: "draft", [registry.people.sign("anna", "s1")], by: "anna")
-            for number in 0..<DocumentRegistry.guestVersionLimit {
-                try await registry.save("flood \(number)", after: "signed", by: "carol")
+            let id = try await Self.contract(registry)
+            for (number, base) in (0..<20).flatMap({ [($0, "signed"), ($0 + 20, "draft")] }) {
+                let saved = try await registry.save("flood \(number)", after: base, by: "carol", document: id)
+                #expect(saved.documentID != id && !saved.isFork)
+                #expect(try await registry.save("flood \(number)", after: base, by: "carol", document: id) == saved)
             }
-            #expect(try await registry.refusal("one more", after: "signed", by: "carol", document: id) == "tooManyVersions")
-            let saved = try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
-            #expect(saved == .init(documentID: id, isFork: true))
+            let aside = try await registry.save("filled in", after: "signed", by: "carol")
+            #expect(aside.documentID != id)
+            #expect(try await registry.save("filled in", after: "signed", by: "carol") == aside)
+            #expect(try await registry.history(id)?.versions.count == 2)
+            // She goes on with hers, and has a part in the contract once she signed it.
+            let hers = try await registry.save("hers", after: "filled in", [registry.people.sign("carol", "s2")], by: "carol")
+            #expect(hers.documentID == aside.documentID)
+            let twice = try await registry.save("twice", after: "signed", [registry.people.sign("carol", "s3")], by: "carol")
+            #expect(twice == .init(documentID: id, isFork: false))
+            #expect(try await registry.save("note", after: "twice", by: "carol").documentID == id)
+        }
+    }
+
+    @Test func anAppsWordForWhoSavesCountsForWhatTheyDidThroughIt() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.contract(registry)
+            let other = SigningApp(id: "app-2", name: "Other")
+            #expect(try await registry.save("elsewhere", after: "signed", by: "anna", document: id, through: other).documentID != id)
+            #expect(try await registry.save("here", after: "signed", by: "anna", document: id).documentID == id)
+            #expect(try await registry.save("at home", after: "signed", by: "anna", document: id, through: .webApp).documentID == id)
+        }
+    }
+
+    @Test func savesInSomebodysNameKeepNobodyFromSigning() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.contract(registry)
+            try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
+            for person in ["anna", "boris"] {
+                for number in 0..<DocumentRegistry.personVersionLimit where person != "anna" || number > 0 {
+                    try await registry.save("flood \(person) \(number)", after: "twice", by: person)
+                }
+                #expect(try await registry.refusal("one more", after: "twice", by: person, document: id) == "tooManyVersions")
+            }
+            for person in ["carol", "boris", "anna"] {
+                let saved = try await registry.save("by \(person)", after: "twice", [registry.people.sign(person, "\(person)")], by: person)
+                #expect(saved == .init(documentID: id, isFork: person != "carol"))
+            }
+            // In our own app nobody else saves in Anna's name.
+            #expect(try await registry.save("at home", after: "twice", by: "anna", document: id, through: .webApp).documentID == id)
+        }
+    }
+
+    @Test func aSignerWhoIsAGuestFillsNoDocument() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.contract(registry)
+            for number in 0..<DocumentRegistry.personVersionLimit {
+                try await registry.save("flood \(number)", after: "signed", [registry.people.sign("carol", "c\(number)")], by: "carol")
+            }
+            let signature = registry.people.sign("carol", "c")
+            #expect(try await registry.refusal("one more", after: "signed", [signature], by: "carol", document: id) == "tooManyVersions")
+            #expect(try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris").documentID == id)
             // What the refusal advises leads on.
-            let fresh = try await registry.save("signed", by: "carol").documentID
-            #expect(fresh != id)
-            let signature = registry.people.sign("carol", "s3")
-            #expect(try await registry.save("more", after: "signed", [signature], by: "carol").documentID == fresh)
-            #expect(try await registry.save("signed", by: "boris").documentID == id)
+            let fresh = try await registry.save("form", by: "carol").documentID
+            #expect(try await registry.save("more", after: "form", [signature], by: "carol").documentID == fresh)
+        }
+    }
+
+    @Test func aFileOnTheServerCountsItsOwnLine() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.contract(registry)
+            try await registry.environment.database.write { tx in
+                let limits = "versionCount = 5000, signatureCount = \(DocumentRegistry.signatureLimit)"
+                try tx.execute(SQL(stringLiteral: "UPDATE document SET \(limits)"))
+            }
+            let signature = registry.people.sign("boris", "s2")
+            #expect(try await registry.refusal("twice", after: "signed", [signature], by: "boris") == "tooManyVersions")
+            let saved = try await registry.save("twice", after: "signed", [signature], by: "boris", document: id, file: "file")
+            #expect(saved.documentID == id)
+        }
+    }
+
+    @Test func onlyASignatureMakesAFileAnEarlierOne() async throws {
+        try await RegistryFixture.run { registry in
+            let id = try await Self.contract(registry)
+            try await registry.save("note", after: "signed", by: "anna")
+            let history = try #require(try await registry.history(id, file: "signed"))
+            #expect(history.file == .current && !history.isForked)
+            let twice = try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
+            #expect(twice == .init(documentID: id, isFork: false))
+            let later = try #require(try await registry.history(id, file: "signed"))
+            #expect(later.file == .earlier && !later.isForked)
+            // A signature on what was saved without one is a fork like any other.
+            #expect(try await registry.save("third", after: "note", [registry.people.sign("anna", "s3")], by: "anna").documentID == id)
+            #expect(try await registry.history(id)?.isForked == true)
         }
     }
 

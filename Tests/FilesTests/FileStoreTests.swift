@@ -187,4 +187,44 @@ struct FileStoreTests {
             #expect(page.items.map(\.id) == [stays])
         }
     }
+
+    @Test func whoWasDismissedOrLeftSinceABackupStaysOutWhenItIsRestored() async throws {
+        try await FilesFixture.run { files in
+            let id = try await files.keep(FilesFixture.file(1000)).id
+            let (environment, store, keys) = (files.environment, files.store, files.environment.keys)
+            let people = ["boris", "carol", "dora", "eve"]
+            let letIn: @Sendable (any WriteTransaction) throws -> Void = { tx in
+                for person in people { _ = try store.addReader(person, to: id, at: environment.time.now(), in: tx) }
+            }
+            let readers: @Sendable (any ReadTransaction) throws -> [String] = { try store.readers(of: id, in: $0).sorted() }
+            let backupAt = environment.time.now()
+            let left = try await environment.database.write { tx in
+                try letIn(tx)
+                _ = try store.removeReader("boris", from: id, at: backupAt.adding(seconds: 60), in: tx)
+                _ = try store.leave(id, by: "carol", at: backupAt.adding(seconds: 60), in: tx)
+                // Who was let in again is in.
+                _ = try store.removeReader("dora", from: id, at: backupAt.adding(seconds: 60), in: tx)
+                _ = try store.addReader("dora", to: id, at: backupAt.adding(seconds: 61), in: tx)
+                // Before the backup.
+                _ = try store.removeReader("eve", from: id, at: backupAt.adding(seconds: -60), in: tx)
+                let left = try readers(tx)
+                let list = try ErasureStore.all(in: tx)
+                // The rows of the backup.
+                try tx.execute("DELETE FROM fileLeaver")
+                for person in people {
+                    try tx.execute(
+                        """
+                        INSERT INTO fileReader (fileId, personId, at) VALUES (\(id), \(person), \(backupAt)) ON CONFLICT (fileId, personId) DO NOTHING
+                        """
+                    )
+                }
+                let erased = try FilesDomain.finish(.test(list, backupAt: backupAt, keys: keys), in: tx).erased
+                #expect(erased == 2)
+                return left
+            }
+            #expect(left == ["dora"])
+            let (now, hasLeft) = try await environment.database.read { tx in (try readers(tx), try store.hasLeft(id, "carol", in: tx)) }
+            #expect(now == ["dora", "eve"] && hasLeft)
+        }
+    }
 }

@@ -62,6 +62,9 @@ struct HistoryService: Sendable {
         let pictured = ids.isEmpty ? [:] : try environment.signatories.pictured(ids, in: tx)
         let drawn = ids.isEmpty ? [] : try environment.signatories.drawn(ids, in: tx)
         let continued = Set(versions.compactMap(\.previous))
+        // Only a signature makes a file an earlier one: what is saved without any binds no signer.
+        let signed = Set(signatures.keys)
+        let signedSince = VersionLines(versions.map { ($0.number, $0.previous) }).signedSince(signed)
         let found = hash.map { hash in versions.first { $0.hash == hash } }
         // Where links show nothing, a part in one line opens no other.
         let isClosed = environment.settings.linkShows == .nothing
@@ -78,8 +81,6 @@ struct HistoryService: Sendable {
                 }
             )
         }
-        // What is not shown must not be told of either.
-        let continuedHere = Set(shown.compactMap(\.previous))
         let storedFile = try reader.flatMap { reader in
             reader.appID == nil ? try environment.files.file(ofDocument: documentID, readableBy: reader.personID, in: tx) : nil
         }
@@ -87,9 +88,10 @@ struct HistoryService: Sendable {
             history: DocumentHistory(
                 id: document.id,
                 createdAt: document.createdAt,
-                isForked: shown.count { !continuedHere.contains($0.number) } > 1,
+                // What is not shown must not be told of either.
+                isForked: VersionLines(shown.map { ($0.number, $0.previous) }).isForked(signed),
                 isParticipant: !part.isEmpty,
-                file: found.map { $0.map { continued.contains($0.number) ? .earlier : .current } ?? .changed },
+                file: found.map { $0.map { signedSince.contains($0.number) ? .earlier : .current } ?? .changed },
                 fileVersion: found??.number,
                 versions: shown,
                 storedFile: storedFile

@@ -25,4 +25,20 @@ struct VersionLines: Sendable {
         }
         return descendants.union(ancestors(of: numbers))
     }
+
+    /// The versions that a signed one was made from; `signed` are those that hold signatures of their own.
+    func signedSince(_ signed: Set<Int>) -> Set<Int> {
+        ancestors(of: Set(versions.filter { signed.contains($0.number) }.compactMap(\.previous)))
+    }
+
+    /// Whether two signed versions were made apart from one another, neither from the other.
+    func isForked(_ signed: Set<Int>) -> Bool {
+        Set(versions.map(\.number)).intersection(signed).subtracting(signedSince(signed)).count > 1
+    }
+
+    /// How many versions that were made from one are signed, or lead to a signed one.
+    func signedBranches(from number: Int, _ signed: Set<Int>) -> Int {
+        let living = ancestors(of: signed)
+        return versions.count { $0.previous == number && living.contains($0.number) }
+    }
 }

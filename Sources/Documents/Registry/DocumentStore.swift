@@ -120,20 +120,52 @@ struct DocumentStore: Sendable {
         }
     }
 
-    /// How many versions of a document were made from one; of those that were made from none, where that is `nil`.
-    func countVersions(of documentID: String, madeFrom previous: Int?, in tx: any ReadTransaction) throws -> Int {
+    /// Of each version of a document the one that it was made from, in the order of numbers.
+    func line(of documentID: String, in tx: any ReadTransaction) throws -> [(number: Int, previous: Int?)] {
+        try tx.rows("SELECT number, previous FROM documentVersion WHERE documentId = \(documentID) ORDER BY number").map {
+            (try $0.get("number"), try $0.find("previous"))
+        }
+    }
+
+    /// How many versions of a document a person saved with a signature.
+    func countSigned(of documentID: String, savedBy personID: String, in tx: any ReadTransaction) throws -> Int {
         try tx.first(
             """
-            SELECT COUNT(*) AS count FROM documentVersion
-            WHERE documentId = \(documentID) AND COALESCE(previous, 0) = \(previous ?? 0)
+            SELECT COUNT(*) AS count FROM documentVersion WHERE documentId = \(documentID) AND personId = \(personID) AND EXISTS (
+                SELECT 1 FROM documentSignature
+                WHERE documentSignature.documentId = documentVersion.documentId AND documentSignature.number = documentVersion.number
+            )
             """
         )?.get("count") ?? 0
     }
 
-    /// How many versions of a document a person saved.
-    func countVersions(of documentID: String, savedBy personID: String, in tx: any ReadTransaction) throws -> Int {
-        try tx.first("SELECT COUNT(*) AS count FROM documentVersion WHERE documentId = \(documentID) AND personId = \(personID)")?
-            .get("count") ?? 0
+    /// How many versions of a document were saved without a signature, by everybody or by one person.
+    func countUnsigned(of documentID: String, savedBy personID: String? = nil, in tx: any ReadTransaction) throws -> Int {
+        try tx.first(
+            """
+            SELECT COUNT(*) AS count FROM documentVersion
+            WHERE documentId = \(documentID) AND (\(personID) IS NULL OR personId = \(personID)) AND NOT EXISTS (
+                SELECT 1 FROM documentSignature
+                WHERE documentSignature.documentId = documentVersion.documentId AND documentSignature.number = documentVersion.number
+            )
+            """
+        )?.get("count") ?? 0
+    }
+
+    /// Whether a person saved a document first or signed it; through one app, where `appID` names one.
+    func hasPart(_ personID: String, in documentID: String, through appID: String?, tx: any ReadTransaction) throws -> Bool {
+        try tx.first(
+            """
+            SELECT number FROM documentVersion
+            WHERE documentId = \(documentID) AND number = 1 AND personId = \(personID) AND (\(appID) IS NULL OR appId = \(appID))
+            UNION ALL
+            SELECT documentSignature.number FROM documentSignature JOIN documentVersion
+                ON documentVersion.documentId = documentSignature.documentId AND documentVersion.number = documentSignature.number
+            WHERE documentSignature.documentId = \(documentID) AND documentSignature.personId = \(personID)
+                AND (\(appID) IS NULL OR documentVersion.appId = \(appID))
+            LIMIT 1
+            """
+        ) != nil
     }
 
     /// Whether a hash is that of a signed version of another document.

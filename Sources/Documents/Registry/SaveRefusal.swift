@@ -43,8 +43,9 @@ struct SaveRefusal: Error, Hashable {
     static let tooManyVersions = SaveRefusal(
         code: .tooManyVersions,
         parameter: "documentid",
-        detail: "names a document with \(DocumentRegistry.versionLimit) versions or \(DocumentRegistry.signatureLimit) signatures, or with "
-            + "\(DocumentRegistry.guestVersionLimit) versions of yours; register the file as a new document"
+        detail:
+            "names a document with \(DocumentRegistry.signatureLimit) signatures, or one with \(DocumentRegistry.versionLimit) versions without a "
+            + "signature, or with \(DocumentRegistry.personVersionLimit) of yours; register the file as a new document"
     )
     static let repeatedSignature = SaveRefusal(
         code: .repeatedSignature,

@@ -4,7 +4,7 @@ import ParaphWire
 struct DocumentSaved: Encodable, Sendable {
     let res = "0"
     let documentid: String
-    /// Paraph's addition: present and true where others saved on the same version too.
+    /// Paraph's addition: present and true where others signed the same version too.
     let fork: Bool?
 }
 

@@ -71,8 +71,8 @@ struct FileReaderService: Sendable {
         try await environment.database.write { [environment, store, files] tx in
             _ = try files.own(fileID, of: personID, in: tx)
             let isNamed = try store.hasOpened(fileID, readerID, in: tx)
-            guard try store.removeReader(readerID, from: fileID, in: tx) else { throw Problem.notFound("reader") }
             let now = environment.time.now()
+            guard try store.removeReader(readerID, from: fileID, at: now, in: tx) else { throw Problem.notFound("reader") }
             try AuditStore.append(.fileUnshared, actor: personID, subject: fileID, details: ["reader": readerID], at: now, in: tx)
             let unshared = ActivitySubject(.init(.file, fileID), otherID: readerID, otherIsAddress: !isNamed)
             try environment.people.note(.fileUnshared, of: personID, about: unshared, in: tx)

@@ -39,7 +39,8 @@ extension FileStore {
     ///
     /// - Returns: whether they were in.
     func leave(_ fileID: String, by personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
-        guard try removeReader(personID, from: fileID, in: tx) else { return false }
+        guard try removeReader(personID, from: fileID, at: now, in: tx) else { return false }
+        try ErasureStore.add(.fileLeaver, ErasureKind.reader(personID, of: fileID), at: now, in: tx)
         try tx.execute(
             """
             INSERT INTO fileLeaver (fileId, personId, at) VALUES (\(fileID), \(personID), \(now))

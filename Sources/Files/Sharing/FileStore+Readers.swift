@@ -14,17 +14,19 @@ extension FileStore {
             """
         )
         guard added == 1 else { return false }
+        try ErasureStore.remove(.fileReader, ErasureKind.reader(personID, of: fileID), in: tx)
         // It stands first in the list of who was let in, too.
         try tx.execute("UPDATE file SET changedAt = \(now) WHERE id = \(fileID)")
         try noteChange(of: fileID, in: tx)
         return true
     }
 
-    /// Takes a reader out.
+    /// Takes a reader out; no restore of an older backup lets them in again.
     ///
     /// - Returns: whether they were in.
-    func removeReader(_ personID: String, from fileID: String, in tx: any WriteTransaction) throws -> Bool {
+    func removeReader(_ personID: String, from fileID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
         guard try tx.execute("DELETE FROM fileReader WHERE fileId = \(fileID) AND personId = \(personID)") == 1 else { return false }
+        try ErasureStore.add(.fileReader, ErasureKind.reader(personID, of: fileID), at: now, in: tx)
         try ChangeLog.note(.file, fileID, for: [personID], isRemoved: true, in: tx)
         try noteChange(of: fileID, in: tx)
         return true
@@ -74,7 +76,9 @@ extension FileStore {
     ///
     /// - Returns: the blobs to delete once this is committed.
     func deleteAll(of personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> [BlobAddress] {
-        let read = try tx.rows("DELETE FROM fileReader WHERE personId = \(personID) RETURNING fileId").map { try $0.get("fileId", as: String.self) }
+        let read = try tx.rows("DELETE FROM fileReader WHERE personId = \(personID) RETURNING fileId").map {
+            try $0.get("fileId", as: String.self)
+        }
         for fileID in read.sorted() { try noteChange(of: fileID, in: tx) }
         for counter in FileCounter.allCases { try counter.delete(of: personID, in: tx) }
         try deleteTraces(of: personID, in: tx)

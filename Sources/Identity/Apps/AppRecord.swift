@@ -16,11 +16,20 @@ struct AppRecord: Hashable, Sendable {
     /// Whether it reaches only those who enrolled in it or let it, rather than everybody as the organisation's own do.
     var restricted: Bool
     let createdAt: Timestamp
+    /// What stands for its owner's mailbox; `nil` where an administrator made it, and until it is kept.
+    let sourceID: String?
+    /// Whether an administrator disabled the account of its owner.
+    let hasDisabledOwner: Bool
 
-    /// Under what its calls and what it uses up are counted: all apps of one owner together, so that a new one begins with nothing new.
+    /// Under what its calls and what it uses up are counted: all apps of one owner's mailbox together, so that a new one begins with nothing new, be
+    /// it of a new account, and so that those whose owner is gone have no more of it.
     var source: String {
-        if restricted, let ownerID { "owner:\(ownerID)" } else { id }
+        guard restricted else { return id }
+        return sourceID.map { "owner:\($0)" } ?? id
     }
+
+    /// Whether its key opens nothing now: it is disabled, or its owner is, for whom a restricted one works.
+    var isOut: Bool { disabled || restricted && hasDisabledOwner }
 
     /// Makes a record of a new app whose fields were checked.
     init(_ registration: CheckedAppRegistration, ownerID: String?, restricted: Bool, createdAt: Timestamp) {
@@ -33,6 +42,7 @@ struct AppRecord: Hashable, Sendable {
         disabled = false
         self.restricted = restricted
         self.createdAt = createdAt
+        (sourceID, hasDisabledOwner) = (nil, false)
     }
 
     init(row: Row) throws {
@@ -45,6 +55,8 @@ struct AppRecord: Hashable, Sendable {
         disabled = try row.get("disabled")
         restricted = try row.get("restricted")
         createdAt = try row.timestamp("createdAt")
+        sourceID = try row.find("source")
+        hasDisabledOwner = try row.find("ownerStatus", as: String.self) == PersonRecord.Status.disabled.rawValue
     }
 
     /// What was done to an app that was another before, for the audit; its contact is no part of it.

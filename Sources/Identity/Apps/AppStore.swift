@@ -15,11 +15,12 @@ enum AppStore {
         in tx: any WriteTransaction
     ) throws {
         try permit.check([.registerApp], of: app.ownerID)
+        let counted = try app.ownerID.map { try source(of: $0, at: app.createdAt, keys: keys, in: tx) }
         try tx.execute(
             """
-            INSERT INTO app (id, ownerId, name, nameApproved, bundleId, website, keyHash, disabled, restricted, createdAt)
+            INSERT INTO app (id, ownerId, name, nameApproved, bundleId, website, keyHash, disabled, restricted, createdAt, source)
             VALUES (\(app.id), \(app.ownerID), \(app.name), \(app.nameApproved), \(app.bundleID), \(app.website),
-                \(key.hash), \(app.disabled), \(app.restricted), \(app.createdAt))
+                \(key.hash), \(app.disabled), \(app.restricted), \(app.createdAt), \(counted))
             """
         )
         try setContact(contact, of: app, keys: keys, in: tx)
@@ -50,23 +51,28 @@ enum AppStore {
     /// The app that a key belongs to, enabled or not.
     static func find(byKey key: String, in tx: any ReadTransaction) throws -> AppRecord? {
         guard let key = AppKey(shown: key) else { return nil }
-        return try tx.first("SELECT * FROM app WHERE keyHash = \(key.hash)").map(AppRecord.init)
+        return try tx.first("\(apps) WHERE app.keyHash = \(key.hash)").map(AppRecord.init)
     }
 
     /// The app with an id.
     static func find(_ id: String, in tx: any ReadTransaction) throws -> AppRecord? {
-        try tx.first("SELECT * FROM app WHERE id = \(id)").map(AppRecord.init)
+        try tx.first("\(apps) WHERE app.id = \(id)").map(AppRecord.init)
     }
 
     /// The app of an owner with an id.
     static func find(_ id: String, ownedBy ownerID: String, in tx: any ReadTransaction) throws -> AppRecord? {
-        try tx.first("SELECT * FROM app WHERE id = \(id) AND ownerId = \(ownerID)").map(AppRecord.init)
+        try tx.first("\(apps) WHERE app.id = \(id) AND app.ownerId = \(ownerID)").map(AppRecord.init)
     }
 
     /// The apps of an owner, or of everybody, oldest first.
     static func list(ownedBy ownerID: String? = nil, in tx: any ReadTransaction) throws -> [AppRecord] {
-        try tx.rows("SELECT * FROM app WHERE \(ownerID) IS NULL OR ownerId = \(ownerID) ORDER BY createdAt, id").map(AppRecord.init)
+        try tx.rows("\(apps) WHERE \(ownerID) IS NULL OR app.ownerId = \(ownerID) ORDER BY app.createdAt, app.id").map(AppRecord.init)
     }
+
+    /// Every column of an app, and how its owner stands.
+    private static let apps: SQL = """
+        SELECT app.*, person.status AS ownerStatus FROM app LEFT JOIN person ON person.id = app.ownerId
+        """
 
     /// How many accounts work in an app alone, because their addresses are not proved yet.
     static func accountCount(of appID: String, in tx: any ReadTransaction) throws -> Int {

@@ -190,7 +190,7 @@ enum PersonStore {
             try LetterStore.delete(to: receiver, in: tx)
         }
         try EmailProofStore.deleteAll(sealedBy: id, in: tx)
-        try AppStore.deleteContacts(ownedBy: id, keys: keys, in: tx)
+        try AppStore.leave(ownedBy: id, at: now, keys: keys, in: tx)
         try tx.execute("DELETE FROM person WHERE id = \(id)")
         try keys.destroy(holder: id, in: tx)
         try ErasureStore.add(.person(id), at: now, in: tx)

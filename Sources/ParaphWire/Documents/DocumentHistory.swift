@@ -4,7 +4,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
     public var id: String
     /// When it was first saved.
     public var createdAt: Timestamp
-    /// Whether it was saved more than once on the same version, so that there are several newest ones; none counts more.
+    /// Whether it was signed more than once on the same version, so that there are several lines; none counts more.
     public var isForked: Bool
     /// Whether the one who asks signed it or saved it first, and therefore sees hashes, pictures, places and devices: of every version who
     /// saved it first, who signed of the versions that theirs come from or lead to.

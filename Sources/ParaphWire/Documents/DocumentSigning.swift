@@ -21,7 +21,7 @@ public struct DocumentSave: Codable, Hashable, Sendable, JSONContent {
 public struct SavedDocument: Codable, Hashable, Sendable, JSONContent {
     /// The id that stays with the document.
     public var id: String
-    /// Whether others saved on the same version too.
+    /// Whether it was signed, and others signed the same version too.
     public var isFork: Bool
 
     public init(id: String, isFork: Bool) {

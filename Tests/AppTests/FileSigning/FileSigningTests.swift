@@ -236,7 +236,7 @@ struct FileSigningTests {
             let draft = try await fixture.prepare("s1", on: id, seen: FileSigningFixture.hash(file), by: "boris")
             let counts = try await fixture.counts()
             try await fixture.environment.database.write { [fixture] tx in
-                _ = try fixture.files.store.removeReader("boris", from: id, in: tx)
+                _ = try fixture.files.store.removeReader("boris", from: id, at: fixture.files.time.now(), in: tx)
             }
             #expect(await problem { try await fixture.complete(draft, "s1", on: id, by: "boris") }?.status == 404)
             #expect(try await fixture.counts() == counts)

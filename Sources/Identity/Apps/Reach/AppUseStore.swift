@@ -42,6 +42,22 @@ enum AppUseStore {
         )
     }
 
+    /// Has what counts in a scope count for some seconds from now on.
+    static func prolong(_ scope: String, for seconds: Int64, at now: Timestamp, in tx: any WriteTransaction) throws {
+        try tx.execute("UPDATE appUse SET until = \(now.adding(seconds: seconds)) WHERE scope = \(scope) AND until > \(now)")
+    }
+
+    /// What follows a prefix, which ends with a colon, in the scope in which a subject counts; `nil` where it counts in none.
+    static func name(_ prefix: String, subject: SecretHash, at now: Timestamp, in tx: any ReadTransaction) throws -> String? {
+        let row = try tx.first(
+            """
+            SELECT scope FROM appUse WHERE scope >= \(prefix) AND scope < \(String(prefix.dropLast()) + ";") AND subject = \(subject) AND until > \(now)
+            ORDER BY until DESC, scope LIMIT 1
+            """
+        )
+        return try row.map { String(try $0.get("scope", as: String.self).dropFirst(prefix.count)) }
+    }
+
     /// Ends what counts for a subject.
     static func end(_ scope: String, subject: SecretHash, in tx: any WriteTransaction) throws {
         try tx.execute("DELETE FROM appUse WHERE scope = \(scope) AND subject = \(subject)")

@@ -1,5 +1,8 @@
 extension Baseline {
     /// The apps that organisations register, the people that let them, and what they used up of what is scarce.
+    ///
+    /// `source` is what a restricted app is counted by: a random word for each owner's mailbox, which outlives the account. Which mailbox has which
+    /// stands for a year in `appUse`, by keyed hash, and in no backup.
     static let apps = """
         CREATE TABLE app (
             id TEXT NOT NULL PRIMARY KEY,
@@ -13,7 +16,8 @@ extension Baseline {
             disabled INTEGER NOT NULL CHECK (disabled IN (0, 1)),
             createdAt INTEGER NOT NULL,
             restricted INTEGER NOT NULL DEFAULT 1 CHECK (restricted IN (0, 1)),
-            nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1))
+            nameApproved INTEGER NOT NULL DEFAULT 0 CHECK (nameApproved IN (0, 1)),
+            source TEXT
         );
         CREATE INDEX appByOwner ON app (ownerId, createdAt);
 

@@ -197,7 +197,7 @@ export class PlacedSigning {
 
   /** @param {any} problem The server's, or one of this browser. */
   async #failed(problem) {
-    const { shown, bar, notice, tell, away } = this.#viewer;
+    const { shown, bar, notice, tell, away, changed } = this.#viewer;
     const form = this.#viewer.form();
     // What this browser cannot read, and what others signed meanwhile, only the server sees.
     if (problem.code === "wouldHide") {
@@ -217,6 +217,7 @@ export class PlacedSigning {
       say(notice, text("filling.dropped", { names }), { kind: "warn" });
       return;
     }
+    if (problem.code === "changedSince") return changed();
     // Where others are faster all the time, the ink stays for the next try.
     const isLate = problem.code === "signedMeanwhile";
     // A signature that the server does not take for this document is worth nothing any more: another one has to be drawn.
