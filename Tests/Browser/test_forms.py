@@ -201,6 +201,7 @@ class FormTests(FileJourney):
         self.assertEqual((found["Name"], found["Notes"]), (NAME, "Second"))
         self.assertEqual(self.verdict(boris).get_attribute("data-state"), "filled")
         self.assertIn("After the signature of Anna Petrova", boris.text("[data-filled]"))
+        boris.run("document.querySelector('[data-verdict]').scrollIntoView()")
         self.look(boris, "form-kept-filled-later")
 
     def test_fields_without_labels_are_called_by_what_is_printed_beside_them(self):

@@ -201,7 +201,7 @@ function show(section, pages, found) {
   const filled = text("verdict.fields", { count: new Set(changes.filled?.map(({ name }) => name)).size });
   const words = state === "filled" ? `${text("verdict.filled")} · ${filled}` : isShort ? `${text("verdict.short")} · ${text("documents.signatures", { count })}` : text(`verdict.${isUnlike ? "currentUnlike" : state}`);
   section.replaceChildren(make("details", { open: isOpen || kind !== "good" || rows.length > 0 },
-    make("summary", { class: "verdict-head" }, make("h2", { class: `verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), make("span", {}, words)), icon("down")),
+    make("summary", { class: "verdict-head" }, make("h2", { class: `verdict-${kind}` }, icon(kind === "good" ? "yes" : state === "filled" ? "rename" : "no"), make("span", {}, words)), icon("down")),
     ...(isShort ? [make("p", { class: "small secondary" }, text(`verdict.${state}`))] : []),
     ...(besides && besides !== "current" ? [make("p", { class: "small secondary" }, text(`verdict.${besides === "earlier" ? "filledEarlier" : besides}`))] : []),
     ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
