@@ -146,6 +146,11 @@ class FormTests(FileJourney):
         self.assertFalse([one for one in verdict["signatures"] if one.get("changes", {}).get("verdict") in ("suspicious", "forbidden")], verdict)
         found = browser.driver.execute_async_script(CHANGES)
         self.assertEqual(found[0], "allowed", found)
+        # What was filled in after the first signature is told of as such.
+        self.assertEqual(self.verdict(browser).get_attribute("data-state"), "filled")
+        self.assertIn("1 field", browser.text("[data-verdict] h2"))
+        self.assertEqual(len(browser.all(".change-mark-remark")), 1)
+        self.look(browser, "form-filled-later")
 
     def test_a_form_in_files_is_filled_there_and_a_lock_that_came_meanwhile_is_named(self):
         anna, boris = self.browser("iphone", "en"), self.browser("laptop", "en")
@@ -194,6 +199,10 @@ class FormTests(FileJourney):
         self.assertEqual([one.get("changes", {}).get("verdict") for one in self.judge(path)["signatures"]], ["allowed", "none"])
         found = self.values(path)
         self.assertEqual((found["Name"], found["Notes"]), (NAME, "Second"))
+        self.assertEqual(self.verdict(boris).get_attribute("data-state"), "filled")
+        self.assertIn("After the signature of Anna Petrova", boris.text("[data-filled]"))
+        boris.run("document.querySelector('[data-verdict]').scrollIntoView()")
+        self.look(boris, "form-kept-filled-later")
 
     def test_fields_without_labels_are_called_by_what_is_printed_beside_them(self):
         browser, signer = self.browser("iphone", "ru"), Signer("unlabelled")

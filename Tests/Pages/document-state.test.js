@@ -40,6 +40,12 @@ test("one person's second signature does not make a document signed by all, and 
   assert.deepEqual(state({ ...twice, askedFields: 2, found: undefined }), ["mine", false]);
 });
 
+test("a document in which fields were filled in goes on as signed", () => {
+  assert.deepEqual(state({ hash, mine: false, signatures: 1, found: { hash, state: "filled", open: 1 } }), ["signed", false]);
+  assert.deepEqual(state({ hash, mine: true, signatures: 2, found: { hash, state: "filled", open: 0 } }), ["mine", true]);
+  assert.deepEqual(state({ ...own, invited: 2, unsigned: 1, signatures: 1, found: { hash, state: "filled" } }), ["forOthers", false]);
+});
+
 test("what was changed is called so before all else, and what cannot be read is called nothing", () => {
   assert.deepEqual(state({ ...own, isOwn: false, unsigned: 1, found: { hash, state: "changed" } }), ["changed", false]);
   assert.deepEqual(state({ ...own, found: { hash: "older", state: "changed" } }), ["unsigned", false]);

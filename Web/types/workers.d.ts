@@ -34,8 +34,15 @@ declare namespace Workers {
   type Seal = { ask: Wire.SealToJudge } | { state: string; reason: string };
   /** The newest signatures, and how many there are before them. */
   interface Seals { seals: Seal[]; earlier: number }
-  /** What was changed since the signatures; `remarks` are of what later ones lie on. */
-  interface Changes { verdict: PDF.Verdict | "unknown"; items: PDF.Change[]; remarks?: PDF.Change[] }
+  /** A field that was filled in after as many signatures as `after`; `label` and `kind` are the form's. */
+  interface FilledField { name: string; page: number; rectangle?: PDF.Rectangle; after: number; label?: string; kind?: string }
+  /**
+   * What was changed since the signatures; `remarks` are of what later ones lie on. `isCut` where there may be more changes than `items`. Where
+   * fields were filled in and nothing else is new on pages, `filled` are these, and `signed` is how many signatures there are.
+   */
+  interface Changes {
+    verdict: PDF.Verdict | "unknown"; items: PDF.Change[]; isCut?: boolean; remarks?: PDF.Change[]; filled?: FilledField[]; signed?: number;
+  }
   /** A file as it was found; `id` is the document's, as its link has it. */
   interface Judged extends Seals { id?: string; changes: Changes }
 

@@ -4,6 +4,7 @@
 import { base64url, joined } from "../Base/bytes.js";
 import { facts, hash, isLimit, json, read, reason, Refusal, write } from "../Documents/document-file.js";
 import { discard } from "../Documents/document-folder.js";
+import { judgedChanges } from "./signed-changes.js";
 
 /** @typedef {import("../Documents/document-file.js").Opened} Opened */
 
@@ -89,30 +90,6 @@ async function seals({ about, bytes }, end = Infinity) {
   return { seals: found, earlier };
 }
 
-/** @type {Workers.Changes["verdict"][]} How bad changes are, from good to bad; what cannot be read counts as the worst. */
-const verdicts = ["none", "allowed", "unknown", "suspicious", "forbidden"];
-
-/**
- * What was changed after the last signature. Where a signer signed anew after a change of what an earlier one had signed, it is what was
- * changed since that one, but for signatures: a later signer does not make it what the first one signed.
- * What later signatures lie on is told beside, for every signer.
- *
- * @param {PDFExports} pdf
- * @param {PDF.Signature[]} signatures
- * @returns {Workers.Changes}
- */
-function judgedChanges(pdf, signatures) {
-  const all = signatures.flatMap(({ kind }, index) => (kind === "timestamp" ? [] : [index])).map((index) => changesAfter(pdf, index));
-  /** @type {Workers.Changes} */
-  const last = all.pop() ?? { verdict: "forbidden", items: [] };
-  const bad = (/** @type {Workers.Changes} */ { verdict }) => verdicts.indexOf(verdict);
-  const earlier = all.map(({ verdict, items }) => ({ verdict, items: items.filter(({ kind, verdict }) => kind !== "signature" || verdict !== "allowed") }));
-  const remarks = [...all, last].flatMap(({ items }) => items.filter(({ remark }) => remark));
-  const worst = earlier.filter((changes) => bad(changes) > 1 || changes.items.some(({ page }) => page !== undefined))
-    .reduce((worst, changes) => (bad(changes) >= bad(worst) ? changes : worst), last);
-  return { ...worst, remarks };
-}
-
 /**
  * What was changed after one signature.
  *
@@ -148,18 +125,40 @@ async function font(name) {
  * What was changed, where what is filled in with fonts that are known is judged by what it says: they are fetched where a font came, one after another.
  *
  * @param {PDFExports} pdf
- * @param {Parameters<typeof judgedChanges>[1]} signatures
+ * @param {PDF.Signature[]} signatures
  */
 async function judgedWithFonts(pdf, signatures) {
-  let changes = judgedChanges(pdf, signatures);
+  const indices = signatures.flatMap(({ kind }, index) => (kind === "timestamp" ? [] : [index]));
+  const judge = () => judgedChanges(indices.map((index) => changesAfter(pdf, index)));
+  let changes = judge();
   if (!hasUnknownFont(changes)) return changes;
   const { default: names } = await import(new URL("known-fonts.js", import.meta.url).href);
   for (const name of names) {
     pdf.know(put(pdf, await font(name)));
-    changes = judgedChanges(pdf, signatures);
+    changes = judge();
     if (!hasUnknownFont(changes)) break;
   }
   return changes;
+}
+
+/**
+ * Gives fields that were filled in what the form calls them, if it calls them anything.
+ *
+ * @param {PDFExports} pdf
+ * @param {Workers.Changes} changes
+ * @returns {Workers.Changes}
+ */
+function labelled(pdf, { filled, ...changes }) {
+  if (!filled) return changes;
+  try {
+    /** @type {PDF.Answer<PDF.Form>} */
+    const { fields = [] } = json(pdf, pdf.form());
+    const known = new Map(fields.map((field) => [field.name, field]));
+    return { ...changes, filled: filled.map((one) => ({ ...one, label: known.get(one.name)?.label, kind: known.get(one.name)?.kind })) };
+  } catch {
+    // Without labels the verdict is the same.
+    return { ...changes, filled };
+  }
 }
 
 /**
@@ -203,7 +202,8 @@ const calls = {
   async judge({ file }) {
     const found = await read(file);
     const changes = await judgedWithFonts(found.pdf, found.about.signatures ?? []);
-    return { id: linkedDocument(found.bytes()), changes, ...(await seals(found)) };
+    const answer = { id: linkedDocument(found.bytes()), ...(await seals(found)) };
+    return { ...answer, changes: labelled(found.pdf, changes) };
   },
 
   async judgeEarlier({ file, end }) {

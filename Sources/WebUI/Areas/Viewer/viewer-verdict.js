@@ -4,9 +4,10 @@
 import { part } from "../Base/api.js";
 import { icon, make } from "../Base/dom.js";
 import { explain } from "../Base/notice.js";
+import { nearestLabel } from "./field-label.js";
 import { isUnread, judge, judged, work } from "./verdict.js";
-import { stateOf } from "./verdict-state.js";
-import { knows, moment, similarity, text } from "../Base/text.js";
+import { signersBefore, stateOf } from "./verdict-state.js";
+import { knows, language, moment, similarity, text } from "../Base/text.js";
 
 /**
  * @typedef {import("./viewer-page.js").PageView} PageView
@@ -61,7 +62,7 @@ function sealed({ state, reason, signerName: name, sealedAt }) {
 /**
  * The page of a change, where one is known, and the button that shows it.
  *
- * @param {PDF.Change} change
+ * @param {{ page?: number }} change
  * @param {PageView[]} pages
  */
 function whereOf({ page }, pages) {
@@ -125,6 +126,43 @@ function remarked(items, pages) {
 }
 
 /**
+ * Calls fields by the form's label, else by the words that are printed beside them, else by their names.
+ *
+ * @param {Workers.FilledField[]} fields
+ * @param {PageView[]} pages
+ */
+async function called(fields, pages) {
+  const unlabelled = new Set(fields.flatMap(({ label, page }) => (label ? [] : [page])));
+  const printed = new Map(await Promise.all([...unlabelled].map(async (page) => /** @type {const} */ ([page, (await pages[page]?.words().catch(() => [])) ?? []]))));
+  const beside = (/** @type {Workers.FilledField} */ { page, rectangle, kind = "text" }) => rectangle && nearestLabel(rectangle, kind, printed.get(page) ?? []);
+  return fields.map((field) => ({ ...field, label: field.label || beside(field) || field.name }));
+}
+
+/**
+ * The fields that were filled in, those of a page and of the same signers before together; each is outlined.
+ *
+ * @param {Workers.Changes} changes
+ * @param {Wire.HistorySignature[]} signatures
+ * @param {PageView[]} pages
+ */
+function filledIn(changes, signatures, pages) {
+  const list = new Intl.ListFormat(language);
+  /** @type {Map<string, Workers.FilledField[]>} */
+  const rows = new Map();
+  for (const field of changes.filled ?? []) {
+    const key = `${field.page} ${field.after}`;
+    rows.set(key, [...(rows.get(key) ?? []), field]);
+    if (field.rectangle && pages[field.page]) outline(pages[field.page], field.rectangle, "change-mark change-mark-remark");
+  }
+  return [...rows.values()].map((fields) => {
+    const names = signersBefore(fields[0], changes, signatures);
+    const before = names.length > 0 ? [make("span", { class: "small secondary" }, text("verdict.filledAfter", { count: names.length, names: list.format(names) }))] : [];
+    const labels = list.format(new Set(fields.map(({ name, label }) => label || name)));
+    return make("li", { "data-filled": fields.length }, make("span", { class: "verdict-who" }, make("b", {}, labels), ...before), whereOf(fields[0], pages).button);
+  });
+}
+
+/**
  * @param {PageView} view
  * @param {PDF.Rectangle} rectangle
  */
@@ -137,7 +175,7 @@ function outline(view, [left, bottom, right, top], kind = "change-mark") {
 }
 
 /** @type {Record<string, string>} How good a state is; the others are bad. */
-const kinds = { current: "good", earlier: "warn", unknown: "warn", unchecked: "warn" };
+const kinds = { current: "good", earlier: "warn", unknown: "warn", unchecked: "warn", filled: "warn" };
 
 /**
  * Shows what is known by now: a line, under which is the rest; it lies open where there is something to look at.
@@ -148,13 +186,14 @@ const kinds = { current: "good", earlier: "warn", unknown: "warn", unchecked: "w
  */
 function show(section, pages, found) {
   const { file, known, changes, history, verdicts, earlier, count = 0, isOpen = false } = found;
-  const { state, signatures } = stateOf(found);
+  const { state, besides, signatures } = stateOf(found);
   const signers = signatures.map(signer);
   // Nothing is good while a signature is not like its signer's.
   const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
   const kind = isUnlike ? "warn" : (kinds[state] ?? "bad");
   // They outline what they tell of on the pages, once.
-  const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages) : remarked(changes.remarks ?? [], pages));
+  const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages)
+    : [...(state === "filled" ? filledIn(changes, signatures, pages) : []), ...remarked(changes.remarks ?? [], pages)]);
   const judgeMore = async () => {
     const more = await work((worker) => worker.ask("judgeEarlier", { file, end: earlier }));
     show(section, pages, { ...found, rows, isOpen: true, verdicts: [...(await judged(more.seals)), ...verdicts], earlier: more.earlier });
@@ -163,10 +202,12 @@ function show(section, pages, found) {
   };
   const worth = [...distinct(verdicts).map(sealed), ...(earlier > 0 ? [unjudged(earlier, judgeMore)] : [])];
   const isShort = kind === "good" && count > 0;
-  const words = isShort ? `${text("verdict.short")} · ${text("documents.signatures", { count })}` : text(`verdict.${isUnlike ? "currentUnlike" : state}`);
+  const filled = text("verdict.fields", { count: new Set(changes.filled?.map(({ name }) => name)).size });
+  const words = state === "filled" ? `${text("verdict.filled")} · ${filled}` : isShort ? `${text("verdict.short")} · ${text("documents.signatures", { count })}` : text(`verdict.${isUnlike ? "currentUnlike" : state}`);
   section.replaceChildren(make("details", { open: isOpen || kind !== "good" || rows.length > 0 },
-    make("summary", { class: "verdict-head" }, make("h2", { class: `verdict-${kind}` }, icon(kind === "good" ? "yes" : "no"), make("span", {}, words)), icon("down")),
+    make("summary", { class: "verdict-head" }, make("h2", { class: `verdict-${kind}` }, icon(kind === "good" ? "yes" : state === "filled" ? "rename" : "no"), make("span", {}, words)), icon("down")),
     ...(isShort ? [make("p", { class: "small secondary" }, text(`verdict.${state}`))] : []),
+    ...(besides && besides !== "current" ? [make("p", { class: "small secondary" }, text(`verdict.${besides === "earlier" ? "filledEarlier" : besides}`))] : []),
     ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
     ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
     ...(worth.length > 0 ? [make("ul", { class: "verdict-list" }, ...worth)] : []),
@@ -200,7 +241,9 @@ export function awaitVerdict(section, shown) {
 export async function showVerdict(section, pages, shown, file) {
   if (!isJudged(shown)) return;
   try {
-    show(section, pages, { ...(await judge(shown, file)), count: shown.signatures });
+    const found = await judge(shown, file);
+    const { filled } = found.changes;
+    show(section, pages, { ...found, changes: { ...found.changes, filled: filled && (await called(filled, pages)) }, count: shown.signatures });
   } catch (problem) {
     const again = make("button", { type: "button", class: "button-plain", click: () => showVerdict(section, pages, shown, file) }, text("action.retry"));
     const words = problem.isTransient ? `${explain(problem)} ${text("verdict.notAsked")}` : text("verdict.notAsked");

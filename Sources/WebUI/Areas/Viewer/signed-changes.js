@@ -1,0 +1,62 @@
+// What was changed since a file was signed, from what was changed since each of its signatures.
+
+/** How the judge says that a field was filled in (StateComparison+Field.swift); the field's full name follows. */
+const filledIn = "A field was filled in";
+/** How many changes the judge tells of since one signature; of those beyond nothing is known. */
+const most = 500;
+
+/** @param {PDF.Change} change */
+const isFilling = ({ kind, verdict, detail }) => kind === "formField" && verdict === "allowed" && (detail === filledIn || detail.startsWith(`${filledIn}: `));
+
+/** How bad changes are, from good to bad; what cannot be read counts as the worst. */
+const ranks = /** @type {const} */ (["none", "unseen", "filled", "seen", "unknown", "suspicious", "forbidden"]);
+
+/**
+ * How bad changes are. Of those that are allowed, some are seen on no page, others are fields that were filled in, and nothing else on a page.
+ *
+ * @param {Workers.Changes} changes
+ * @returns {typeof ranks[number]}
+ */
+export function rankOf({ verdict, items, isCut }) {
+  if (verdict !== "allowed") return verdict;
+  const seen = items.filter(({ page }) => page !== undefined);
+  return seen.length === 0 ? "unseen" : !isCut && seen.every(isFilling) ? "filled" : "seen";
+}
+
+/**
+ * The fields that were filled in, each place once.
+ *
+ * @param {Workers.Changes[]} all What was changed since each signature, from the first to the last.
+ * @returns {Workers.FilledField[]}
+ */
+function filledFields(all) {
+  /** @type {Map<string, Workers.FilledField>} */
+  const found = new Map();
+  for (const { items } of all) {
+    const places = new Map(items.filter(isFilling).map((change) => [JSON.stringify([change.detail, change.page, change.rectangle]), change]));
+    for (const [key, { detail, page, rectangle }] of places) {
+      if (page === undefined) continue;
+      found.set(key, { name: detail.slice(filledIn.length + 2), page, rectangle, after: (found.get(key)?.after ?? 0) + 1 });
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * What was changed after the last signature. Where a signer signed anew after a change of what an earlier one had signed, it is what was
+ * changed since that one, but for signatures: a later signer does not make it what the first one signed.
+ * What later signatures lie on is told beside, for every signer; and where nothing but fields was filled in, which fields these are.
+ *
+ * @param {Workers.Changes[]} since What was changed since each signature, from the first to the last.
+ * @returns {Workers.Changes}
+ */
+export function judgedChanges(since) {
+  const all = since.map((changes) => ({ ...changes, isCut: changes.items.length >= most }));
+  /** @type {Workers.Changes} */
+  const last = all.at(-1) ?? { verdict: "forbidden", items: [] };
+  const bad = (/** @type {Workers.Changes} */ changes) => ranks.indexOf(rankOf(changes));
+  const earlier = all.slice(0, -1).map((changes) => ({ ...changes, items: changes.items.filter(({ kind, verdict }) => kind !== "signature" || verdict !== "allowed") }));
+  const remarks = all.flatMap(({ items }) => items.filter(({ remark }) => remark));
+  const worst = earlier.filter((changes) => bad(changes) >= ranks.indexOf("filled")).reduce((worst, changes) => (bad(changes) >= bad(worst) ? changes : worst), last);
+  return { ...worst, remarks, ...(rankOf(worst) === "filled" ? { filled: filledFields(all), signed: all.length } : {}) };
+}
