@@ -64,7 +64,11 @@ class FirstMinutesTests(SigningJourney):
         browser.until(lambda: not browser.run(UNSEEN, "recovery-codes .notice-warn", "recovery-codes [data-save]", "#stored"), "why it does not go on is out of sight")
         browser.shoot("first-codes-guarded")
         browser.at("/register")
+        # What is saved is stored, whatever becomes of the tick, which saving sets.
+        browser.click("recovery-codes [data-save]")
+        browser.until(lambda: not browser.all("recovery-codes .notice-warn"), "the warning stays though it is met")
         browser.click("#stored")
+        self.assertFalse(browser.see("#stored").is_selected())
         browser.click(".actions a[href='/documents']")
         browser.at("/documents")
 

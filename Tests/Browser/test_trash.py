@@ -37,7 +37,9 @@ class TrashTests(FileJourney):
                 browser.until(lambda: browser.text(".item-title") == "Lease.pdf", "what was deleted is not there")
                 self.look(browser, f"trash-{size}-list")
                 browser.click("[data-call*=restore]")
+                browser.see("main .notice-good button")
                 browser.see(".empty")
+                self.look(browser, f"trash-{size}-restored")
                 self.assertEqual([item["id"] for item in self.items(browser)], [kept["id"]])
                 self.view(browser, "Lease.pdf")
                 # The other one's list has it without being asked anew.

@@ -28,7 +28,7 @@ import Testing
         try await ClientFixture.run { fixture async throws in
             let phone = try await fixture.enrolledPhone()
             let check = try await phone.client.enrolment.check(phone.dot)
-            #expect(check == SampleCheckResult(isUsable: false, reason: "dot"))
+            #expect(check == SampleCheckResult(isUsable: false, reason: Open(.dot)))
             let signing = try await phone.client.approvals.begin(.recoveryCodes)
             for _ in 0..<2 {
                 let refused = try #require(try await signing.answer(phone.dot).refused)
