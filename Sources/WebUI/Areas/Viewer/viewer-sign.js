@@ -8,7 +8,7 @@ import { busy, openSheet } from "../Base/dom.js";
 import { stateWords } from "../Documents/document-rows.js";
 import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
-import { noteSigned, stayAt } from "./just-signed.js";
+import { noteChanged, noteSigned, stayAt } from "./just-signed.js";
 import { explain, hush, say, sayProblem } from "../Base/notice.js";
 import { shrink } from "../Register/photo.js";
 import { PlaceChooser } from "./place-chooser.js";
@@ -361,6 +361,13 @@ export class ViewerSigning {
       const names = new Intl.ListFormat(language, { type: "conjunction" }).format(await this.form.drop(problem.fields.map(({ name }) => name)));
       this.#adjust(field);
       say(this.#at("notice"), text("filling.dropped", { names }), { kind: "warn" });
+      return;
+    }
+    // What was drawn is for what the person read: they see the newest version before they sign again.
+    if (problem.code === "changedSince") {
+      this.#end();
+      noteChanged(this.#shown.id);
+      location.reload();
       return;
     }
     // Where others are faster all the time, the ink stays for the next try.
