@@ -20,6 +20,7 @@ extension Target.Dependency {
     static let nioEmbedded: Self = .product(name: "NIOEmbedded", package: "swift-nio")
     static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
     static let nioHTTPTypes: Self = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+    static let nioPosix: Self = .product(name: "NIOPosix", package: "swift-nio")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let realModule: Self = .product(name: "RealModule", package: "swift-numerics")
     static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -32,6 +33,8 @@ let package = Package(
     name: "paraph",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
+        .library(name: "ParaphClient", targets: ["ParaphClient"]),
+        .library(name: "ParaphClientNIO", targets: ["ParaphClientNIO"]),
         .library(name: "ParaphInk", targets: ["ParaphInk"]),
         .library(name: "ParaphInkFormats", targets: ["ParaphInkFormats"]),
         .library(name: "ParaphPAdES", targets: ["ParaphPAdES"]),
@@ -82,6 +85,10 @@ let package = Package(
         .target(name: "ParaphPDFCrypto", dependencies: ["ParaphPDF", .crypto, .cryptoExtras]),
         .target(name: "ParaphInkPDF", dependencies: ["ParaphInk", "ParaphPDF"]),
         .target(name: "ParaphPAdES", dependencies: ["ParaphEncoding", "ParaphPDF", "ParaphTrust", .x509]),
+
+        // MARK: The SDK
+        .target(name: "ParaphClient", dependencies: ["ParaphEncoding", "ParaphStorage", "ParaphWire", .crypto, .logging]),
+        .target(name: "ParaphClientNIO", dependencies: ["ParaphClient", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix]),
 
         // MARK: Server
         .target(
@@ -201,6 +208,14 @@ let package = Package(
             name: "ParaphInkTests",
             dependencies: ["ParaphInk", "RandomTestSupport"],
             exclude: ["Codec/Fixtures", "Rendering/Snapshots"]
+        ),
+        .testTarget(
+            name: "ParaphClientTests",
+            dependencies: [
+                "App", "AppTestSupport", "Files", "FilesTestSupport", "Identity", "ParaphClient", "ParaphClientNIO", "ParaphInk",
+                "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .asyncHTTPClient,
+                .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]
         ),
         .testTarget(name: "ParaphEncodingTests", dependencies: ["ParaphEncoding"]),
         .testTarget(name: "ParaphInkFormatsTests", dependencies: ["ParaphInk", "ParaphInkFormats", "RandomTestSupport", "CZlib"]),

@@ -52,7 +52,8 @@ struct Wiring {
             api: api,
             domains: Self.registered,
             appStoreID: node.configuration.documents.iosApps.storeID,
-            source: node.configuration.webSource
+            source: node.configuration.webSource,
+            fonts: PDFFonts.paths
         )
     }
 }

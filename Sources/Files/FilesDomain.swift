@@ -36,6 +36,7 @@ public struct FilesDomain: Domain {
     ///   - database: Where its tables live.
     ///   - keys: Seals names, and the keys of the parts.
     ///   - people: Knows the owners and readers of files.
+    ///   - signatures: Knows who signed files before they came.
     ///   - mailer: Sends files by mail.
     ///   - time: Tells the time.
     ///   - settings: What the operator chose.
@@ -47,6 +48,7 @@ public struct FilesDomain: Domain {
         database: any Database,
         keys: KeyRing,
         people: any FilePeople,
+        signatures: any FileSignatures,
         mailer: any FileMailer,
         time: any TimeSource,
         settings: FilesSettings = FilesSettings(),
@@ -59,6 +61,7 @@ public struct FilesDomain: Domain {
             database: database,
             keys: keys,
             people: people,
+            signatures: signatures,
             mailer: mailer,
             time: time,
             settings: settings,

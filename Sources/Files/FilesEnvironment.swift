@@ -8,6 +8,7 @@ struct FilesEnvironment: Sendable {
     let database: any Database
     let keys: KeyRing
     let people: any FilePeople
+    let signatures: any FileSignatures
     let mailer: any FileMailer
     let time: any TimeSource
     let settings: FilesSettings

@@ -28,7 +28,10 @@ public struct Endpoint<Query: CallParameters, Input: EndpointBody, Output: Endpo
     public func path(_ parameters: String...) -> String { filled(parameters) }
 
     /// The path with its parameters filled in, and the query.
-    public func target(_ parameters: String..., query: Query) -> String {
+    public func target(_ parameters: String..., query: Query) -> String { target(parameters: parameters, query: query) }
+
+    /// The path with its parameters filled in, and the query.
+    public func target(parameters: [String], query: Query) -> String {
         let path = filled(parameters)
         let whole = Query.members.first { $0.place == .wholeQuery }
         let text =

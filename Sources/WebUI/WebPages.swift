@@ -10,6 +10,9 @@ public struct WebPages: Sendable {
     private let renderer: @Sendable () throws -> PageRenderer
     private let appStoreID: String?
 
+    /// Where the font lies that the web app embeds for letters that a form's fonts have not: it comes with what shows PDFs.
+    public static let formFont = DebianPDFJS.formFont
+
     /// Compiles the templates, and reads the texts and the static files.
     ///
     /// - Parameters:
@@ -18,16 +21,17 @@ public struct WebPages: Sendable {
     ///   - appStoreID: The number of the iOS app in the App Store, where there is one to offer.
     ///   - source: The folder `Sources/WebUI` of a checkout, whose files are served as they are now; `nil` for those that the program was built
     ///     with, which are read once.
+    ///   - fonts: Where the fonts lie that forms are filled with elsewhere than in the web app, by which it judges what is filled in.
     /// - Throws: ``WebUIError`` that names the file at fault.
-    public init(api: any NativeAPI, domains: DomainList, appStoreID: String? = nil, source: String? = nil) throws {
+    public init(api: any NativeAPI, domains: DomainList, appStoreID: String? = nil, source: String? = nil, fonts: [String] = []) throws {
         self.api = api
         self.domains = domains
         self.appStoreID = appStoreID
         if let source {
-            let renderer = try SourceRenderer(source)
+            let renderer = try SourceRenderer(source, fonts: fonts)
             self.renderer = { try renderer.current() }
         } else {
-            let renderer = try PageRenderer()
+            let renderer = try PageRenderer(fonts: fonts)
             self.renderer = { renderer }
         }
     }

@@ -301,6 +301,7 @@ import Testing
             // The first key that is made says which root key is in use.
             try keys.create(holder: "note", in: tx)
             try ChangeLog.note(ChangeKind("note"), "n", for: ["anna"], in: tx)
+            try Outbox(keys: keys, time: ManualTime()).enqueue([1], lane: "note", in: tx)
             try ErasureStore.add(ErasureKind("note", memory: nil), "gone", at: Timestamp(milliseconds: 1), in: tx)
             let text = try keys.seal(Array("hello".utf8), holder: "note", table: "note", row: "n", version: 1, in: tx)
             try tx.execute("INSERT INTO note (id, personId, file, sealedText) VALUES ('n', 'anna', \(file.address), \(text))")
@@ -315,7 +316,8 @@ import Testing
             time: ManualTime(),
             folder: folder,
             ended: ["syncChange", "syncClock"],
-            untold: ["erasure", "syncChange", "syncClock"]
+            untold: ["erasure", "outboxItem", "syncChange", "syncClock"],
+            unopened: ["outboxItem.sealed"]
         )
         let faults = try await contract.faults(erasing: "anna")
         await database.close()

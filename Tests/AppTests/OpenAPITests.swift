@@ -82,7 +82,7 @@ import Testing
         let renamed = [
             "ProblemField": "Field", "DocumentVersion": "Version", "DocumentSignature": "Signature",
             "DocumentCircumstances": "Circumstances", "EmailProofApp": "App", "EmailProofAsked": "Asked",
-            "DocumentInvitation": "Invitation",
+            "DocumentInvitation": "Invitation", "ActivityThing": "Thing",
             "SealPasskeyStatement": "PasskeyStatement",
         ]
         let others = described.keys.filter { $0.hasSuffix("Page") || $0.hasPrefix("SignToLogin") || $0.hasPrefix("CSC") || $0 == "Health" }

@@ -33,9 +33,13 @@ def number(value):
     return bytes(groups + bytes([value]))
 
 
-def encode(strokes, wide=380, high=260):
-    """A signature in a box of 1 by 1 as ParaphInk's binary form, drawn by a finger on a pad of that size."""
-    data = bytearray(b"Ink\x01" + bytes([0x01 | 0x10]) + number(len(strokes)))
+# What draws: ParaphInk's Sample.Tool.
+FINGER, MOUSE = 1, 3
+
+
+def encode(strokes, wide=380, high=260, tool=FINGER):
+    """A signature in a box of 1 by 1 as ParaphInk's binary form, drawn on a pad of that size."""
+    data = bytearray(b"Ink\x01" + bytes([0x01 | tool << 4]) + number(len(strokes)))
     last, step = [0, 0, 0], [0, 0, 0]
     for stroke in strokes:
         data += number(len(stroke))
@@ -52,18 +56,21 @@ def encode(strokes, wide=380, high=260):
 
 
 class Person:
-    """Registers with a server and enrols; `sample()` gives a new genuine signature each time."""
+    """Registers with a server and enrols, by a `Signer` or the seed of one; `sample()` gives a new genuine signature each time."""
+
+    # The language of the mails, and what the device is called.
+    language, described = "en", {"name": "Check", "kind": "other"}
 
     def __init__(self, paraph, email, name, seed):
-        self.paraph, self.email, self.signer = paraph, email, Signer(seed)
+        self.paraph, self.email, self.signer = paraph, email, seed if isinstance(seed, Signer) else Signer(seed)
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.cookie, self.token = None, None
         consent = self.ok("GET", "/v1/consent")["version"]
         receipt = self.ok("POST", "/v1/registrations", {
-            "email": email, "profile": {"userName": name}, "language": "en", "consentVersion": consent})
+            "email": email, "profile": {"userName": name}, "language": self.language, "consentVersion": consent})
         public = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         proof = self.sign(b"paraph-device-v1\0" + receipt["id"].encode() + b"\0" + public)
-        device = {"publicKey": base64url(public), "proof": base64url(proof), "name": "Check", "kind": "other"}
+        device = {"publicKey": base64url(public), "proof": base64url(proof), **self.described}
         grant = self.ok("POST", f"/v1/registrations/{receipt['id']}/confirmation", {"code": self.mailed_code(), "device": device})
         self.id, self.device, self.token = grant["personId"], grant["deviceId"], self.cookie.partition("=")[2]
         wanted = 10

@@ -65,8 +65,6 @@ def follow(nodes, anna, boris):
         for stream in streams:
             require(stream.told(), "a change is not told")
         slowest = max(slowest, time.monotonic() - begun)
-        # What comes within a moment is told as one.
-        time.sleep(0.5)
     _, answer = anna.at(nodes[-1], "GET", f"/v1/changes?after={begin['cursor']}")
     require([change["id"] for change in answer["changes"]] == made and not answer["isReset"], f"what changed is told as {answer}")
     other.connection.sock.settimeout(1)

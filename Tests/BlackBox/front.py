@@ -26,6 +26,14 @@ def served_certificate(port):
     return ssl.get_server_certificate(("127.0.0.1", port))
 
 
+def queues(paraph, connection):
+    """How many bytes the server's end of a connection has to send, and has not read (proc_tcp, tx_queue and rx_queue)."""
+    ends = [f"0100007F:{port:04X}" for port in (paraph.port, connection.getsockname()[1])]
+    with open("/proc/net/tcp") as table:
+        row = next(row for row in map(str.split, table) if row[1:3] == ends)
+    return tuple(int(part, 16) for part in row[4].split(":"))
+
+
 def check_tls():
     with Paraph("--rate-limits", "on") as paraph:
         for name in ("first", "second"):
@@ -82,17 +90,15 @@ def check_hang_ups():
             for is_reset in (False, True):
                 connection = socket.create_connection(("127.0.0.1", paraph.port), 5)
                 connection.sendall(f"POST {path} HTTP/1.1\r\n{host}Content-Type: {kind}\r\nContent-Length: 100\r\n\r\n{{".encode())
-                time.sleep(0.3)
+                # What is not read before a reset is never seen.
+                until(lambda: queues(paraph, connection)[1] == 0, "the server does not read what is sent")
                 if is_reset:
                     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 connection.close()
         wanted = 2 * len(calls)
-        for _ in range(100):
-            if paraph.log.read_bytes().count(b"went away in the middle of a body") >= wanted:
-                break
-            time.sleep(0.1)
+        until(lambda: paraph.log.read_bytes().count(b"went away in the middle of a body") >= wanted, "the log does not tell of clients that went away")
         log = paraph.log.read_text()
-        require(log.count("went away in the middle of a body") == wanted, f"the log does not tell of clients that went away:\n{log}")
+        require(log.count("went away in the middle of a body") == wanted, f"the log tells of more clients that went away than did:\n{log}")
         require("unforeseen" not in log, "a client that went away is logged as an error of the server")
 
 
@@ -123,7 +129,9 @@ def check_stop():
         except BlockingIOError:
             pass
         connections.append(reader)
-        time.sleep(0.5)
+        until(lambda: queues(paraph, reader)[0] > 0, "the window of the one that reads nothing stays open")
+        for connection in connections[:-1]:
+            until(lambda: queues(paraph, connection)[1] == 0, "the server does not read what is sent")
         before = time.monotonic()
         code = paraph.stop()
         taken = time.monotonic() - before

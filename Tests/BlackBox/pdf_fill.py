@@ -31,7 +31,7 @@ def form():
     objects = [
         f"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[{kids}]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>>>>>",
         "<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 400 600]>>", f"<</Type/Page/Parent 2 0 R/Resources<<>>/Contents 4 0 R/Annots[{kids}]>>",
-        "<</Length 0>>\nstream\n\nendstream", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+        "<</Length 3>>\nstream\nq Q\nendstream", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
     ] + [f"<</Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[20 {560 - 50 * place} 320 {595 - 50 * place}]{field}>>" for place, field in enumerate(FIELDS)]
     out, offsets = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", []
     for number, text in enumerate(objects, 1):
@@ -142,12 +142,26 @@ class Checks:
         filled = self.fill(certified, "certified-filled.pdf", {"name": "Zoe", "agree": True, "size": "s", "days": ["mon", "wed"]})
         status, answer, words = self.paraph("verify", filled, "--trust", pki.root, "--offline", "--json")
         require(status == 0 and json.loads(answer)["verdict"] == "valid", answer or words)
-        # A font that came after the signature is something that people are told of.
-        foreign = self.fill(filled, "certified-foreign.pdf", {"city": "Посад"}, "--font", FONT)
-        _, answer, _ = self.paraph("verify", foreign, "--trust", pki.root, "--offline", "--json")
+        # A part of a font that came after the signature is known where it is one of the system's.
+        foreign = self.fill(filled, "certified-foreign.pdf", {"city": "Посад", "notes": "Zażółć gęślą jaźń, Ελένη"})
+        status, answer, words = self.paraph("verify", foreign, "--trust", pki.root, "--offline", "--json")
+        require(status == 0 and json.loads(answer)["verdict"] == "valid", answer or words)
+        # In an encrypted file all strings are written in another way.
+        run("qpdf", "--encrypt", "", "owner", "256", "--", self.blank, self.folder / "encrypted.pdf")
+        encrypted = self.fill(sign(self.folder / "encrypted.pdf", "encrypted-signed.pdf", "--field", "signature"), "encrypted-filled.pdf", {"city": "Посад"})
+        status, answer, words = self.paraph("verify", encrypted, "--trust", pki.root, "--offline", "--json")
+        require(status == 0 and json.loads(answer)["verdict"] == "valid", answer or words)
+        # The same one with two of its letters exchanged could show anything.
+        exchanged = TTFont(FONT)
+        glyphs, names = exchanged["glyf"], exchanged.getBestCmap()
+        first, second = names[ord("П")], names[ord("С")]
+        glyphs[first], glyphs[second] = glyphs[second], glyphs[first]
+        exchanged.save(self.folder / "exchanged.ttf")
+        unknown = self.fill(filled, "certified-unknown.pdf", {"city": "Посад"}, "--font", self.folder / "exchanged.ttf")
+        status, answer, _ = self.paraph("verify", unknown, "--trust", pki.root, "--offline", "--json")
         signature = json.loads(answer)["signatures"][0]
-        require(signature["integrity"] == "intact" and signature["changes"]["verdict"] in ("allowed", "suspicious"), answer)
-        for path in (filled, foreign):
+        require(status == 1 and signature["integrity"] == "intact" and signature["changes"]["verdict"] == "suspicious", answer)
+        for path in (filled, foreign, unknown):
             refused = pyhanko("validate", path, pki.root, "--no-revocation-check")
             require(refused is None, refused)
         self.refuse("would break", certified, {}, "--flatten")

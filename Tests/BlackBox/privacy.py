@@ -126,7 +126,7 @@ def main():
         paraph.post("/v1/challenges", {"purpose": "signIn", "identifier": EMAIL, "deviceId": "0" * 32}, {"Authorization": f"Bearer {token}"})
         # Somebody who waits for the code, and an enrolment that waits for samples.
         waiting = {"email": "waiting@privacy-check.example", "profile": {"userName": NAME, "phoneNumber": PHONE, "companyName": COMPANY},
-                   "username": "Searchable71", "language": "en", "consentVersion": "2026-11-22"}
+                   "username": "Searchable71", "language": "en", "consentVersion": "2026-11-25"}
         status, answer = paraph.post("/v1/registrations", waiting, {"Paraph-Api-Key": key})
         require(status < 300, f"/v1/registrations answered {status} {answer}")
         few = [dialect(signer.signature())[0] for _ in range(3)]

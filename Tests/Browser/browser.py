@@ -1,5 +1,6 @@
 """A real browser at a real size, watched for what pages must never do."""
 
+import atexit
 import json
 import time
 from pathlib import Path
@@ -41,15 +42,42 @@ def passes(error):
     return isinstance(error, MOVING) or any(word in str(error.msg) for word in LOADING)
 
 
-class Browser:
-    """Chromium, or the driver given; `quit()` when done."""
+# To start Chromium takes longer than many a journey does in it: those that others are done with are taken first, by their language.
+IDLE, MOST_IDLE = [], 4
+# What journeys permit their pages.
+PERMISSIONS = ["geolocation", "clipboard-read", "clipboard-write"]
 
-    def __init__(self, base, size="iphone", language="en", dark=False, driver=None):
+
+@atexit.register
+def quit_idle():
+    while IDLE:
+        IDLE.pop()[1].quit()
+
+
+class Browser:
+    """Chromium, or the driver given; `quit()` or `leave()` when done.
+
+    One that others were done with has nothing of theirs but the files of pages in its cache; a `fresh` one has not even those.
+    """
+
+    def __init__(self, base, size="iphone", language="en", dark=False, driver=None, fresh=False):
         self.base, self.excused, self.finger, self.slowness, self.hand = base.rstrip("/"), [], None, None, HAND
-        self.driver = driver or self.chromium(size, language, dark)
+        self.language = language
+        self.driver = driver or (None if fresh else self.idle(language)) or self.chromium(language)
+        if self.is_chromium:
+            self.driver.execute_cdp_cmd("Network.enable", {})
+        if dark:
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                {"name": "prefers-color-scheme", "value": "dark"}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
         self.resize(size)
 
-    def chromium(self, size, language, dark):
+    @staticmethod
+    def idle(language):
+        place = next((place for place, (spoken, _) in enumerate(IDLE) if spoken == language), None)
+        return None if place is None else IDLE.pop(place)[1]
+
+    @staticmethod
+    def chromium(language):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         for flag in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
@@ -57,22 +85,53 @@ class Browser:
             options.add_argument(flag)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
-        driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        if dark:
-            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
-                {"name": "prefers-color-scheme", "value": "dark"}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
-        driver.execute_cdp_cmd("Network.enable", {})
-        return driver
+        return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
 
     @property
     def is_chromium(self):
         return self.driver.name == "chrome"
 
     def quit(self):
+        self.disconnect()
+        self.driver.quit()
+
+    def disconnect(self):
         for connection in (self.finger, self.slowness):
             if connection:
                 connection.close()
-        self.driver.quit()
+
+    def leave(self):
+        """Leaves Chromium to other journeys, without anything of this one."""
+        if not self.is_chromium or len(IDLE) >= MOST_IDLE:
+            self.quit()
+            return
+        self.disconnect()
+        try:
+            self.blank()
+        except WebDriverException as error:
+            print(f"a browser is not used again: {error}", flush=True)
+            self.driver.quit()
+            return
+        IDLE.append((self.language, self.driver))
+
+    def blank(self):
+        """A new tab in place of all others, and nothing kept: what is set for a tab goes with it."""
+        old = self.driver.window_handles
+        self.driver.switch_to.new_window("tab")
+        new = self.driver.current_window_handle
+        for handle in old:
+            self.driver.switch_to.window(handle)
+            self.driver.close()
+        self.driver.switch_to.window(new)
+        for method, values in [
+            ("Page.bringToFront", {}), ("Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "all"}), ("Storage.clearCookies", {}),
+            ("Browser.setDownloadBehavior", {"behavior": "default"}), ("Browser.resetPermissions", {}),
+            # That leaves what was granted as it is.
+            *[("Browser.setPermission", {"permission": {"name": name}, "setting": "prompt", "origin": self.base}) for name in PERMISSIONS],
+        ]:
+            self.driver.execute_cdp_cmd(method, values)
+        for kind in ("browser", "performance"):
+            self.driver.get_log(kind)
 
     def resize(self, size):
         width, height, touch = SIZES[size]
@@ -231,7 +290,8 @@ class Browser:
         return [[place(point, (0, 0, 358, 300)) for point in stroke] for stroke in strokes]
 
     def draw_actions(self, strokes):
-        """Through WebDriver's pointer actions, for other browsers."""
+        """Through WebDriver's pointer actions, for other browsers; every other point, for each is waited for."""
+        strokes = [[*stroke[:-1:2], stroke[-1]] for stroke in strokes]
         steps = [{"type": "pointerMove", "duration": 0, "x": round(strokes[0][0][0]), "y": round(strokes[0][0][1])}]
         last = 0
         for stroke in strokes:

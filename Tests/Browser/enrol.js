@@ -1,4 +1,4 @@
-// Enrols a person from inside a page of the web app, with its own modules: what the screens do, less the screens.
+// What the screens of a registration do, less the screens, with the modules of the page that this runs in.
 
 const assets = new URL(".", document.querySelector("link[rel=stylesheet]").href).href;
 const from = (name) => import(assets + name);
@@ -11,24 +11,10 @@ async function begin(email, userName) {
   return { ...(await call("POST", "/v1/registrations", request)), email };
 }
 
-/** The code, this browser's key, the signatures; gives the recovery codes. */
-async function finish(receipt, code, signatures, tool) {
-  const [{ call }, keys, { base64url }, { load, bytes }] = await Promise.all(["Base/api.js", "Devices/device-key.js", "Base/bytes.js", "Pad/ink.js"].map(from));
-  const pair = await keys.makeKeys();
-  const device = await keys.deviceKey(pair, receipt.id);
-  const grant = await call("POST", `/v1/registrations/${receipt.id}/confirmation`, { code, device });
-  await keys.remember(grant.deviceId, pair, [receipt.email]);
-  const pad = new WebAssembly.Instance(await load("pad.wasm", `${assets}Pad/`)).exports;
-  const samples = signatures.map((strokes) => {
-    pad.erase();
-    for (const stroke of strokes) {
-      pad.begin(tool === "touch" ? 1 : 3, stroke[0][2]);
-      for (const [x, y, time] of stroke) pad.add(x, y, time, 0.5);
-      pad.end();
-    }
-    return base64url(bytes(pad, pad.encode()).slice());
-  });
-  const enrolment = await call("POST", "/v1/me/enrolments", { samples });
-  if (enrolment.status !== "created") throw new Error(JSON.stringify(enrolment));
-  return (await call("POST", "/v1/me/recovery-codes", {})).codes;
+/** Keeps the key of a device that was made for this browser elsewhere, as the screens keep theirs. */
+async function adopt(deviceId, privateKey, publicKey, identifiers) {
+  const { remember } = await from("Devices/device-key.js");
+  const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const key = await crypto.subtle.importKey("pkcs8", bytes(privateKey), { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+  await remember(deviceId, { privateKey: key, publicKey: bytes(publicKey) }, identifiers);
 }

@@ -17,15 +17,24 @@ def the_server():
     return server
 
 
+def end_server():
+    """Ends the server, where there is one: the next journey gets another."""
+    if the_server.cache_info().currsize:
+        ended = the_server().__exit__
+        ended()
+        atexit.unregister(ended)
+        the_server.cache_clear()
+
+
 class Journey(unittest.TestCase):
-    """A case with a server; browsers that it opens are closed, and checked, at its end."""
+    """A case with a server; browsers that it opens are checked, and left to others, at its end."""
 
     def setUp(self):
         self.server = the_server()
         self.browsers = []
 
-    def browser(self, size="iphone", language="en", dark=False, driver=None):
-        browser = Browser(self.server.base, size, language, dark, driver=driver)
+    def browser(self, size="iphone", language="en", dark=False, driver=None, fresh=False):
+        browser = Browser(self.server.base, size, language, dark, driver=driver, fresh=fresh)
         self.browsers.append(browser)
         return browser
 
@@ -66,6 +75,6 @@ class Journey(unittest.TestCase):
                 print(f"\n{self._testMethodName}, browser {number}: {browser.words()}", flush=True)
                 browser.shoot(f"failed-{self._testMethodName}-{number}")
             faults += browser.faults()
-            browser.quit()
+            browser.quit() if failed else browser.leave()
         if not failed:
             self.assertEqual(faults, [])

@@ -30,6 +30,11 @@ class Server:
         if self.paraph:
             self.paraph.__exit__(None)
 
+    @property
+    def url(self):
+        """As what calls the API has it."""
+        return self.base
+
     def start(self):
         """Serves again where it did before it was stopped."""
         self.paraph.start(port=self.paraph.port)

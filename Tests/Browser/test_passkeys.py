@@ -154,7 +154,7 @@ class PasskeyTests(Journey):
         self.assertEqual(sign_in(browser, signer.signature()), "accepted")
         browser.at("/documents")
         browser.open("/devices")
-        self.assertIn("Key kept by the app or browser", browser.text("main"))
+        self.assertNotIn("Key:", browser.text("main"))
         browser.shoot("device-protection")
         browser.click("device-protection [data-protect]")
         self.assertEqual(answer(browser, signer.signature()), "accepted")

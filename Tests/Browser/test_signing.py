@@ -229,7 +229,7 @@ class SigningTests(SigningJourney):
         self.open(browser, "Bail.pdf", lease())
         self.sign(browser, signer, 0.4)
         browser.shoot("signing-ipad-placed")
-        self.press(browser, "Supprimer")
+        self.press(browser, "Retirer la signature")
         browser.until(lambda: not browser.all(".placed"), "the ink stays")
         self.assertEqual([button.text for button in browser.all("[data-signing] button")], ["Signer"])
         self.assertEqual(self.export(browser, "Bail.pdf").read_bytes(), lease(), "it is not what it was")

@@ -94,7 +94,7 @@ private struct Letterbox: MailTransport {
             } else {
                 try await instance.place.open()
             }
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + MailChannel.migrations)
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + Outbox.migrations)
         let channel = MailChannel(
             keys: instance.keys,
             transport: letterbox,

@@ -70,7 +70,7 @@ struct Sending {
         _ transport: any MailTransport,
         attachments: [any AttachmentSource] = []
     ) async throws -> Sending {
-        try await database.migrate(KeyRing.migrations + AuditStore.migrations + MailChannel.migrations)
+        try await database.migrate(KeyRing.migrations + AuditStore.migrations + Outbox.migrations)
         let path = FileManager.default.temporaryDirectory.appending(path: "paraph-outbox-\(UUID().uuidString).key").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let channel = MailChannel(

@@ -35,6 +35,24 @@ struct RegistryTests {
         }
     }
 
+    @Test func whoSignedAFileIsKnownByItsHash() async throws {
+        try await RegistryFixture.run { registry in
+            try await registry.save("draft", by: "anna")
+            try await registry.save("signed", after: "draft", [registry.people.sign("anna", "s1")], by: "anna")
+            try await registry.save("twice", after: "signed", [registry.people.sign("boris", "s2")], by: "boris")
+            // What was saved on the same version beside it has no part in it.
+            try await registry.save("fork", after: "signed", [registry.people.sign("carol", "s3")], by: "carol")
+            let signed = try await registry.environment.database.read { tx in
+                try ["draft", "signed", "twice", "fork"].map { text in
+                    try ["anna", "boris", "carol"].filter {
+                        try DocumentReferences().isSigned(hash: RegistryFixture.hash(text).text, by: $0, in: tx)
+                    }
+                }
+            }
+            #expect(signed == [[], ["anna"], ["anna", "boris"], ["anna", "carol"]])
+        }
+    }
+
     @Test func aFileIsCurrentEarlierOrChanged() async throws {
         try await RegistryFixture.run { registry in
             let id = try await registry.save("draft", by: "anna").documentID

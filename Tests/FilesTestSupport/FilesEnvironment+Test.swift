@@ -30,6 +30,7 @@ extension FilesEnvironment {
             database: database,
             keys: keys,
             people: people,
+            signatures: MadeUpSignatures(),
             mailer: MadeUpMails(),
             time: time,
             settings: FilesSettings(publicURL: publicURL),

@@ -35,6 +35,22 @@ struct FileUploadTests {
         }
     }
 
+    @Test func aFileThatItsOwnerSignedBeforeItCameIsSignedByThem() async throws {
+        try await FilesFixture.run { files in
+            let signatures = try #require(files.environment.signatures as? MadeUpSignatures)
+            let (file, other) = (FilesFixture.file(Self.piece), FilesFixture.file(Self.piece, seed: 1))
+            signatures.sign(FilesFixture.hash(file), by: "anna")
+            #expect(try await files.keep(file).isSignedByMe)
+            #expect(try await !files.keep(other).isSignedByMe)
+            #expect(try await !files.keep(file, by: "boris").isSignedByMe, "another one's signature is not theirs")
+            // It stays so once another person signs it here.
+            let id = try await files.keep(file, name: "again.pdf").id
+            try await files.append(Array("signature".utf8), to: file, of: id, signature: "s1", by: "boris")
+            let found: StoredFile = try files.decode(try await files.send(.get, "/v1/files/\(id)", by: "anna"))
+            #expect(found.version == 2 && found.isSignedByMe)
+        }
+    }
+
     @Test func whoLostAnAnswerSendsThePieceAgainAndIsAnsweredTheSame() async throws {
         try await FilesFixture.run { files in
             let file = FilesFixture.file(2 * Self.piece)

@@ -21,7 +21,7 @@ struct TestPerson: Sendable {
 }
 
 extension IdentityServer {
-    static let consentVersion = "2026-11-22"
+    static let consentVersion = "2026-11-25"
 
     func registrationRequest(_ email: String, username: String? = nil, language: String = "en") -> RegistrationRequest {
         RegistrationRequest(

@@ -28,6 +28,7 @@ import registrationReceipts from "../ParaphWireTests/Golden/RegistrationReceipt.
 import sampleCheckResults from "../ParaphWireTests/Golden/SampleCheckResult.json";
 import savedDocuments from "../ParaphWireTests/Golden/SavedDocument.json";
 import sealOffers from "../ParaphWireTests/Golden/SealOffer.json";
+import sealsToJudge from "../ParaphWireTests/Golden/SealToJudge.json";
 import sealVerdicts from "../ParaphWireTests/Golden/SealVerdict.json";
 import sealVerdictss from "../ParaphWireTests/Golden/SealVerdicts.json";
 import sessionGrants from "../ParaphWireTests/Golden/SessionGrant.json";
@@ -90,6 +91,8 @@ export const sampleCheckResultsRead = sampleCheckResults;
 export const savedDocumentsRead = savedDocuments;
 /** @type {Wire.SealOffer[]} */
 export const sealOffersRead = sealOffers;
+/** @type {Wire.SealToJudge[]} */
+export const sealsToJudgeRead = sealsToJudge;
 /** @type {Wire.SealVerdict[]} */
 export const sealVerdictsRead = sealVerdicts;
 /** @type {Wire.SealVerdicts[]} */

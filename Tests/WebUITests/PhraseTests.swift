@@ -102,7 +102,7 @@ struct PhraseTests {
             [
                 "consent.withdraw", "consent.withdrawAsk",
                 "script.files.dismiss", "script.files.dismissOf", "script.files.unloaded.notFound", "script.files.problem.notFound",
-                "script.files.problem.tooManyReaders",
+                "script.files.problem.tooManyReaders", "script.signing.remove", "script.signing.restored",
             ]
         ),
     ]

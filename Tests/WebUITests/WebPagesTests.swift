@@ -178,7 +178,7 @@ struct WebPagesTests {
     @Test func similarityIsShownAndUnknownEventsAreNotHidden() async throws {
         let html = String(buffer: try await get("/activity", Self.signedIn).body)
         #expect(html.contains("similarity 0.94 · "))
-        #expect(html.contains("Came in"), "the words are those of the domain that declares the kind")
+        #expect(html.contains("Signed in"), "the words are the server's")
         #expect(html.contains("thumb-warn"))
         #expect(html.contains("Account changed"))
         #expect(html.contains("/activity?after=2"))
@@ -187,7 +187,7 @@ struct WebPagesTests {
     @Test func activityNamesTheOtherPersonAndTheDocumentAndLeadsThere() async throws {
         let html = String(buffer: try await get("/activity", Self.signedIn).body)
         let name = "&lt;b&gt;Anna&lt;/b&gt; &amp; &quot;Co&quot;"
-        #expect(html.contains("You let \(name) in"))
+        #expect(html.contains("You invited \(name)"))
         // One that is there by its name; of one that is gone the history is left.
         #expect(html.contains("href=\"/documents/view#file-k1\"") && html.contains("&lt;u&gt;Lease.pdf"))
         #expect(html.contains("href=\"/documents?documentid=f1\"") && !html.contains("#file-k2"))
@@ -234,6 +234,18 @@ struct WebPagesTests {
                 #expect(files.files[String(match.1)] != nil, "\(path): \(match.1)")
             }
         }
+    }
+
+    @Test func fontsThatFormsAreFilledWithAreServedAndListed() throws {
+        let font = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).ttf")
+        try Data("a font".utf8).write(to: font)
+        defer { try? FileManager.default.removeItem(at: font) }
+        let files = try StaticFiles(fonts: [font.path, "/nonexistent/Sans.ttf"])
+        let name = "fonts/0-\(font.lastPathComponent)"
+        #expect(try files.files[name].map { String(buffer: try $0.content()) } == "a font")
+        let list = try #require(files.files["Viewer/known-fonts.js"]).content()
+        #expect(String(buffer: list).contains("\"../\(name)\"") && !String(buffer: list).contains("nonexistent"))
+        #expect(try StaticFiles().files["Viewer/known-fonts.js"] != nil)
     }
 
     @Test(arguments: [

@@ -88,6 +88,11 @@ struct Document {
         return sizes
     }
 
+    /// Judges changes by a font that forms are filled with from now on, if it is one.
+    func know(_ font: [UInt8]) {
+        if let font = try? TrueTypeFont(PDFBytes(font)) { history.fonts.append(font) }
+    }
+
     /// What was changed after a signature.
     func describeChanges(after index: Int, _ json: inout JSON) throws(PDFError) {
         guard history.signatures.indices.contains(index) else { throw PDFError(.missing, "There is no such signature") }

@@ -46,6 +46,12 @@ func sizes() -> Int {
     return output.write(sizes)
 }
 
+/// Takes from the output a font that forms are filled with, by which changes are judged from now on.
+@_expose(wasm, "know") @c(know)
+func know(length: Int) {
+    document?.know(output.bytes(length))
+}
+
 /// Describes what was changed after a signature.
 @_expose(wasm, "changes") @c(changes)
 func changes(signature: Int) -> Int {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { webcrypto as crypto } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -88,6 +88,8 @@ function sign(content) {
   return new Uint8Array(readFileSync(signature))
 }
 const time = "D:20261122000000+00'00'"
+/** Fonts that forms are filled with: that of pdf.js, and the system's. */
+const fonts = ['/usr/share/javascript/pdf/web/standard_fonts/LiberationSans-Regular.ttf', '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf']
 const request = { page: 0, box: [20, 30, 140, 90], ink, name: 'Анна Петрова', time }
 /** A file signed on its first page. */
 function signed(content = plain(), more = request) {
@@ -228,6 +230,32 @@ const tests = {
     assert.equal(verdict, 'forbidden')
     assert(items.some(({ kind, page }) => kind === 'pageContent' && page === 0), JSON.stringify(items))
     assert.equal(new Reader(forged).changes(7).error, 'missing')
+  },
+  'judges what is filled in with a font that it knows by what it says'() {
+    const font = fonts.find((path) => existsSync(path))
+    assert(font, 'no font is there that forms are filled with')
+    const form = pdf([
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 6 0 R>>>>>>>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Annots[5 0 R]/Resources<<>>>>',
+      stream('0 0 1 rg 10 300 50 50 re f'), '<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/Rect[20 100 280 130]/F 4/P 3 0 R>>',
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    ])
+    const program = new Uint8Array(readFileSync(font))
+    const second = new Reader(signed(form))
+    second.pdf.set(9, second.put(new TextEncoder().encode('Name\0t\0Анна Żółć')))
+    second.pdf.set(10, second.put(program))
+    const { error } = second.prepare({ page: 0, box: [150, 30, 270, 90], ink, time })
+    assert.equal(error, undefined)
+    assert(second.complete(bytes('0')))
+    const filled = new Reader(joined(second.content, second.appended()))
+    const { verdict, items } = filled.changes(0)
+    assert.equal(verdict, 'suspicious')
+    assert(items.some(({ kind, verdict }) => kind === 'font' && verdict === 'suspicious'), JSON.stringify(items))
+    filled.pdf.know(filled.put(bytes('no font')))
+    assert.equal(filled.changes(0).verdict, 'suspicious')
+    filled.pdf.know(filled.put(program.map((byte, at) => (at === program.length >> 1 ? byte ^ 1 : byte))))
+    filled.pdf.know(filled.put(program))
+    assert.equal(filled.changes(0).verdict, 'allowed', JSON.stringify(filled.changes(0).items))
   },
   'refuses what earlier signatures forbid'() {
     const certified = Buffer.from(signed()).toString('latin1')

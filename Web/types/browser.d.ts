@@ -2,7 +2,7 @@
 
 /** The File System standard's parts that pages and workers use. */
 interface FileSystemDirectoryHandle {
-  entries(): AsyncIterableIterator<[string, any]>;
+  entries(): AsyncIterableIterator<[string, FileSystemFileHandle | FileSystemDirectoryHandle]>;
 }
 interface FileSystemSyncAccessHandle {
   read(into: BufferSource, options?: { at?: number }): number;
@@ -20,10 +20,8 @@ interface FileSystemFileHandle {
 /** What an installed app is opened with. */
 declare var launchQueue: { setConsumer(consumer: (launch: { files?: FileSystemFileHandle[] }) => unknown): void } | undefined;
 
-/** Debian's pdf.js, a script of the old kind. */
-declare var pdfjsLib: any;
-
 interface Array<T> {
+  findLastIndex(predicate: (value: T, index: number) => unknown): number;
   findLast(predicate: (value: T, index: number) => unknown): T | undefined;
 }
 
@@ -57,6 +55,7 @@ interface PDFExports {
   set(part: number, count: number): void;
   prepare(page: number, left: number, bottom: number, right: number, top: number, room: number): number;
   complete(count: number): number;
+  know(count: number): void;
   changes(signature: number): number;
   judge(page: number, left: number, bottom: number, right: number, top: number): number;
   free(page: number, left: number, bottom: number, right: number, top: number, isAnywhere: boolean): number;

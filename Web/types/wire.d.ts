@@ -11,7 +11,7 @@ declare namespace Wire {
 
   interface Page<Item> { items: Item[]; next?: string }
 
-  interface ProblemField { name: string; code: string; detail?: string }
+  interface ProblemField { name: string; code: string; detail?: string; value?: string }
   interface Problem { code: string; status: number; title: string; detail?: string; instance?: string; fields?: ProblemField[]; retryAfter?: number; received?: number }
 
   interface Change { kind: string; id: string; isRemoved: boolean }
@@ -59,6 +59,7 @@ declare namespace Wire {
   interface SealOffer { size: number }
   interface SealRequest { signatureId: string; previousHash: string; digest: Base64URL; assertion?: string; passkey?: object }
   interface DocumentSeal { contents: Base64URL }
+  interface SealToJudge { contents: Base64URL; sha256?: Base64URL; sha384?: Base64URL; sha512?: Base64URL }
   interface SealVerdict { state: string; reason?: string; signerName?: string; sealedAt?: Timestamp }
   interface SealVerdicts { verdicts: SealVerdict[] }
 

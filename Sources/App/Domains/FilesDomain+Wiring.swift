@@ -11,6 +11,7 @@ extension FilesDomain: WiredDomain {
             database: node.database,
             keys: node.keyRing,
             people: IdentityFilePeople(directory: try parts.domain(IdentityDomain.self).directory),
+            signatures: RegistryFileSignatures(),
             mailer: OutboxFileMailer(outbox: try parts.domain(MailChannel.self).outbox),
             time: node.time,
             settings: FilesSettings(publicURL: node.configuration.site.publicURL),

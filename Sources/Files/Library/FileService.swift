@@ -125,13 +125,21 @@ struct FileService: Sendable {
             signerName: version?.signatureID == nil ? nil : version?.person,
             signatures: version?.signatureCount?.signatures,
             openFields: version?.signatureCount?.openFields,
-            isSignedByMe: try store.isSigned(file.id, by: personID, upTo: version?.number ?? 0, in: tx),
+            isSignedByMe: try version.map { try isSigned(file, at: $0, by: personID, in: tx) } ?? false,
             invited: readers?.count,
             unsigned: unsigned?.count,
             waitsFor: waitsFor.isEmpty ? nil : waitsFor,
             changedAt: changed,
             expiresAt: file.expiresAt
         )
+    }
+
+    /// Whether a person signed a version of a file: here, or before they brought it.
+    private func isSigned(_ file: FileRecord, at version: FileVersion, by personID: String, in tx: any ReadTransaction) throws -> Bool {
+        if try store.isSigned(file.id, by: personID, upTo: version.number, in: tx) { return true }
+        guard file.ownerID == personID, version.signatureCount?.signatures != 0 else { return false }
+        guard let first = try version.number == 1 ? version : store.version(1, of: file.id, in: tx) else { return false }
+        return try environment.signatures.isSigned(hash: first.hash, by: personID, in: tx)
     }
 
     private static func place(_ cursor: String) throws -> (Timestamp, String) {

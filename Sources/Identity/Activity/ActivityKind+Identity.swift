@@ -61,7 +61,7 @@ extension ActivityKind {
         icon: "device",
         isWarning: true,
         en: "A new device asked to be added",
-        ru: "Новое устройство просило добавить его",
+        ru: "Запрос на новое устройство",
         fr: "Un nouvel appareil a demandé à être ajouté"
     )
     static let deviceAdded = Self("deviceAdded", icon: "device", en: "Device added", ru: "Устройство добавлено", fr: "Appareil ajouté")

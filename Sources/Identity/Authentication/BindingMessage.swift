@@ -39,7 +39,7 @@ extension ChallengePurpose {
         case (.deleteAccount, .en): "Delete your account at \(host) for good"
         case (.deleteAccount, .ru): "Безвозвратное удаление вашей учётной записи на \(host)"
         case (.deleteAccount, .fr): "Suppression définitive de votre compte sur \(host)"
-        case (.recoveryCodes, .en): "Make new recovery codes at \(host)"
+        case (.recoveryCodes, .en): "Get new recovery codes at \(host)"
         case (.recoveryCodes, .ru): "Создание новых кодов восстановления на \(host)"
         case (.recoveryCodes, .fr): "Création de nouveaux codes de secours sur \(host)"
         case (.addPasskey, .en): "Add a passkey to your account at \(host)"

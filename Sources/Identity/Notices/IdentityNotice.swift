@@ -40,8 +40,8 @@ enum IdentityNotice: Sendable {
         case .alreadyRegistered:
             (
                 "You have a Paraph account already",
-                "Somebody, probably you, tried to register this address, which has an account already. Sign in instead; on a new device "
-                    + "choose “Add this device”.\n\nIf this was not you, do nothing: nothing has changed."
+                "Somebody, probably you, tried to register this address, which has an account already. Sign in instead; a new device "
+                    + "is let in by a device that you already use, or by a recovery code.\n\nIf this was not you, do nothing: nothing has changed."
             )
         case .deviceAdded(let name):
             ("A device was added", "“\(name.asNameInMail)” was added to your account and can now sign you in.\n\n\(undo)")
@@ -121,8 +121,8 @@ enum IdentityNotice: Sendable {
         case .alreadyRegistered:
             (
                 "У вас уже есть учётная запись Paraph",
-                "Кто-то, вероятно вы, пытался зарегистрировать этот адрес, но учётная запись для него уже есть. Войдите в неё; на новом "
-                    + "устройстве выберите «Добавить это устройство».\n\nЕсли это были не вы, ничего не делайте: ничего не изменилось."
+                "Кто-то, вероятно вы, пытался зарегистрировать этот адрес, но учётная запись для него уже есть. Войдите в неё; вход на новом "
+                    + "устройстве подтвердите на прежнем или введите код восстановления.\n\nЕсли это были не вы, ничего не делайте: ничего не изменилось."
             )
         case .deviceAdded(let name):
             ("Добавлено устройство", "Устройство «\(name.asNameInMail)» добавлено и может использоваться для входа.\n\n\(undo)")
@@ -206,7 +206,7 @@ enum IdentityNotice: Sendable {
             (
                 "Vous avez déjà un compte Paraph",
                 "Quelqu’un, sans doute vous, a voulu inscrire cette adresse, qui a déjà un compte. Connectez-vous\u{A0}; sur un nouvel appareil, "
-                    + "choisissez «\u{A0}Ajouter cet appareil\u{A0}».\n\nSi ce n’était pas vous, ne faites rien\u{A0}: rien n’a changé."
+                    + "confirmez depuis un appareil que vous utilisez déjà ou saisissez un code de secours.\n\nSi ce n’était pas vous, ne faites rien\u{A0}: rien n’a changé."
             )
         case .deviceAdded(let name):
             ("Un appareil a été ajouté", "«\u{A0}\(name.asNameInMail)\u{A0}» a été ajouté et peut vous connecter.\n\n\(undo)")

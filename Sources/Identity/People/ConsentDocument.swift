@@ -4,7 +4,7 @@ import ServerKit
 /// The text on biometric processing that people agree to; a changed text is a new version.
 enum ConsentDocument {
     /// The version that is asked for now.
-    static let version = "2026-11-22"
+    static let version = "2026-11-25"
 
     /// The text in a language.
     static func text(in language: Language) -> ConsentText {
@@ -49,7 +49,7 @@ enum ConsentDocument {
         D’une signature sur un document, la forme est conservée aussi, sans vitesse ni pression, et montrée à ceux qui voient qui a signé ce document\u{A0}; celle d’une signature donnée dans une application est gardée 30 jours, au cas où elle figurerait sur un document.
         Un modèle est créé à partir de vos signatures de référence\u{A0}; des signatures acceptées peuvent s’y ajouter plus tard. \
         Tout est conservé sur ce serveur, chiffré \
-        avec une clé qui vous est propre. Le modèle et les échantillons ne sont pas transmis et n’entraînent rien.
+        avec une clé qui vous est propre. Le modèle et les échantillons ne sont pas transmis et ne servent à entraîner aucun modèle.
         Vous pouvez refuser\u{A0}: il reste alors les codes de secours pour vous connecter. Vous pouvez retirer votre consentement à tout moment dans «\u{A0}Vie privée et données\u{A0}»\u{A0}: le \
         modèle, les échantillons et les formes sont alors supprimés aussitôt. Vous pouvez aussi y récupérer et supprimer tout ce qui est conservé sur vous.
         """

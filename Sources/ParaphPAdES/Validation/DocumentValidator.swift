@@ -18,12 +18,15 @@ public struct DocumentValidator: Sendable {
     public let transport: (any Transport)?
     /// When it is judged.
     public let date: Date
+    /// The fonts by which forms are filled, as ``ParaphPDF/PDFHistory/fonts`` says.
+    public let fonts: [TrueTypeFont]
 
-    /// Trusts some certificates.
-    public init(anchors: [Certificate], transport: (any Transport)? = nil, date: Date = Date()) {
+    /// Trusts some certificates, and what is filled in with some fonts.
+    public init(anchors: [Certificate], transport: (any Transport)? = nil, date: Date = Date(), fonts: [TrueTypeFont] = []) {
         self.anchors = anchors
         self.transport = transport
         self.date = date
+        self.fonts = fonts
     }
 
     /// Judges all signatures of a file.
@@ -32,7 +35,7 @@ public struct DocumentValidator: Sendable {
     public func validate(_ file: PDFFile) async throws(PAdESError) -> ValidationReport {
         if file.isLocked { throw PAdESError(.document, "The file is encrypted, and the password does not open it.") }
         do throws(PDFError) {
-            let history = try PDFHistory(file)
+            let history = try PDFHistory(file, fonts: fonts)
             var cases = try history.signatures.map { signature throws(PDFError) in try SignatureCase(signature, history) }
             cases += try Self.removed(history)
             // Later timestamps prove that earlier ones, and their keys, were there in time.

@@ -103,14 +103,16 @@ struct SignatureCase {
                 verdict = changes.verdict
                 report.places = changes.items
                 report.changes.items = changes.items.map {
-                    .init(kind: $0.kind.rawValue, page: $0.page, detail: $0.detail, remark: $0.isRemarkable)
+                    .init(kind: $0.kind.rawValue, page: $0.page, detail: $0.detail, verdict: $0.verdict.name, remark: $0.isRemarkable)
                 }
             } catch {
                 if error.isLimit { verdict = nil }
                 note("What was changed afterwards \(error.isLimit ? "could not be checked in time" : "cannot be told"): \(error)")
             }
         } else {
-            report.changes.items = [.init(kind: "signature", page: nil, detail: "The signature was removed")]
+            report.changes.items = [
+                .init(kind: "signature", page: nil, detail: "The signature was removed", verdict: PDFChanges.Verdict.forbidden.name)
+            ]
         }
         report.changes.verdict = verdict?.name ?? SignatureReport.Changes.unknown
         if verdict == .forbidden { isWrong = true }

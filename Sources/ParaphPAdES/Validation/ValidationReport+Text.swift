@@ -40,14 +40,28 @@ extension SignatureReport {
         } else if changes.isUnknown {
             lines.append("  What changed since?  Not known: it could not be checked in time.")
         } else {
-            lines.append("  What changed since?  Changes that are \(changes.verdict):")
-            for change in changes.items.prefix(50) {
-                let words = change.remark ? "; look at the place: nothing there was removed" : ""
-                lines.append("    - \(change.detail)\(change.page.map { " (page \($0))" } ?? "")\(words)")
-            }
-            if changes.items.count > 50 { lines.append("    - and \(changes.items.count - 50) more") }
+            lines += changeLines
         }
         for problem in problems { lines.append("  Note: \(problem)") }
         return lines
     }
+
+    /// The changes, the worst first, each under the word for how it is judged: what is allowed stands apart.
+    private var changeLines: [String] {
+        var lines: [String] = []
+        for verdict in ["forbidden", "suspicious", "allowed"] {
+            let found = changes.items.filter { $0.verdict == verdict }
+            if found.isEmpty { continue }
+            lines.append("  \(lines.isEmpty ? "What changed since?  " : "")Changes that are \(verdict):")
+            for change in found.prefix(Self.mostTold) {
+                let words = change.remark ? "; look at the place: nothing there was removed" : ""
+                lines.append("    - \(change.detail)\(change.page.map { " (page \($0))" } ?? "")\(words)")
+            }
+            if found.count > Self.mostTold { lines.append("    - and \(found.count - Self.mostTold) more") }
+        }
+        return lines.isEmpty ? ["  What changed since?  Changes that are \(changes.verdict)."] : lines
+    }
+
+    /// How many changes of one verdict are told in words.
+    private static let mostTold = 50
 }

@@ -82,6 +82,8 @@ public struct SignatureReport: Codable, Sendable {
         public var page: Int?
         /// What happened, in words.
         public var detail: String
+        /// How this change is judged: `allowed`, `suspicious` or `forbidden`.
+        public var verdict: String
         /// Whether it is allowed and yet worth a look: a later signature lies on text or on another signature, or could be read with the text; or a link
         /// to another site lies over most of a page.
         public var remark = false
@@ -92,6 +94,7 @@ public struct SignatureReport: Codable, Sendable {
             try container.encode(kind, forKey: .kind)
             try container.encode(page, forKey: .page)
             try container.encode(detail, forKey: .detail)
+            try container.encode(verdict, forKey: .verdict)
             try container.encode(remark, forKey: .remark)
         }
     }

@@ -12,11 +12,19 @@ struct FieldLook {
     private let cells: Int?
     private let isList: Bool
     private let file: PDFFile
+    private let fonts: KnownFonts
     /// How large a unit of the appearance is on the page.
     private let unit: Double
 
     /// Reads an appearance; a problem for one that is not set as a reader does.
-    static func read(_ stream: PDFStream, widget: PDFDictionary, cells: Int?, isList: Bool, in file: PDFFile) throws(PDFError) -> Result {
+    static func read(
+        _ stream: PDFStream,
+        widget: PDFDictionary,
+        cells: Int?,
+        isList: Bool,
+        in file: PDFFile,
+        _ fonts: KnownFonts
+    ) throws(PDFError) -> Result {
         guard let box = try file.rectangle(stream.dictionary["BBox"]), let place = try file.rectangle(widget["Rect"]),
             let transform = try file.transform(of: stream, into: place)
         else { return .problem((.appearance, "A field is shown where nobody can tell")) }
@@ -24,7 +32,7 @@ struct FieldLook {
         guard try isTurned(stream, by: turn, in: file) else { return .problem((.appearance, "A field is shown turned or mirrored")) }
         let (small, large) = (min(transform.a, transform.d), max(transform.a, transform.d))
         guard small > 0.1, large < 2 * small else { return .problem((.appearance, "A field is shown out of shape")) }
-        let summary = try ContentSummary(of: stream, in: file, isPlaced: false)
+        let summary = try ContentSummary(of: stream, in: file, isPlaced: false, fonts: fonts)
         guard !summary.isCut, !summary.isOptional else { return .problem((.appearance, "Nobody can tell what a field shows")) }
         var width = try file.resolve(file.resolve(widget["BS"]).dictionary?["W"]).number
         if width == nil, let border = try file.resolve(widget["Border"]).array, border.count > 2 {
@@ -38,6 +46,7 @@ struct FieldLook {
             cells: cells,
             isList: isList,
             file: file,
+            fonts: fonts,
             unit: small
         )
         return .look(look)
@@ -78,7 +87,7 @@ struct FieldLook {
     func settingProblem(usual: ContentColour?) throws(PDFError) -> Problem? {
         let texts = texts
         if !texts.isEmpty {
-            for font in summary.fonts {
+            for font in summary.fonts where try fonts.characters(of: font) == nil {
                 if let problem = try file.fieldFontProblem(font) { return (.font, problem) }
             }
         }
@@ -191,9 +200,12 @@ struct FieldLook {
         return (place - nearest).magnitude * box.width / Double(cells) < 1.5
     }
 
-    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool { isSpace(scalar.value) }
+
+    /// The same, for a character that only a file's map names.
+    static func isSpace(_ value: UInt32) -> Bool {
         let others: [UInt32] = [0x7F, 0xA0, 0x2028, 0x2029]
-        return scalar.value <= 32 || others.contains(scalar.value)
+        return value <= 32 || others.contains(value)
     }
 
     /// What is shown, without blanks.

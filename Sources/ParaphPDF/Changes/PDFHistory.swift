@@ -15,15 +15,25 @@ public final class PDFHistory {
     public let revisions: [PDFRevision]
     /// Its signatures, in the order of signing.
     public let signatures: [PDFSignature]
+    /// The fonts by which forms are filled: what is filled in with a part of one of these is judged by what it says.
+    ///
+    /// All others that come with their glyphs can show anything. They must come from somewhere that does not depend on the file.
+    public var fonts: [TrueTypeFont] {
+        didSet {
+            found = [:]
+            index = nil
+        }
+    }
 
     private var states: [Int: PDFFile] = [:]
     private var found: [Int: [Finding]] = [:]
     /// How many revisions behind a signature are compared.
     private static let mostRevisions = 256
 
-    /// Reads revisions and signatures of a file.
-    public init(_ file: PDFFile) throws(PDFError) {
+    /// Reads revisions and signatures of a file, and knows some fonts.
+    public init(_ file: PDFFile, fonts: [TrueTypeFont] = []) throws(PDFError) {
         self.file = file
+        self.fonts = fonts
         revisions = try file.revisions()
         signatures = try file.withoutCrossed(file.signatures())
     }
@@ -114,7 +124,7 @@ public final class PDFHistory {
         if let known = found[first] { return known }
         let (old, new) = (try state(length: first), try state(length: second))
         let known = index.flatMap { $0.length == first ? $0.index : nil }
-        let comparison = StateComparison(old, new, first: try firstSigned(or: first), index: known)
+        let comparison = StateComparison(old, new, first: try firstSigned(or: first), fonts: fonts, index: known)
         try comparison.run()
         if second == file.bytes.count { try comparison.judgeEnd() }
         found[first] = comparison.findings

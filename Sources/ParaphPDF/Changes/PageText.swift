@@ -28,7 +28,7 @@ struct PageText {
         var (words, digits, colons): ([PDFRectangle], [PDFRectangle], [PDFRectangle]) = ([], [], [])
         var isApart = true
         for letter in summary.letters {
-            if letter.scalar <= 0x20 || letter.scalar == 0xA0 {
+            if FieldLook.isSpace(letter.scalar) {
                 isApart = true
                 continue
             }

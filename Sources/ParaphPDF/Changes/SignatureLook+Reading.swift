@@ -78,7 +78,7 @@ extension SignatureLook {
             let value = scalar.value
             let isSmall = (0x61...0x7A).contains(value) || (0xDF...0xFF).contains(value) || (0x430...0x45F).contains(value)
             if isSmall, !isInside { smalls += 1 }
-            isInside = !(value <= 0x20 || value == 0xA0)
+            isInside = !FieldLook.isSpace(scalar)
         }
         return smalls >= small
     }

@@ -136,7 +136,7 @@ extension StateComparison {
         let isComb = !isChoice && flags.contains(.comb)
         let cells = isComb ? try new.resolve(field.inherited("MaxLen")).integer : nil
         let look: FieldLook
-        switch try FieldLook.read(stream, widget: field.new, cells: cells, isList: isList, in: new) {
+        switch try FieldLook.read(stream, widget: field.new, cells: cells, isList: isList, in: new, knownFonts) {
         case .look(let known): look = known
         case .problem(let problem): return problem
         }

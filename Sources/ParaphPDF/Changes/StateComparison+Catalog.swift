@@ -58,14 +58,15 @@ extension StateComparison {
         }
     }
 
-    /// Whether a reader might draw by another version of the format: an unknown one, or an earlier one of before 1.4, without transparency.
+    /// Whether a reader might draw by another version of the format: an unknown one, or one of before 1.4, without transparency, that is later than the
+    /// header's and earlier than it was.
     ///
     /// Programs write the version that they need, whatever stood there, and the header's counts where it is later (ISO 32000-2, 7.7.2).
     private func isVersionSeen(_ first: PDFObject?, _ second: PDFObject?) throws(PDFError) -> Bool {
         let (before, after) = (try old.resolve(first), try new.resolve(second))
         let header = old.headerVersion
         guard let later = after.isNull ? header : after.name.flatMap(Self.version) else { return true }
-        return later < 14 && later < max(header, before.name.flatMap(Self.version) ?? header)
+        return later < 14 && later > header && later < before.name.flatMap(Self.version) ?? header
     }
 
     /// A version that there is, such as 17 for 1.7.

@@ -138,17 +138,23 @@ extension StateComparison {
             appearances.append(field["DA"])
             for widget in field.widgets { appearances.append(try old.object(widget).dictionary?["DA"]) }
         }
+        for page in try old.pages() {
+            for element in try old.resolve(page.dictionary["Annots"]).array ?? [] {
+                if let text = try old.resolve(element).dictionary?["DA"] { appearances.append(text) }
+            }
+        }
         for appearance in appearances {
             try old.budget.spend(8)
             guard let text = try old.resolve(appearance).string else { continue }
             // One that sets other things too may set anything.
             guard DefaultAppearance.isPlain(text.bytes), DefaultAppearance(text.bytes).font != name else { return true }
         }
-        return try hasLoneAppearances()
+        return try hasLoneAppearances(askingFor: name)
     }
 
-    /// Whether a field or annotation of the old state shows an appearance without resources of its own, which some readers look for elsewhere.
-    private func hasLoneAppearances() throws(PDFError) -> Bool {
+    /// Whether a field or annotation of the old state shows an appearance without resources of its own, which some readers look for elsewhere; where a name
+    /// is given, one that may ask for it.
+    private func hasLoneAppearances(askingFor name: PDFName? = nil) throws(PDFError) -> Bool {
         for page in try old.pages() {
             for element in try old.resolve(page.dictionary["Annots"]).array ?? [] {
                 try old.budget.spend(16)
@@ -159,7 +165,10 @@ extension StateComparison {
                         shown.append(try old.resolve(state.value))
                     }
                     for case .stream(let stream) in shown where stream.data.count > 0 {
-                        if try old.resolve(stream.dictionary["Resources"]).dictionary == nil { return true }
+                        guard try old.resolve(stream.dictionary["Resources"]).dictionary == nil else { continue }
+                        guard let name else { return true }
+                        // Of what asks for a drawing, all must be known: that one may have no resources either.
+                        if try !DrawnNames(of: element, in: old).isNothing { return try !namesOfOld().lacks(name) }
                     }
                 }
             }

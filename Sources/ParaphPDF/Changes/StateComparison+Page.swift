@@ -73,7 +73,10 @@ extension StateComparison {
                 try compareAnnotations(before[key], later[key], onPage: number)
                 continue
             }
-            if try isSame(key, before, later) { continue }
+            let isInheritable = Self.isInheritable(key)
+            if try isInheritable ? isWrittenSame(key, before, later) : isSame(key, before, later) { continue }
+            let difference = isInheritable ? try difference(of: key, onPage: number) : .any
+            if difference == .none { continue }
             if key == "Contents" {
                 add(Finding(.pageContent, "What a page shows was replaced", .never, page: index))
             } else if key == "Resources" {
@@ -90,7 +93,7 @@ extension StateComparison {
                 add(Finding(.metadata, "The date of a page was changed", .nothing, page: index))
             } else if key == "PieceInfo", try new.resolve(later[key]).dictionary != nil || later[key] == nil {
                 add(Finding(.metadata, "What a program keeps of a page was changed", .nothing, page: index))
-            } else if [PDFName("MediaBox"), PDFName("CropBox"), PDFName("TrimBox")].contains(key), Self.isRounded(before[key], later[key]) {
+            } else if difference == .digits || key == "TrimBox" && Self.isRounded(before[key], later[key]) {
                 add(Finding(.metadata, "The size of a page was written with other digits", .nothing, page: index))
             } else if [PDFName("MediaBox"), PDFName("CropBox"), PDFName("Rotate"), PDFName("UserUnit"), PDFName("TrimBox")].contains(key) {
                 add(Finding(.pageGeometry, "The size or position of a page was changed", .never, page: index))
@@ -103,7 +106,7 @@ extension StateComparison {
     }
 
     /// Whether two boxes differ by rounding only: programs write a page of 595.303937007874 points again with the digits that they keep.
-    private static func isRounded(_ before: PDFObject?, _ after: PDFObject?) -> Bool {
+    static func isRounded(_ before: PDFObject?, _ after: PDFObject?) -> Bool {
         guard let first = before?.array, let second = after?.array, first.count == 4, second.count == 4 else { return false }
         for (one, other) in zip(first, second) {
             guard let one = one.number, let other = other.number, (one - other).magnitude < 0.001 else { return false }

@@ -26,22 +26,9 @@ extension StateComparison {
                 continue
             }
             if try isOldSection(pair.old), holders.isEmpty { continue }
-            if try isSameNode(pair.old, pair.new) {
-                add(Finding(.metadata, "A program noted its name in the tree of pages", .nothing))
-                continue
-            }
+            if try isSameNode(number, pair.old, pair.new) { continue }
             try addUnexplained(number, pair, holders)
         }
-    }
-
-    /// Whether a node of the tree of pages differs by nothing but the version that iText notes there, which is no entry of any reader's.
-    private func isSameNode(_ before: PDFObject, _ after: PDFObject) throws(PDFError) -> Bool {
-        guard case .dictionary(let left) = before, case .dictionary(let right) = after, left["Type"]?.name.map({ $0 == "Pages" }) ?? false
-        else { return false }
-        for key in try differingKeys(left, right) {
-            guard key == "ITXT", right[key]?.string != nil || right[key] == nil else { return false }
-        }
-        return true
     }
 
     /// Whether all that referred to an object were written anew, and judged, and refer to it no more.
@@ -227,10 +214,10 @@ extension StateComparison {
             return add(Finding(.hiddenObject, "Object \(number), which was missing when it was signed, is there now", .never))
         }
         if isContainer(pair.old) { return add(Finding(.crossReference, "A stream of objects was replaced", .never)) }
+        if try wasInformation(number, pair.new, holders) {
+            return add(Finding(.metadata, "What the file says of itself was changed", .nothing))
+        }
         if holders.isEmpty {
-            if wasInformation(number, pair.new) {
-                return add(Finding(.metadata, "What the file says of itself was changed", .nothing))
-            }
             return add(
                 Finding(
                     .hiddenObject,
@@ -273,11 +260,24 @@ extension StateComparison {
         add(Finding(.object, "Object \(number) was changed", .never))
     }
 
-    /// Whether an object is what the file said of itself when it was signed, and still holds nothing but texts: some programs leave it out of the
-    /// trailer, and later ones write it again.
-    private func wasInformation(_ number: Int, _ later: PDFObject) -> Bool {
+    /// Whether an object is what the file said of itself when it was signed, and still holds nothing but texts.
+    ///
+    /// Some programs leave it out of the trailer, and later ones write it again. Nothing may refer to it but cross-reference streams, which are trailers of before.
+    private func wasInformation(_ number: Int, _ later: PDFObject, _ holders: [Int]) throws(PDFError) -> Bool {
         guard first.trailer["Info"]?.reference?.number == number, case .dictionary(let dictionary) = later else { return false }
-        return dictionary.entries.allSatisfy { $0.value.string != nil || $0.value.name != nil }
+        guard dictionary.entries.allSatisfy({ $0.value.string != nil || $0.value.name != nil }) else { return false }
+        for holder in holders {
+            try old.budget.spend(8)
+            guard holder > 0 else { return false }
+            let above = try old.object(PDFReference(holder))
+            guard try isOldSection(above), let section = above.stream?.dictionary else { return false }
+            for entry in section.entries where !(entry.key == "Info") {
+                var isHeld = false
+                ReferenceIndex.forEachReference(of: entry.value) { if $0 == number { isHeld = true } }
+                if isHeld { return false }
+            }
+        }
+        return true
     }
 
     /// What happened to the tree of pages.

@@ -54,16 +54,8 @@ extension StateComparison {
             isCodedAlike = try isSame(left.dictionary[key], right.dictionary[key], copies: copies, depth: depth)
         }
         if isCodedAlike { return first.hasSameBytes(as: second) }
-        guard let plain = try plainBytes(first, of: left.dictionary, old) else { return false }
-        return try plainBytes(second, of: right.dictionary, new)?.hasSameBytes(as: plain) ?? false
-    }
-
-    /// What data are that are coded by nothing, or by Flate alone in a way that all programs read alike; nil for all others.
-    private func plainBytes(_ data: PDFBytes, of dictionary: PDFDictionary, _ file: PDFFile) throws(PDFError) -> PDFBytes? {
-        guard dictionary["DecodeParms"] == nil else { return nil }
-        guard let filter = dictionary["Filter"] else { return data }
-        guard let name = filter.name, name == "FlateDecode" else { return nil }
-        return try Inflate.decodeExactly(data, limit: file.limits.decodedBytes, budget: file.budget)
+        guard let plain = try old.plainlyDecoded(left, limit: old.limits.decodedBytes) else { return false }
+        return try new.plainlyDecoded(right, limit: new.limits.decodedBytes)?.hasSameBytes(as: plain) ?? false
     }
 
     private func isSame(_ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool {

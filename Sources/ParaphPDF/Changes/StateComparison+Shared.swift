@@ -16,7 +16,7 @@ extension StateComparison {
         return true
     }
 
-    private func namesOfOld() throws(PDFError) -> DrawnNames {
+    func namesOfOld() throws(PDFError) -> DrawnNames {
         if let drawnNames { return drawnNames }
         let names = try DrawnNames(of: old)
         drawnNames = names

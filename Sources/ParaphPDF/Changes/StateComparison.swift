@@ -6,6 +6,8 @@ final class StateComparison {
     let new: PDFFile
     /// What the first signature covers: fonts that were not there then are new, however long ago they came.
     let first: PDFFile
+    /// The fonts that are known to show what they say.
+    let knownFonts: KnownFonts
     private(set) var findings: [Finding] = []
     /// The objects that differ.
     private(set) var changed: [Int: (old: PDFObject, new: PDFObject)] = [:]
@@ -24,6 +26,8 @@ final class StateComparison {
     var removedAnnotations: Set<Int> = []
     var removedTags: Set<Int> = []
     var places = PagePlaces()
+    /// What pages inherit in both states, once it was asked for.
+    var inherited: InheritedEntries?
     /// What draws in the old state, once it was asked for; and what objects of it are for.
     var owners: DrawingOwners?
     /// By which names the old state is drawn, once it was asked for.
@@ -34,9 +38,10 @@ final class StateComparison {
     private static let mostChanged = 200_000
     static let mostFindings = 2_000
 
-    /// Prepares to compare.
-    init(_ old: PDFFile, _ new: PDFFile, first: PDFFile, index: ReferenceIndex? = nil) {
+    /// Prepares to compare; fonts that come and are part of one of some are believed.
+    init(_ old: PDFFile, _ new: PDFFile, first: PDFFile, fonts: [TrueTypeFont] = [], index: ReferenceIndex? = nil) {
         self.index = index
+        knownFonts = KnownFonts(fonts, from: old, to: new)
         self.old = old
         self.new = new
         self.first = first

@@ -28,7 +28,7 @@ public struct PDFRectangle: Hashable, Sendable {
 }
 
 extension PDFFile {
-    private static let inheritable: [StaticString] = ["Resources", "MediaBox", "CropBox", "Rotate"]
+    static let inheritable: [StaticString] = ["Resources", "MediaBox", "CropBox", "Rotate"]
 
     /// All pages in order.
     ///

@@ -30,15 +30,46 @@ struct EmbeddedFont {
         return added
     }
 
-    /// Writes the font with the glyphs that were used: a composite font whose codes are glyphs (ISO 32000-2, 9.7).
+    /// What a font is written as; its dictionaries lack the entries that lead from one to the next, which come last.
+    struct Parts {
+        var dictionary = PDFDictionary()
+        var descendant = PDFDictionary()
+        var descriptor = PDFDictionary()
+        /// The font's program, and what its stream says of it.
+        var program: [UInt8]
+        var programEntries = PDFDictionary()
+        var characterMap: [UInt8]
+    }
+
+    /// Writes the font with the glyphs that were used.
     func finish(_ update: inout PDFUpdate) throws(PDFError) {
         guard let reference else { return }
-        let program = try font.subset(glyphs)
-        var stream = PDFDictionary()
-        stream["Length1"] = .integer(program.count)
+        var parts = try parts()
+        parts.descriptor["FontFile2"] = .reference(update.add(parts.programEntries, stream: parts.program))
+        parts.descendant["FontDescriptor"] = .reference(update.add(.dictionary(parts.descriptor)))
+        parts.dictionary["DescendantFonts"] = .array([.reference(update.add(.dictionary(parts.descendant)))])
+        parts.dictionary["ToUnicode"] = .reference(update.add(PDFDictionary(), stream: parts.characterMap))
+        update.set(.dictionary(parts.dictionary), for: reference)
+    }
+
+    /// The font with the glyphs that were used: a composite font whose codes are glyphs (ISO 32000-2, 9.7).
+    ///
+    /// The same characters in the same order give the same bytes, by which ``KnownFonts`` knows it again.
+    func parts() throws(PDFError) -> Parts {
         let name = tagged(font.name)
+        var parts = Parts(program: try font.subset(glyphs), characterMap: characterMap)
+        parts.programEntries["Length1"] = .integer(parts.program.count)
+        setDescriptor(&parts.descriptor, name)
+        setDescendant(&parts.descendant, name)
+        parts.dictionary["Type"] = .name("Font")
+        parts.dictionary["Subtype"] = .name("Type0")
+        parts.dictionary["BaseFont"] = .name(name)
+        parts.dictionary["Encoding"] = .name("Identity-H")
+        return parts
+    }
+
+    private func setDescriptor(_ descriptor: inout PDFDictionary, _ name: PDFName) {
         let box = font.box
-        var descriptor = PDFDictionary()
         descriptor["Type"] = .name("FontDescriptor")
         descriptor["FontName"] = .name(name)
         // Table 121: symbolic, as its codes are its own; fixed pitch and italic where the font says so.
@@ -49,12 +80,13 @@ struct EmbeddedFont {
         descriptor["Descent"] = .real(-font.descent * 1000)
         descriptor["CapHeight"] = .real(font.capHeight * 1000)
         descriptor["StemV"] = .integer(80)
-        descriptor["FontFile2"] = .reference(update.add(stream, stream: program))
+    }
+
+    private func setDescendant(_ descendant: inout PDFDictionary, _ name: PDFName) {
         var system = PDFDictionary()
         system["Registry"] = .string(PDFString(Array("Adobe".utf8)))
         system["Ordering"] = .string(PDFString(Array("Identity".utf8)))
         system["Supplement"] = .integer(0)
-        var descendant = PDFDictionary()
         descendant["Type"] = .name("Font")
         descendant["Subtype"] = .name("CIDFontType2")
         descendant["BaseFont"] = .name(name)
@@ -64,15 +96,6 @@ struct EmbeddedFont {
         var widths: [PDFObject] = []
         for glyph in glyphs { widths.append(.real(font.advance(of: glyph) * 1000)) }
         descendant["W"] = .array([.integer(0), .array(widths)])
-        descendant["FontDescriptor"] = .reference(update.add(.dictionary(descriptor)))
-        var dictionary = PDFDictionary()
-        dictionary["Type"] = .name("Font")
-        dictionary["Subtype"] = .name("Type0")
-        dictionary["BaseFont"] = .name(name)
-        dictionary["Encoding"] = .name("Identity-H")
-        dictionary["DescendantFonts"] = .array([.reference(update.add(.dictionary(descendant)))])
-        dictionary["ToUnicode"] = .reference(update.add(PDFDictionary(), stream: characterMap))
-        update.set(.dictionary(dictionary), for: reference)
     }
 
     /// The name with six letters in front that differ from subset to subset (9.9.2).

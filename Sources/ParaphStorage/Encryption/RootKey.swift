@@ -19,6 +19,15 @@ public struct RootKey: Sendable {
         id = Hexadecimal.encode(SHA256.hash(data: Array("paraph root key id\0".utf8) + bytes).prefix(8))
     }
 
+    /// Makes the key of bytes that lie elsewhere than in a file, such as in a Keychain.
+    ///
+    /// - Parameter bytes: 32 random bytes.
+    /// - Throws: ``StorageError`` of code `invalidKey` where they are another number.
+    public init(secret bytes: [UInt8]) throws {
+        guard bytes.count == Self.length else { throw StorageError(.invalidKey, "a root key has \(Self.length) bytes") }
+        self.init(bytes: bytes)
+    }
+
     /// Reads the key from its file.
     ///
     /// - Parameters:

@@ -24,7 +24,7 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     public var signatures: Int?
     /// How many of its fields for signatures are empty; absent where it could not be read.
     public var openFields: Int?
-    /// Whether the caller signed it here.
+    /// Whether the caller signed it here, or, where it is theirs, before it came.
     public var isSignedByMe: Bool
     /// How many readers there are; absent while the file is on its way.
     public var invited: Int?

@@ -68,7 +68,7 @@ public enum IdentityEndpoints {
 
     /// The person, as they see themselves.
     public static let me = Endpoint<Nothing, Nothing, Person>("GET", "/v1/me")
-    /// Changes what is given of the profile; what is absent stays. A new address is proved by a mailed code first.
+    /// Changes what is given of the profile; what is absent stays. The address is not among it: an account has one for good.
     public static let updateMe = Endpoint<Nothing, PersonUpdate, Person>("PATCH", "/v1/me")
     /// Deletes the account and all that is kept of the person; needs an approval of purpose `deleteAccount`.
     public static let deleteMe = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me")

@@ -6,6 +6,9 @@ import Foundation
 enum DebianPDFJS {
     private static let folder = URL(filePath: "/usr/share/javascript/pdf")
 
+    /// The font that it shows Helvetica and Arial with, and that forms are filled with in letters which these have not.
+    static let formFont = folder.appending(path: "web/standard_fonts/LiberationSans-Regular.ttf").path
+
     /// The library, its worker, and the character maps and fonts that it asks for, by the names under which they are served.
     ///
     /// Read once; none where the package is not installed.

@@ -47,7 +47,7 @@ struct StaticFiles: Sendable {
 
     /// The address that the files lie under: `/static/` and 16 hexadecimal digits of their hash.
     let base: String
-    /// The files by path: the area and the name of those of the web app, `style.css`, and pdf.js in `pdfjs`.
+    /// The files by path: the area and the name of those of the web app, `style.css`, pdf.js in `pdfjs`, and fonts in `fonts`.
     let files: [String: File]
 
     /// The parts of the one style sheet, in the order of the cascade.
@@ -60,7 +60,8 @@ struct StaticFiles: Sendable {
     /// What the server itself reads: templates and texts.
     private static let unserved: Set = ["mustache", "json"]
 
-    init(_ resources: Resources = .built) throws {
+    /// Reads the files; `fonts` says where those lie that forms are filled with elsewhere than in the web app.
+    init(_ resources: Resources = .built, fonts: [String] = []) throws {
         var contents: [String: Data] = [:]
         for file in try resources.files() where !Self.unserved.contains(file.kind) {
             let content = try Data(contentsOf: file.url)
@@ -80,6 +81,16 @@ struct StaticFiles: Sendable {
         }
 
         var files = DebianPDFJS.files
+        var known = [DebianPDFJS.formFont].map { "pdfjs/\(URL(filePath: $0).lastPathComponent)" }.filter { files[$0] != nil }
+        for (number, path) in fonts.enumerated() {
+            guard let content = FileManager.default.contents(atPath: path) else { continue }
+            let name = "fonts/\(number)-\(URL(filePath: path).lastPathComponent)"
+            files[name] = try File(content, name: name)
+            known.append(name)
+        }
+        // Which fonts there are that forms are filled with, for what judges these.
+        let list = known.map { "\"../\($0)\"" }.joined(separator: ", ")
+        contents["Viewer/known-fonts.js"] = Data("export default [\(list)];\n".utf8)
         for (name, content) in contents { files[name] = try File(content, name: name) }
         var hash = SHA256()
         for (name, file) in files.sorted(by: { $0.key < $1.key }) { hash.update(data: Data((name + file.entityTag).utf8)) }

@@ -12,8 +12,8 @@ struct PageRenderer: Sendable {
     private let templates: MustacheLibrary
     private let phrases: [Language: Phrases]
 
-    init(_ resources: Resources = .built) throws {
-        files = try StaticFiles(resources)
+    init(_ resources: Resources = .built, fonts: [String] = []) throws {
+        files = try StaticFiles(resources, fonts: fonts)
         var phrases: [Language: Phrases] = [:]
         for language in Language.allCases { phrases[language] = try Phrases(language, in: resources) }
         self.phrases = phrases

@@ -102,6 +102,29 @@ import X509
         #expect(report.signatures.map(\.changes.verdict) == ["forbidden"])
     }
 
+    /// Which of several changes is to blame stands first, and what is allowed apart.
+    @Test func whatIsToBlameStandsApart() async throws {
+        let bytes = try await sign(try await sign(TestDocument().bytes()))
+        let file = try PDFFile(PDFBytes(bytes))
+        var update = PDFUpdate(file)
+        var catalog = try #require(try file.catalog())
+        catalog[PDFName("Version")] = .name(PDFName("9.9"))
+        catalog[PDFName("OpenAction")] = .array([])
+        update.set(.dictionary(catalog), for: PDFReference(1))
+        let report = try await judge(bytes + update.write().appended)
+        let first = try #require(report.signatures.first)
+        #expect(Set(first.changes.items.map(\.verdict)) == ["forbidden", "suspicious", "allowed"])
+        let heads = report.lines.filter { $0.contains("Changes that are") }
+        #expect(
+            heads == [
+                "  What changed since?  Changes that are forbidden:", "  Changes that are suspicious:", "  Changes that are allowed:",
+                "  What changed since?  Changes that are forbidden:", "  Changes that are suspicious:",
+            ]
+        )
+        let actions = try #require(report.lines.firstIndex(of: "    - Actions that opening the file starts were changed"))
+        #expect(report.lines[actions - 1] == heads[0])
+    }
+
     @Test func aSignatureThatIsTakenAwayIsMissed() async throws {
         let bytes = try await sign(TestDocument().bytes())
         let file = try PDFFile(PDFBytes(bytes))
@@ -122,7 +145,7 @@ import X509
         #expect(text.contains(#""verdict":"valid""#))
         #expect(
             text.contains(
-                #""changes":{"items":[{"detail":"A signature was added: Signature2","kind":"signature","page":1,"remark":false}],"verdict":"allowed"}"#
+                #""items":[{"detail":"A signature was added: Signature2","kind":"signature","page":1,"remark":false,"verdict":"allowed"}],"verdict":"allowed"}"#
             )
         )
         let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

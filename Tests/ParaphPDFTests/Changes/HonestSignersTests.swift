@@ -105,8 +105,10 @@ import Testing
     @Test(arguments: [
         ("", "/Version/1.7", 7, true), ("/Version/1.7", "/Version/1.4", 4, true), ("/Version/1.7", "/Version/1.5", 6, true),
         ("/Version/1.7", "", 4, true), ("/Version/1.3", "/Version/1.3", 3, true), ("", "/Version/1.6", 3, true),
-        ("/Version/1.7", "/Version/1.3", 3, false),
-        ("/Version/1.4", "", 3, false), ("", "/Version/9.9", 4, false), ("", "/Version/1.8", 4, false), ("", "/Version 1.7", 4, false),
+        ("/Version/1.7", "/Version/1.3", 3, true), ("/Version/1.4", "", 3, true), ("/Version/1.7", "/Version/1.2", 3, true),
+        ("", "/Version/1.3", 3, true), ("/Version/1.7", "/Version/1.3", 4, true), ("", "/Version/1.0", 7, true),
+        ("/Version/1.7", "/Version/1.3", 2, false), ("", "/Version/9.9", 4, false), ("", "/Version/0.9", 4, false),
+        ("", "/Version/1.8", 4, false), ("", "/Version 1.7", 4, false),
         ("/Version/1.7", "/Version 18 0 R", 7, false),
     ]) func theVersionMayBeWhatAnotherProgramNeeds(before: String, after: String, header: Int, isFine: Bool) throws {
         var pdf = SignedTestPDF(catalog: before)
@@ -220,6 +222,24 @@ import Testing
         #expect(changes.verdict == verdict, "\(changes.items)")
     }
 
+    /// Cross-reference streams that say what the file said of itself are trailers of before, and refer to it for ever.
+    @Test(arguments: [
+        ("/Info 9 0 R", "<</Title(other)>>", PDFChanges.Verdict.allowed), ("/Info 9 0 R", "<</Title[(other)]>>", .forbidden),
+        ("/Info 9 0 R/Resources 9 0 R", "<</Title(other)>>", .forbidden), ("/Info 9 0 R/Encrypt[9 0 R]", "<</Title(other)>>", .forbidden),
+    ]) func sectionsOfBeforeMayNameWhatTheFileSaidOfItself(keys: String, object: String, verdict: PDFChanges.Verdict) throws {
+        var pdf = SignedTestPDF(unused: "<</Title(a)>>")
+        try pdf.update(
+            [21: "[\(Self.list)]"],
+            streams: [50: ("/Type/XRef/W[1 4 2]/Index[0 0]/Size 60/Root 1 0 R\(keys)", "")],
+            trailer: "<</Info 9 0 R>>"
+        )
+        try pdf.sign(16)
+        try pdf.update([11: pdf.text(11, with: "/M(D:2026)")], trailer: "<</Info null>>")
+        try pdf.update([9: object])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == verdict, "\(changes.items)")
+    }
+
     /// Poppler gives a page a list of annotations of its own, and whoever signs after validation data came writes that list anew.
     @Test func whatAnEarlierUpdateBroughtIsKnownToTheThird() throws {
         var pdf = try signed()
@@ -279,6 +299,32 @@ import Testing
         #expect(try pdf.changes().verdict == .suspicious)
         // And what replaces a font is forbidden as ever.
         #expect(try verdict("Helv") == .forbidden)
+    }
+
+    /// MuPDF's notes have looks without resources, which readers look for in the form: what asks for no name cannot be set in a font that comes.
+    @Test(arguments: [
+        ("1 1 0 rg 0.5 0.5 15 15 re b", "", PDFChanges.Verdict.allowed), ("/Evil gs 0 0 9 9 re f", "", .suspicious),
+        ("BT /Evil 9 Tf (x) Tj ET", "", .suspicious), ("BT /Ev#69l 9 Tf (x) Tj ET", "", .suspicious), ("0 0 9 9 re f foo", "", .suspicious),
+        ("BT /F1 9 Tf (x) Tj ET", "", .allowed), ("/X Do", "", .suspicious), ("/Y Do", "", .allowed),
+        ("0 0 9 9 re f", "/DA(/Evil 9 Tf)", .suspicious),
+        ("0 0 9 9 re f", "/DA(/Helv 9 Tf)", .allowed),
+    ]) func aLookWithoutResourcesThatAsksForNoFontStaysAsItIs(content: String, entries: String, verdict: PDFChanges.Verdict) throws {
+        let embedded =
+            "<</Type/Font/Subtype/TrueType/BaseFont/AAAAAA+Evil/FontDescriptor<</Type/FontDescriptor/Flags 32/FontFile2 5 0 R>>>>"
+        let form = "/Type/XObject/Subtype/Form/BBox[0 0 16 16]"
+        var pdf = SignedTestPDF()
+        let inner = content.contains("/Y") ? "0 0 1 1 re f" : content.contains("/X") ? "BT /Evil 9 Tf (x) Tj ET" : "n"
+        try pdf.update(
+            [
+                7: "<</Font<</F1 8 0 R>>/XObject<</X 43 0 R/Y 43 0 R>>>>", 21: "[\(Self.list)]",
+                18: "<</Type/Annot/Subtype/Text/P 3 0 R/Rect[400 700 420 720]\(entries)/AP<</N 42 0 R>>>>",
+            ],
+            streams: [42: (form, content), 43: (form, inner)]
+        )
+        try pdf.sign(16)
+        try pdf.update([10: pdf.text(10, with: "/DR<</Font<</Helv 8 0 R/Evil 80 0 R>>>>"), 80: embedded])
+        let changes = try pdf.changes()
+        #expect(changes.verdict == verdict, "\(changes.items)")
     }
 
     @Test func whatAllFieldsInheritMayOnlyChangeWhereNoneDoes() throws {

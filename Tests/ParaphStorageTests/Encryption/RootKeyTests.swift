@@ -45,6 +45,16 @@ import Testing
 }
 
 extension RootKeyTests {
+    @Test func aKeyOfBytesIsTheOneOfAFileThatHoldsThem() throws {
+        let bytes = (0..<32).map { UInt8($0) }
+        let path = folder.file("root.key")
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600]))
+        #expect(try RootKey(secret: bytes).id == RootKey.load(at: path).id)
+        for length in [0, 31, 33] {
+            #expect(throws: StorageError(.invalidKey, "")) { try RootKey(secret: Array(repeating: 0, count: length)) }
+        }
+    }
+
     @Test func aLinkIsRefused() throws {
         _ = try RootKey.create(at: folder.file("root.key"))
         try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.file("root.key"))

@@ -24,6 +24,7 @@ extension Sample {
         Sample(field),
         Sample(problem),
         Sample(ProblemCode.notFound, "addedLater"),
+        Sample(FieldCode.missing, "addedLater"),
     ]
 
     private static let change = Change(kind: Open(.file), id: id, isRemoved: false)

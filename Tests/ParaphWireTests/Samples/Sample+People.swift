@@ -52,6 +52,7 @@ extension Sample {
                 about: [.init(.file, id), .init(.document, id)]
             )
         ),
+        Sample(ActivityItem.Thing(.file, id)),
         Sample(EnrolmentRequest(samples: [bytes], approval: "approval", replaces: true)),
         Sample(
             EnrolmentResult(

@@ -1,5 +1,6 @@
 import Foundation
 import ParaphPDF
+import WebUI
 
 #if canImport(Glibc)
 import Glibc
@@ -9,7 +10,7 @@ import Glibc
 enum PDFFonts {
     private static let longest = 64 << 20
     /// Where systems keep fonts of many scripts, with the bold ones beside them, in the order of preference.
-    private static let known = [
+    private static let places = [
         ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"),
         ("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf", "/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf"),
         ("/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf", "/usr/share/fonts/truetype/liberation/LiberationSans-Bold.ttf"),
@@ -29,12 +30,18 @@ enum PDFFonts {
 
     /// The first of the system's fonts that can be read, in a list; empty where there is none.
     static func system(_ weight: Weight) -> [TrueTypeFont] {
-        for (regular, bold) in known {
-            let path = weight == .regular ? regular : bold
-            if let bytes = mapped(path), let font = try? TrueTypeFont(bytes) { return [font] }
-        }
+        for (regular, bold) in places { if let font = read(weight == .regular ? regular : bold) { return [font] } }
         return []
     }
+
+    /// All fonts that forms are filled with by default where this is installed, by this program, the server or the web app: what is filled in with them
+    /// is judged by what it says.
+    static func known() -> [TrueTypeFont] { (paths + [WebPages.formFont]).compactMap(read) }
+
+    /// Where those lie that this program and the server fill with, as far as they are there.
+    static var paths: [String] { places.map(\.0).filter(FileManager.default.isReadableFile) }
+
+    private static func read(_ path: String) -> TrueTypeFont? { mapped(path).flatMap { try? TrueTypeFont($0) } }
 
     /// A font of the system, of which only what is asked for takes memory; package managers put a new file in the place of one, and do not write
     /// into it.

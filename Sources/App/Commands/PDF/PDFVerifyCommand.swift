@@ -59,7 +59,7 @@ struct PDFVerifyCommand: AsyncParsableCommand {
         let transport = online && !offline ? HTTPTransport(source: .certificates(allowsPrivate: allowsPrivateAddresses)) : nil
         let report: ValidationReport
         do {
-            report = try await DocumentValidator(anchors: anchors, transport: transport).validate(opened)
+            report = try await DocumentValidator(anchors: anchors, transport: transport, fonts: PDFFonts.known()).validate(opened)
         } catch {
             throw Refusal("\(file): \(error)")
         }

@@ -8,7 +8,7 @@ struct ContentFont {
     private var defaultWidth: Double?
     /// The font of every reader that it is named after, if it is one of those.
     private var standard: StandardFont?
-    /// The characters of the 256 codes, 0 where there is none; nil where only the font itself knows.
+    /// The characters of the codes from 0 on, 0 where there is none; nil where only the font itself knows.
     private(set) var scalars: [UInt32]?
     /// The codes of lines to write on and of blanks, as /ToUnicode has them, where nothing else tells (9.10.3).
     private(set) var lines: Set<Int> = []
@@ -162,6 +162,9 @@ struct ContentFont {
             }
         }
     }
+
+    /// Says what the codes mean of a font that is known to show it.
+    mutating func setKnown(_ characters: [UInt32]) { scalars = characters }
 
     /// How wide a code is, as a part of the size; nil if that is not known.
     func width(of code: Int) -> Double? { widths[code] ?? defaultWidth }

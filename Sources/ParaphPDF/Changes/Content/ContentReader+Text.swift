@@ -68,6 +68,8 @@ extension ContentReader {
         /// Where the first letter begins and the last one ends.
         var letters: (start: Double, end: Double)?
         let codes = state.font.codes(bytes)
+        // Half a code at the end is dropped by some readers and shown by others.
+        if state.font.isComposite, bytes.count % 2 != 0 { scalars = nil }
         let isSign = isSign(codes)
         for code in codes {
             let scalar = state.font.scalar(of: code)

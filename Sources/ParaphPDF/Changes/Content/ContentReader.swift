@@ -18,6 +18,8 @@ struct ContentReader {
     var keepsLetters = false
     /// Whether texts and outlines are kept too.
     var isAppearance = false
+    /// The fonts whose letters are certain, though they come with their glyphs.
+    var knownFonts: KnownFonts?
     /// A clipping path that waits for the operator that ends it.
     var isClipping = false
     /// What stands before the next operator.
@@ -269,6 +271,7 @@ struct ContentReader {
         state.font = try ContentFont(dictionary, in: file, keepsMeanings: keepsLetters) { (font) throws(PDFError) in
             try self.reach(ofProceduresIn: font)
         }
+        if let characters = try knownFonts?.characters(of: font) { state.font.setKnown(characters) }
         if let number = font.reference?.number { fonts[number] = state.font }
     }
 

@@ -24,8 +24,17 @@ struct ContentSummary {
     init() {}
 
     /// Reads an appearance, placed as a transform says after its own /Matrix unless that is left out, with its texts and outlines.
-    init(of stream: PDFStream, in file: PDFFile, transform: PDFTransform = PDFTransform(), isPlaced: Bool = true) throws(PDFError) {
+    ///
+    /// What its fonts say of their letters is believed where they are known.
+    init(
+        of stream: PDFStream,
+        in file: PDFFile,
+        transform: PDFTransform = PDFTransform(),
+        isPlaced: Bool = true,
+        fonts: KnownFonts? = nil
+    ) throws(PDFError) {
         var reader = ContentReader(file)
+        reader.knownFonts = fonts
         reader.isAppearance = true
         try reader.read(form: stream, transform, isPlaced: isPlaced)
         self = reader.summary

@@ -43,6 +43,15 @@ struct DrawnNames {
         try read(resources: resolve(file.catalog()?["AcroForm"]).dictionary?["DR"])
     }
 
+    /// Reads one annotation of a state.
+    init(of annotation: PDFObject, in file: PDFFile) throws(PDFError) {
+        self.file = file
+        try read(annotation: annotation)
+    }
+
+    /// Whether all was read, and nothing in it asks for anything.
+    var isNothing: Bool { isWhole && names.isEmpty }
+
     /// Whether nothing asks for a name: one of letters, digits and signs that all programs read alike.
     func lacks(_ name: PDFName) -> Bool {
         guard isWhole, !name.bytes.isEmpty, name.bytes.count < 100, !names.contains(name) else { return false }

@@ -7,6 +7,9 @@ import { hush, say, sayProblem } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 
 export class RecoveryCodes extends HTMLElement {
+  /** Whether they were saved, printed or copied: then the person goes on, whatever the tick says. */
+  #isStored = false;
+
   connectedCallback() {
     this.shown = this.querySelector("[data-shown]");
     this.list = this.querySelector(".codes");
@@ -16,6 +19,7 @@ export class RecoveryCodes extends HTMLElement {
     this.querySelector("[data-copy]").addEventListener("click", () => this.copy());
     this.querySelector("[data-save]").addEventListener("click", () => this.save());
     this.querySelector("[data-print]").addEventListener("click", () => {
+      hush(this.notice);
       print();
       this.#note();
     });
@@ -28,9 +32,11 @@ export class RecoveryCodes extends HTMLElement {
    */
   guard(link) {
     const stored = this.querySelector("input[data-stored]");
-    addEventListener("beforeunload", (/** @type {Event} */ event) => this.codes && !stored.checked && event.preventDefault());
+    const isMet = () => !this.codes || this.#isStored || stored.checked;
+    addEventListener("beforeunload", (/** @type {Event} */ event) => !isMet() && event.preventDefault());
+    stored.addEventListener("change", () => stored.checked && hush(this.notice));
     link.addEventListener("click", (event) => {
-      if (!this.codes || stored.checked) return;
+      if (isMet()) return;
       event.preventDefault();
       say(this.notice, text("codes.storeFirst"), { kind: "warn" });
       // The reason stands between what stores the codes and the tick: all three come into view.
@@ -40,6 +46,7 @@ export class RecoveryCodes extends HTMLElement {
   }
 
   #note() {
+    this.#isStored = true;
     const stored = this.querySelector("input[data-stored]");
     if (stored) stored.checked = true;
   }
@@ -96,6 +103,7 @@ export class RecoveryCodes extends HTMLElement {
   }
 
   save() {
+    hush(this.notice);
     download(new Blob([this.words], { type: "text/plain" }), "paraph-recovery-codes.txt");
     this.#note();
   }

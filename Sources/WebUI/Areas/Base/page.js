@@ -5,6 +5,19 @@ import { busy, make, openSheet, pressed } from "./dom.js";
 import { say, sayProblem } from "./notice.js";
 import { language, moment, relative, text } from "./text.js";
 
+/** Under which a page keeps what the next one says. */
+const saidKey = "paraph.said";
+
+/** Says what was done on the page before. */
+function tellDone() {
+  const done = sessionStorage.getItem(saidKey);
+  const notice = document.querySelector("main [data-notice]");
+  if (!done || !notice) return;
+  sessionStorage.removeItem(saidKey);
+  const { said, saidVerb, saidLink } = JSON.parse(done);
+  say(notice, said, { kind: "good", ...(saidLink ? { action: saidVerb, onAction: () => location.assign(saidLink) } : {}) });
+}
+
 /** Times: as people say them; the exact one on tap. */
 function tellTimes() {
   for (const element of document.querySelectorAll("time[data-relative]")) {
@@ -69,7 +82,7 @@ async function dropDrawings(isAll) {
 /**
  * `data-call="METHOD /path"` on a button: asks first where `data-ask` names a question, then goes to `data-then` or loads anew; with
  * `data-forget` the copies of what the server keeps, and files that other apps shared, leave this browser before, and with it or `data-forget-hand` drawings that were not sent. With `data-approval` the person approves this purpose, for what
- * `data-subject` names.
+ * `data-subject` names. `data-said` is said once the page is loaded anew, with the way to `data-said-link`, which `data-said-verb` names.
  *
  * @param {HTMLElement} button
  */
@@ -92,6 +105,8 @@ async function perform(button) {
     if (button.dataset.forget !== undefined) await import("../Documents/copy-store.js").then(({ forgetAll }) => forgetAll()).catch(() => {});
     if (button.dataset.forget !== undefined) await globalThis.caches?.delete("shared files").catch(() => {});
     if (button.dataset.forget !== undefined || button.dataset.forgetHand !== undefined) await dropDrawings(true);
+    const { said, saidVerb, saidLink } = button.dataset;
+    if (said) sessionStorage.setItem(saidKey, JSON.stringify({ said, saidVerb, saidLink }));
     if (button.dataset.then) location.assign(button.dataset.then);
     else location.reload();
   } catch (problem) {
@@ -123,6 +138,7 @@ if (document.readyState === "complete") install();
 else addEventListener("load", install);
 tellTimes();
 tellNetwork();
+tellDone();
 // A browser that keeps nothing has none.
 dropDrawings(false).catch(() => {});
 setInterval(tellTimes, 60_000);

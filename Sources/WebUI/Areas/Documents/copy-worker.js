@@ -11,13 +11,25 @@ const tries = 4;
 const firstPause = 500;
 const abort = new AbortController();
 
-/** The file, open for writing; another worker that was just ended may hold it a moment longer. */
+const tell = (/** @type {Workers.CopyAnswer} */ answer) => postMessage(answer);
+
+/**
+ * @param {unknown} error
+ * @param {string} name
+ */
+const isNamed = (error, name) => error instanceof Error && error.name === name;
+
+/**
+ * The file, open for writing; another worker that was just ended may hold it a moment longer.
+ *
+ * @param {FileSystemFileHandle} handle
+ */
 async function opened(handle) {
   for (let failed = 0; ; failed++) {
     try {
       return await handle.createSyncAccessHandle();
     } catch (error) {
-      if (error.name !== "NoModificationAllowedError" || failed === tries) throw error;
+      if (!isNamed(error, "NoModificationAllowedError") || failed === tries) throw error;
       await pause(firstPause);
     }
   }
@@ -44,21 +56,36 @@ async function asked(address, headers) {
   }
 }
 
-/** The pieces of a stream, each within the patience. */
-function pieces(/** @type {ReadableStream<Uint8Array>} */ stream) {
+/**
+ * The pieces of a stream, each within the patience.
+ *
+ * @param {ReadableStream<Uint8Array>} stream
+ */
+function pieces(stream) {
   const reader = stream.getReader();
   return {
     async next() {
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
       let timer;
+      /** @type {Promise<never>} */
       const silence = new Promise((_, reject) => (timer = setTimeout(() => reject(new TypeError("nothing comes")), patience)));
       const { done, value } = await Promise.race([reader.read(), silence]).finally(() => clearTimeout(timer));
       return done ? undefined : value;
     },
-    leave: () => void reader.cancel().catch(() => {}),
+    leave() {
+      reader.cancel().catch(() => {});
+    },
   };
 }
 
-/** Lays what is here of an older version into the new file; gives how many bytes that are. */
+/**
+ * Lays what is here of an older version into the new file; gives how many bytes that are.
+ *
+ * @param {FileSystemSyncAccessHandle} access
+ * @param {FileSystemDirectoryHandle} place
+ * @param {Workers.Bringing["earlier"]} earlier
+ * @param {number} size
+ */
 async function begin(access, place, earlier, size) {
   const there = await access.getSize();
   if (there > 0 || !earlier) return there <= size ? there : 0;
@@ -67,19 +94,23 @@ async function begin(access, place, earlier, size) {
     if (file.size !== earlier.size || file.size > size) return 0;
     return await pour(pieces(file.stream()), access, 0, file.size, () => {});
   } catch (error) {
-    if (error.name === "QuotaExceededError") throw error;
+    if (isNamed(error, "QuotaExceededError")) throw error;
     return 0;
   }
 }
 
+/**
+ * @param {Workers.Bringing} wanted
+ * @returns {Promise<Workers.Facts>}
+ */
 async function bring({ person, original, earlier }) {
   const place = await copyFolder(person, true);
   const handle = await place.getFileHandle(copyName(original), { create: true });
   let told = -Infinity;
-  const onProgress = (done) => {
+  const onProgress = (/** @type {number} */ done) => {
     if (done < original.size && performance.now() - told < 100) return;
     told = performance.now();
-    postMessage({ done });
+    tell({ done });
   };
   for (let isAgain = false; ; isAgain = true) {
     const access = await opened(handle);
@@ -89,13 +120,13 @@ async function bring({ person, original, earlier }) {
       if (start === 0) await access.truncate(0);
       told = -Infinity;
       onProgress(start);
-      const ask = (headers) => asked(content(original.id, original.version), headers);
+      const ask = (/** @type {Record<string, string>} */ headers) => asked(content(original.id, original.version), headers);
       await fetchRest({ ask, access, pause: (time) => pause(time, abort.signal), signal: abort.signal, onProgress }, start, original);
     } finally {
       await access.close();
     }
     const { about, bytes } = await read(await handle.getFile());
-    if ((await hash(bytes())) === original.hash) return { pages: about.pages, ...facts(about) };
+    if ((await hash(bytes())) === original.hash) return facts(about);
     // What was here is not what the server has: then all of it is fetched, once.
     if (start === 0) {
       await place.removeEntry(copyName(original)).catch(() => {});
@@ -104,14 +135,14 @@ async function bring({ person, original, earlier }) {
   }
 }
 
-addEventListener("message", async ({ data }) => {
-  if (data.cancel) {
+addEventListener("message", async (/** @type {MessageEvent<Workers.Copying>} */ { data }) => {
+  if ("cancel" in data) {
     abort.abort();
     return;
   }
   try {
-    postMessage({ value: await bring(data) });
+    tell({ value: await bring(data) });
   } catch (error) {
-    postMessage({ code: error instanceof DownloadProblem ? error.code : reason(error), detail: String(error) });
+    tell({ code: error instanceof DownloadProblem ? error.code : reason(error), detail: String(error) });
   }
 });

@@ -9,26 +9,34 @@ import { folder } from "./document-folder.js";
 const largest = 100 * 2 ** 20;
 const module = load("pdf.wasm", import.meta.url);
 
-/** What ParaphPDF says of a file, in the words of this page. */
+/** @type {Record<string, string>} What ParaphPDF says of a file, in the words of this page. */
 const refusals = { notPDF: "notPDF", tooLarge: "tooComplex", tooMuchWork: "tooComplex", tooDeep: "tooComplex", outOfTime: "tooComplex" };
 
 /** Whether limits ended the reading, so that nothing is known of what was not read. */
 export const isLimit = (/** @type {string} */ error) => refusals[error] === "tooComplex";
 
 export class Refusal extends Error {
+  /** @param {string} code */
   constructor(code) {
     super(code);
     this.code = code;
   }
 }
 
-/** One file in one instance: the instance, what it says of the file, and the file's bytes in its memory. */
+/**
+ * One file in one instance: the instance, what it says of the file, and the file's bytes in its memory.
+ *
+ * @typedef {{ pdf: PDFExports, about: PDF.Answer<PDF.Description>, bytes: () => Uint8Array }} Opened
+ *
+ * @param {Blob} file
+ * @returns {Promise<Opened>}
+ */
 export async function read(file) {
   if (file.size > largest) throw new Refusal("tooLarge");
   /** @type {PDFExports} */
   let pdf;
-  const random = (start, count) => crypto.getRandomValues(new Uint8Array(pdf.memory.buffer, start, count));
-  pdf = /** @type {any} */ ((await WebAssembly.instantiate(await module, { page: { random } })).exports);
+  const random = (/** @type {number} */ start, /** @type {number} */ count) => crypto.getRandomValues(new Uint8Array(pdf.memory.buffer, start, count));
+  pdf = /** @type {PDFExports} */ (/** @type {unknown} */ ((await WebAssembly.instantiate(await module, { page: { random } })).exports));
   const start = pdf.fileStart(file.size);
   let length = 0;
   for (const reader = file.stream().getReader(); ; ) {
@@ -42,16 +50,31 @@ export async function read(file) {
   return { pdf, about, bytes: () => new Uint8Array(pdf.memory.buffer, start, length) };
 }
 
-/** What an instance has put out, as an object. */
+/**
+ * What an instance has put out, as an object.
+ *
+ * @param {PDFExports} pdf
+ * @param {number} count
+ * @returns {any} One of the types in Web/types/pdf.d.ts.
+ */
 export const json = (pdf, count) => JSON.parse(new TextDecoder().decode(new Uint8Array(pdf.memory.buffer, pdf.outputStart(), count)));
 
-/** Throws where a file is none that can be kept. */
+/**
+ * Throws where a file is none that can be kept.
+ *
+ * @param {PDF.Answer<PDF.Description>} about
+ */
 export function check({ error, pages }) {
   if (error && error !== "password") throw new Refusal(refusals[error] ?? "damaged");
   if (pages === 0) throw new Refusal("noPages");
 }
 
-/** What is kept of a file's content. */
+/**
+ * What is kept of a file's content.
+ *
+ * @param {PDF.Answer<PDF.Description>} about
+ * @returns {Workers.Facts}
+ */
 export const facts = (about) => ({
   pages: about.pages,
   // Of what cannot be read it is not known.
@@ -59,14 +82,24 @@ export const facts = (about) => ({
   marks: marks(about),
 });
 
-/** What the person should know of a file that is kept all the same. */
+/**
+ * What the person should know of a file that is kept all the same.
+ *
+ * @param {PDF.Answer<PDF.Description>} about
+ */
 function marks({ error, xfa, permission, certified, repaired }) {
   if (error === "password") return ["locked"];
   const found = { xfa, final: certified && permission === 1, repaired };
-  return Object.keys(found).filter((mark) => found[mark]);
+  return Object.entries(found).flatMap(([mark, isFound]) => (isFound ? [mark] : []));
 }
 
-/** Writes pieces one after another as a person's file; it is on the disk when this is done. */
+/**
+ * Writes pieces one after another as a person's file; it is on the disk when this is done.
+ *
+ * @param {string} person
+ * @param {string} id
+ * @param {...Uint8Array} pieces
+ */
 export async function write(person, id, ...pieces) {
   const handle = await (await folder(person, true)).getFileHandle(`${id}.pdf`, { create: true });
   const access = await handle.createSyncAccessHandle();
@@ -86,14 +119,19 @@ export async function write(person, id, ...pieces) {
 }
 
 /** SHA-256 in hexadecimal. */
-export const hash = async (bytes) => hexadecimal(await digest(bytes));
+export const hash = async (/** @type {Uint8Array} */ bytes) => hexadecimal(await digest(bytes));
 
-/** What went wrong, as a code. */
+/**
+ * What went wrong, as a code.
+ *
+ * @param {unknown} error
+ */
 export function reason(error) {
   if (error instanceof Refusal) return error.code;
-  if (error.name === "QuotaExceededError") return "full";
+  const name = error instanceof Error ? error.name : "";
+  if (name === "QuotaExceededError") return "full";
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return "tooComplex";
   if (error instanceof TypeError && !navigator.onLine) return "offline";
-  if (error.name === "NotReadableError" || error.name === "NotFoundError") return "unreadable";
+  if (name === "NotReadableError" || name === "NotFoundError") return "unreadable";
   return "unavailable";
 }

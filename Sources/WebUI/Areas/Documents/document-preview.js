@@ -10,8 +10,8 @@ const width = 160;
  * Keeps a picture of the first page of a document that is open.
  *
  * @param {string} person
- * @param {{ id: string, hash?: string, preview?: import("./document-store.js").StoredDocument["preview"], isOnServer?: boolean }} known
- * @param {any} pdf As pdf.js has it.
+ * @param {{ id: string, hash: string, preview?: import("./document-store.js").StoredDocument["preview"], isOnServer?: boolean }} known
+ * @param {PDFJS.Document} pdf
  */
 export async function keepPreview(person, { id, hash, preview, isOnServer }, pdf) {
   if (preview?.hash === hash) return;
@@ -19,6 +19,7 @@ export async function keepPreview(person, { id, hash, preview, isOnServer }, pdf
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
   const canvas = Object.assign(document.createElement("canvas"), { width, height: Math.min(Math.ceil(viewport.height), 2 * width) });
   await page.render({ canvasContext: canvas.getContext("2d"), viewport }).promise;
+  /** @type {Blob | null} */
   const picture = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.8));
   if (picture) await (isOnServer ? copies : store).notePreview(person, id, hash, picture);
 }
@@ -33,7 +34,7 @@ export async function keepPreview(person, { id, hash, preview, isOnServer }, pdf
 export async function makePreviews(person, documents, made) {
   for (const known of documents) {
     try {
-      const pdf = await loadPDF(await store.file(person, known), () => {}, async () => /** @type {string | undefined} */ (undefined));
+      const pdf = await loadPDF(await store.file(person, known), () => {}, async () => "");
       await keepPreview(person, known, pdf);
       await pdf.destroy();
       await made();

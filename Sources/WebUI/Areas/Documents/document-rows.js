@@ -150,3 +150,17 @@ export function fileRow(document, onMore) {
   const words = make("span", { class: "item-text" }, title(name), line([...fileFacts(document), relative(new Date(changedAt))].join(" · ")), stateMark(document) ?? "", chip(origin(document), "chip-quiet"));
   return row(id, make("a", { class: "item", href: `/documents/view#file-${id}` }, picture(document, "files"), words), name, onMore);
 }
+
+/**
+ * Puts the rows of a list in their order; where that is as it was, nothing moves under the finger or loses the focus.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} rows
+ */
+export function layRows(list, rows) {
+  if (rows.length === list.children.length && rows.every((row, index) => row === list.children[index])) return;
+  const focused = list.querySelector("li:focus-within")?.dataset.id;
+  const isLink = document.activeElement?.matches("a");
+  list.replaceChildren(...rows);
+  if (focused) list.querySelector(`li[data-id="${focused}"] ${isLink ? "a" : "button"}`)?.focus();
+}

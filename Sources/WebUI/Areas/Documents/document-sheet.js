@@ -6,11 +6,35 @@ import * as store from "./document-store.js";
 import { largest } from "./files-api.js";
 import { moment, text } from "../Base/text.js";
 
-/** Asks whether a document goes to the server, and whether it stays here too; gives `move`, `copy` or nothing. */
-export const askToKeep = (document) => openSheet("keep-sheet", (dialog) => (dialog.querySelector("[data-name]").textContent = text("files.keepAsk", { name: document.name })));
+/** @typedef {store.StoredDocument} StoredDocument */
 
-/** Shows the sheet; gives whether the person wants the document kept on the server. */
+/** Asks whether a document goes to the server, and whether it stays here too; gives `move`, `copy` or nothing. */
+export const askToKeep = (/** @type {StoredDocument} */ document) => openSheet("keep-sheet", (dialog) => (dialog.querySelector("[data-name]").textContent = text("files.keepAsk", { name: document.name })));
+
+/**
+ * Asks whether a file that another app shared is to be kept.
+ *
+ * @param {File} file
+ */
+export async function askToTake({ name }) {
+  const answer = await openSheet("question", (dialog) => {
+    dialog.querySelector("[data-question]").textContent = text("documents.sharedAsk", { name });
+    dialog.querySelector("[data-consequence]").textContent = text("documents.sharedBy");
+    const keep = dialog.querySelector("[value=yes]");
+    keep.textContent = text("documents.sharedKeep");
+    keep.classList.remove("button-danger");
+  });
+  return answer === "yes";
+}
+
+/**
+ * Shows the sheet; gives whether the person wants the document kept on the server.
+ *
+ * @param {string} person
+ * @param {StoredDocument} document
+ */
 export async function openDeviceSheet(person, document) {
+  /** @type {File | undefined} */
   let file;
   try {
     file = await store.file(person, document);
@@ -19,7 +43,7 @@ export async function openDeviceSheet(person, document) {
   }
   const canGo = file && !document.next && document.size <= largest;
   const answer = await openSheet("document-sheet", (dialog) => {
-    const part = (name) => dialog.querySelector(`[data-${name}]`);
+    const part = (/** @type {string} */ name) => dialog.querySelector(`[data-${name}]`);
     part("name").textContent = document.name;
     part("facts").textContent = [...facts(document), moment(new Date(document.added))].join(" · ");
     const notes = file ? document.marks.map((mark) => text(`documents.note.${mark}`)) : [text("documents.problem.gone")];
@@ -38,6 +62,13 @@ export async function openDeviceSheet(person, document) {
   return answer === "keep";
 }
 
+/**
+ * @param {HTMLElement} button
+ * @param {string} person
+ * @param {StoredDocument} document
+ * @param {File} file
+ * @param {HTMLDialogElement} dialog
+ */
 async function share(button, person, document, file, dialog) {
   try {
     await busy(button, () => navigator.share({ files: [file], title: document.name }));
@@ -48,7 +79,14 @@ async function share(button, person, document, file, dialog) {
   }
 }
 
-/** Saves the file and opens a new message: nothing else can attach it. */
+/**
+ * Saves the file and opens a new message: nothing else can attach it.
+ *
+ * @param {string} person
+ * @param {StoredDocument} document
+ * @param {File} file
+ * @param {HTMLDialogElement} dialog
+ */
 async function mail(person, document, file, dialog) {
   await store.save(person, document, file);
   const body = text("documents.mailBody", { name: document.name });
@@ -58,6 +96,10 @@ async function mail(person, document, file, dialog) {
   dialog.close();
 }
 
+/**
+ * @param {string} person
+ * @param {StoredDocument} document
+ */
 async function remove(person, document) {
   const answer = await openSheet("question", (dialog) => {
     dialog.querySelector("[data-question]").textContent = text("documents.removeAsk", { name: document.name });

@@ -22,10 +22,12 @@ import { DocumentProblem } from "../Base/problem.js";
  * `withdrawn` has the ids of what is to go from the server again, `serverFile` the
  * id under which the server has it too.
  *
- * @typedef {{ person: string, id: string, name: string, size: number, pages: number, signatures?: number, marks: string[], hash: string,
+ * @typedef {{ person: string, id: string, name: string, size: number, pages?: number, signatures?: number, marks: string[], hash: string,
  *   added: number, exported: boolean, file?: string, document?: string, mine?: boolean, next?: SignedVersion, upload?: Upload, withdrawn?: string[],
  *   serverFile?: string, askedFields?: number, preview?: { hash: string, picture: Blob }, found?: { hash: string, state: string, open?: number },
- *   form?: { hash: string, values: [string, unknown][] } }} StoredDocument
+ *   form?: { hash: string, values: FieldContent[] } }} StoredDocument
+ *
+ * @typedef {[name: string, value: string | string[]]} FieldContent What was filled into a field of a form: a list where it may have several values.
  */
 
 const day = 86_400_000;
@@ -56,21 +58,21 @@ export const document = (person, id) => database.row("documents", [person, id]);
 /**
  * Has a worker read a file and write it down.
  *
- * @param {{ file: File, person: string, id: string }} data
+ * @param {Workers.Taking} wanted
  * @param {AbortSignal} signal
- * @returns {Promise<{ size: number, hash: string, pages: number, signatures?: number, askedFields: number, marks: string[] }>}
+ * @returns {Promise<Workers.Taken>}
  */
-function take(data, signal) {
+function take(wanted, signal) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("document-worker.js", import.meta.url), { type: "module" });
     const end = (/** @type {(value: any) => void} */ settle, /** @type {unknown} */ value) => {
       worker.terminate();
       settle(value);
     };
-    worker.onmessage = ({ data: { value, code } }) => (code ? end(reject, new DocumentProblem(code)) : end(resolve, value));
+    worker.onmessage = (/** @type {MessageEvent<Workers.Outcome<Workers.Taken>>} */ { data: { value, code } }) => (code ? end(reject, new DocumentProblem(code)) : end(resolve, value));
     worker.onerror = () => end(reject, new DocumentProblem(navigator.onLine ? "unavailable" : "offline"));
     signal.addEventListener("abort", () => end(reject, new DocumentProblem("cancelled")));
-    worker.postMessage(data);
+    worker.postMessage(wanted);
   });
 }
 
@@ -270,7 +272,7 @@ export const noteFound = (person, id, hash, found) => update(person, id, (known)
  * @param {string} person
  * @param {string} id
  * @param {string} hash
- * @param {[string, unknown][]} values
+ * @param {FieldContent[]} values
  */
 export const noteForm = (person, id, hash, values) => update(person, id, (known) => (known.hash === hash ? { ...known, form: { hash, values } } : undefined));
 
@@ -366,7 +368,8 @@ export async function tidy(person) {
     return;
   }
   for await (const [name, handle] of place.entries()) {
-    if (!known.has(name) && Date.now() - (await handle.getFile()).lastModified > day) await place.removeEntry(name);
+    if (known.has(name) || handle.kind !== "file") continue;
+    if (Date.now() - (await handle.getFile()).lastModified > day) await place.removeEntry(name);
   }
 }
 

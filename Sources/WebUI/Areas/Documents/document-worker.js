@@ -3,20 +3,25 @@
 
 import { check, facts, hash, read, reason, write } from "./document-file.js";
 
-/** @param {{ file: File, person: string, id: string }} wanted */
+/**
+ * @param {Workers.Taking} wanted
+ * @returns {Promise<Workers.Taken>}
+ */
 async function take({ file, person, id }) {
   const { about, bytes } = await read(file);
   check(about);
   await write(person, id, bytes());
   // How many fields wait for a signature is known now: later, one that was signed cannot be told from one that came with its signature.
-  const askedFields = about.fields?.filter((/** @type {{ signed?: boolean }} */ { signed }) => !signed).length ?? 0;
+  const askedFields = about.fields?.filter(({ signed }) => !signed).length ?? 0;
   return { size: bytes().length, ...facts(about), askedFields, hash: await hash(bytes()) };
 }
 
+const tell = (/** @type {Workers.Outcome<Workers.Taken>} */ outcome) => postMessage(outcome);
+
 addEventListener("message", async ({ data }) => {
   try {
-    postMessage({ value: await take(data) });
+    tell({ value: await take(data) });
   } catch (error) {
-    postMessage({ code: reason(error), detail: String(error) });
+    tell({ code: reason(error), detail: String(error) });
   }
 });

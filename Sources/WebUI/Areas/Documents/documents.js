@@ -2,15 +2,18 @@
 // button, or dropping it.
 
 import { onChanges } from "../Base/changes.js";
-import { busy, icon, make, openSheet } from "../Base/dom.js";
+import { busy, icon, make } from "../Base/dom.js";
 import { explain, hush, say } from "../Base/notice.js";
 import { explainFile } from "./file-problem.js";
 import { text } from "../Base/text.js";
+import { after } from "../Base/timer.js";
 import * as store from "./document-store.js";
 import * as copies from "./copy-store.js";
-import { deviceRow, fileRow, tellProgress } from "./document-rows.js";
+import { deviceRow, fileRow, layRows, tellProgress } from "./document-rows.js";
+import { judgeMissing } from "./document-judging.js";
+import { chosen } from "./document-order.js";
 import { stateOf } from "./document-state.js";
-import { askToKeep, openDeviceSheet } from "./document-sheet.js";
+import { askToKeep, askToTake, openDeviceSheet } from "./document-sheet.js";
 import { takeFromOthers } from "./documents-shared.js";
 import { finishWaiting } from "../Viewer/signings.js";
 import * as api from "./files-api.js";
@@ -19,14 +22,10 @@ import { ServerFiles } from "./server-files.js";
 import { UploadQueue } from "./upload-queue.js";
 import { openFileSheet } from "./file-sheet.js";
 
-/** How many documents are judged in one visit. */
-const mostJudged = 24;
-
-/** Does something later; gives what calls that off. */
-function after(/** @type {number} */ time, /** @type {() => void} */ action) {
-  const timer = setTimeout(action, time);
-  return () => clearTimeout(timer);
-}
+/**
+ * @typedef {store.StoredDocument} StoredDocument
+ * @typedef {import("./document-rows.js").ListedFile} ListedFile
+ */
 
 class DeviceDocuments extends HTMLElement {
   #list = this.querySelector("[data-list]");
@@ -38,11 +37,13 @@ class DeviceDocuments extends HTMLElement {
   #openers = [...this.closest("[data-noticed]").querySelectorAll("[data-open]")];
   #queue = Promise.resolve();
   #judging = Promise.resolve();
+  /** @type {string[]} What was said of files that were not taken. */
   #refused = [];
   #files = new ServerFiles(api.list);
   /** @type {UploadQueue | undefined} */
   #uploads;
   #turn = 0;
+  /** @type {Map<string, { known: string, element: HTMLLIElement }>} The rows that there are, by the documents' ids. */
   #rows = new Map();
   #tools = this.querySelector("[data-list-tools]");
   #find = this.querySelector("input[data-find]");
@@ -51,7 +52,7 @@ class DeviceDocuments extends HTMLElement {
   /** Whether a document is read beside the list, and whether the list has had it. */
   #isBeside = document.querySelector("document-viewer") !== null;
   #hadShown = "";
-  /** The search that loads what is missing of the list. */
+  /** @type {Promise<unknown> | undefined} The search that loads what is missing of the list. */
   #searching;
 
   connectedCallback() {
@@ -88,10 +89,10 @@ class DeviceDocuments extends HTMLElement {
       this.#take([...this.#choose.files]);
       this.#choose.value = "";
     });
-    addEventListener("dragover", (event) => this.#drag(event, event.dataTransfer.types.includes("Files")));
+    addEventListener("dragover", (event) => this.#drag(event, Boolean(event.dataTransfer?.types.includes("Files"))));
     addEventListener("dragleave", (event) => event.relatedTarget === null && this.#drag(event, false));
     addEventListener("drop", (event) => {
-      const files = [...event.dataTransfer.files];
+      const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length > 0) this.#drag(event, false);
       this.#take(files);
     });
@@ -118,7 +119,9 @@ class DeviceDocuments extends HTMLElement {
       return false;
     }
     this.#unlisted.replaceChildren();
-    let [ids, isListed] = [undefined, true];
+    /** @type {Set<string> | undefined} */
+    let ids;
+    let isListed = true;
     try {
       const before = store.isPossible() ? await store.documents(this.person).catch(() => []) : [];
       await this.#files.load(isMore);
@@ -151,23 +154,8 @@ class DeviceDocuments extends HTMLElement {
     await makePreviews(this.person, missing.slice(0, 24), () => this.#show());
   }
 
-  /** Judges what is signed and was not judged yet, one after another; what the server cannot be asked about now waits for the next visit. */
   async #judge() {
-    if (!this.getAttribute("person")) return;
-    const isMissing = (/** @type {store.StoredDocument} */ { hash, signatures, marks, found }) => signatures > 0 && found?.hash !== hash && !marks.includes("locked");
-    const missing = (await store.documents(this.person)).filter(isMissing).slice(0, mostJudged);
-    if (missing.length === 0) return;
-    const [{ judge, openFields }, { stateOf: found }] = await Promise.all([import("../Viewer/verdict.js"), import("../Viewer/verdict-state.js")]);
-    for (const known of missing) {
-      try {
-        const file = await store.file(this.person, known);
-        const { state } = found(await judge(known, file));
-        await store.noteFound(this.person, known.id, known.hash, { state, open: await openFields(file) });
-      } catch {
-        continue;
-      }
-      await this.#show();
-    }
+    if (this.getAttribute("person")) await judgeMissing(this.person, () => this.#show());
   }
 
   /** Looks for a name among all there are: the server's pages are loaded during the search. */
@@ -181,41 +169,37 @@ class DeviceDocuments extends HTMLElement {
     await this.#show();
   }
 
-  /** What is looked for, in the order that is wanted. */
-  #chosen(rows) {
-    const wanted = this.#find.value.trim().toLocaleLowerCase();
-    const found = wanted ? rows.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : rows;
-    const byName = (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true });
-    // What is unknown comes last.
-    const order = ["forMe", "changed", "unsigned", "forOthers", "mineForOthers", "signed", "mine", "all", undefined];
-    const orders = { newest: (a, b) => Number(b.state === "forMe") - Number(a.state === "forMe") || b.at - a.at, name: byName, state: (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.at - a.at };
-    return found.sort(orders[this.#sort.value] ?? orders.newest);
-  }
-
+  /**
+   * @param {DragEvent} event
+   * @param {boolean} isOver
+   */
   #drag(event, isOver) {
     event.preventDefault();
     this.classList.toggle("dropping", isOver);
   }
 
+  /** @param {string} code */
   #say(code, name = "") {
     this.#refused.push(text(code === "offline" ? "problem.offline" : `documents.problem.${code}`, { name }));
     say(this.#notice, this.#refused.join(" "));
   }
 
-  /** Any page can share a file: the person says whether it is theirs. Gives whether that is settled. */
+  /**
+   * Any page can share a file: the person says whether it is theirs. Gives whether that is settled.
+   *
+   * @param {File} file
+   */
   async #takeShared(file) {
-    const answer = await openSheet("question", (dialog) => {
-      dialog.querySelector("[data-question]").textContent = text("documents.sharedAsk", { name: file.name });
-      dialog.querySelector("[data-consequence]").textContent = text("documents.sharedBy");
-      const keep = dialog.querySelector("[value=yes]");
-      keep.textContent = text("documents.sharedKeep");
-      keep.classList.remove("button-danger");
-    });
-    return answer === "yes" ? this.#take([file]) : true;
+    return (await askToTake(file)) ? this.#take([file]) : true;
   }
 
-  /** Files are taken one after another: each lies in memory meanwhile. Gives whether all are kept, or refused for what they are. */
+  /**
+   * Files are taken one after another: each lies in memory meanwhile. Gives whether all are kept, or refused for what they are.
+   *
+   * @param {File[]} files
+   */
   async #take(files) {
+    /** @type {boolean[]} */
     const settled = [];
     if (files.length > 0) {
       hush(this.#notice);
@@ -237,6 +221,10 @@ class DeviceDocuments extends HTMLElement {
     return settled.length === files.length && settled.every(Boolean);
   }
 
+  /**
+   * @param {File} file
+   * @param {AbortSignal} signal
+   */
   async #add(file, signal) {
     try {
       if (signal.aborted) return true;
@@ -251,13 +239,16 @@ class DeviceDocuments extends HTMLElement {
     }
   }
 
+  /** @param {boolean} isPromised */
   #tellPromise(isPromised) { this.querySelector("[data-evictable]").hidden = isPromised; }
 
   async #show() {
     const turn = (this.#turn += 1);
     const documents = store.isPossible() ? await store.documents(this.person) : [];
+    /** @type {Awaited<ReturnType<copies.looks>>} */
     const looks = store.isPossible() ? await copies.looks(this.person).catch(() => new Map()) : new Map();
     if (turn !== this.#turn) return;
+    /** @type {ListedFile[]} */
     const files = this.#files.items.map((document) => ({ ...looks.get(document.id), ...document }));
     const waiting = this.#list.querySelectorAll("[aria-busy]");
     // What is on its way from here has its row already.
@@ -266,29 +257,20 @@ class DeviceDocuments extends HTMLElement {
       ...documents.map((document) => ({ at: document.added, name: document.name, state: stateOf(document), element: this.#row(document) })),
       ...files.filter(({ id }) => !going.has(id)).map((document) => ({ at: Date.parse(document.changedAt), name: document.name, state: stateOf(document), element: this.#fileRow(document) })),
     ];
-    const chosen = this.#chosen([...rows]);
+    const found = chosen(rows, this.#find.value, this.#sort.value);
     this.#tools.hidden = rows.length < 2;
-    this.#nothing.hidden = rows.length === 0 || chosen.length > 0;
-    this.#lay([...waiting, ...chosen.map(({ element }) => element)]);
+    this.#nothing.hidden = rows.length === 0 || found.length > 0;
+    layRows(this.#list, [...waiting, ...found.map(({ element }) => element)]);
     this.#mark();
     this.#leaveRemoved(documents);
     const count = rows.length + waiting.length;
-    this.#list.hidden = chosen.length + waiting.length === 0;
+    this.#list.hidden = found.length + waiting.length === 0;
     this.#more.hidden = !this.#files.hasMore;
     // That there is nothing is said only once it is known.
     this.#empty.hidden = count > 0 || !this.#files.isAsked;
     this.toggleAttribute("filled", rows.length > 0);
     for (const opener of this.#openers) opener.hidden = this.#empty.contains(opener) ? this.#empty.hidden : !this.#empty.hidden;
     this.#tellPromise(documents.length === 0 || ((await navigator.storage.persisted?.()) ?? false));
-  }
-
-  /** Puts rows in their order; where that is as it was, nothing moves under the finger or loses the focus. */
-  #lay(rows) {
-    if (rows.length === this.#list.children.length && rows.every((row, index) => row === this.#list.children[index])) return;
-    const focused = this.#list.querySelector("li:focus-within")?.dataset.id;
-    const isLink = document.activeElement?.matches("a");
-    this.#list.replaceChildren(...rows);
-    if (focused) this.#list.querySelector(`li[data-id="${focused}"] ${isLink ? "a" : "button"}`)?.focus();
   }
 
   /** Marks what is read beside the list. */
@@ -302,20 +284,34 @@ class DeviceDocuments extends HTMLElement {
     }
   }
 
-  /** What was removed, or moved to the server, is not read on here. */
+  /**
+   * What was removed, or moved to the server, is not read on here.
+   *
+   * @param {StoredDocument[]} documents
+   */
   #leaveRemoved(documents) {
     const id = this.#isBeside ? location.hash.slice(1) : "";
     if (documents.some((known) => known.id === id)) this.#hadShown = id;
     else if (id && id === this.#hadShown) location.assign("/documents");
   }
 
-  /** The row that there is, where nothing about it has changed, else a new one. */
-  #rowOf(document, state, build) {
-    const known = JSON.stringify([document, state]);
-    if (this.#rows.get(document.id)?.known !== known) this.#rows.set(document.id, { known, element: build() });
-    return this.#rows.get(document.id).element;
+  /**
+   * The row that there is, where nothing about it has changed, else a new one.
+   *
+   * @param {StoredDocument | ListedFile} document
+   * @param {"device" | "file"} place
+   * @param {() => HTMLLIElement} build
+   */
+  #rowOf(document, place, build) {
+    const known = JSON.stringify([document, place]);
+    const there = this.#rows.get(document.id);
+    if (there?.known === known) return there.element;
+    const element = build();
+    this.#rows.set(document.id, { known, element });
+    return element;
   }
 
+  /** @param {StoredDocument} document */
   #row(document) {
     const done = this.#uploads.progress(document.id);
     const cancel = () => this.#cancel(document);
@@ -325,20 +321,24 @@ class DeviceDocuments extends HTMLElement {
     return row;
   }
 
+  /** @param {ListedFile} document */
   #fileRow(document) {
     return this.#rowOf(document, "file", () => fileRow(document, () => this.#openFile(document)));
   }
 
+  /** @param {StoredDocument} document */
   async #open(document) {
     if (await openDeviceSheet(this.person, document)) await this.#keep(document);
     await this.#show();
   }
 
+  /** @param {ListedFile} document */
   async #openFile(document) {
     await openFileSheet(this.person, document, (words, kind) => say(this.#notice, words, { kind }));
     await this.#load();
   }
 
+  /** @param {StoredDocument} document */
   async #keep(document) {
     const answer = await askToKeep(document);
     if (!answer) return;
@@ -346,6 +346,7 @@ class DeviceDocuments extends HTMLElement {
     if (!(await this.#uploads.begin(document, answer === "move"))) say(this.#notice, text("signing.problem.overtaken", { name: document.name }));
   }
 
+  /** @param {StoredDocument} document */
   async #cancel(document) {
     const file = await this.#uploads.cancel(document);
     if (file) say(this.#notice, text("files.thereAlready", { name: document.name }), { kind: "warn" });
@@ -362,15 +363,28 @@ class DeviceDocuments extends HTMLElement {
     await this.#show();
   }
 
+  /**
+   * @param {string} id
+   * @param {number} done
+   * @param {number} size
+   */
   #tellProgress(id, done, size) {
     tellProgress(this.#list.querySelector(`li[data-id="${id}"]`), done, size);
   }
 
+  /**
+   * @param {StoredDocument} document
+   * @param {Wire.File} file
+   */
   #tellSent({ name }, file) {
     this.#files.put(file);
     say(this.#notice, text("files.there", { name }), { kind: "good", isByItself: true, action: text("files.open"), onAction: () => location.assign(`/documents/view#file-${file.id}`) });
   }
 
+  /**
+   * @param {StoredDocument} document
+   * @param {any} problem The server's, or one of this browser.
+   */
   #tellUnsent({ name }, problem) {
     /** @type {import("../Base/notice.js").SayOptions} */
     const retry = problem.isTransient ? { kind: "warn", action: text("action.retry"), onAction: () => (hush(this.#notice), this.#uploads.goOn().then(() => this.#show())) } : {};

@@ -14,6 +14,8 @@ import { hush, say } from "../Base/notice.js";
 import { withProgress } from "../Base/progress.js";
 import { moment, text } from "../Base/text.js";
 
+/** @typedef {(words: string, kind: "good" | "bad") => unknown} Tell Says what came of it. */
+
 class FileSheet {
   #stop = new AbortController();
 
@@ -36,12 +38,19 @@ class FileSheet {
     /** @type {HTMLAnchorElement} */ (this.part("open")).href = `/documents/view#file-${file.id}`;
     this.part("share").hidden = !isThere || !navigator.canShare?.({ files: [new File(["%PDF"], "a.pdf", { type: "application/pdf" })] });
     this.part("remove").textContent = text(file.isOwn ? "documents.remove" : "files.leave");
-    const press = (name, action) => this.part(name).firstElementChild.addEventListener("click", () => busy(this.part(name).firstElementChild, action));
+    const press = (/** @type {string} */ name, /** @type {() => unknown} */ action) => {
+      const button = this.part(name).firstElementChild;
+      button?.addEventListener("click", () => busy(button, action));
+    };
     press("export", () => this.#export());
     press("share", () => this.#share());
     dialog.addEventListener("close", () => this.#stop.abort());
   }
 
+  /**
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
   part(name) { return this.dialog.querySelector(`[data-${name}]`); }
 
   /** The newest version's file on this device; undefined where that was cancelled or failed, which is told. */
@@ -80,7 +89,13 @@ class FileSheet {
   }
 }
 
-/** Shows the sheet; `tell(words, kind)` says what came of it. */
+/**
+ * Shows the sheet.
+ *
+ * @param {string} person
+ * @param {Wire.File} file
+ * @param {Tell} tell
+ */
 export async function openFileSheet(person, file, tell) {
   const answer = await openSheet("file-sheet", (dialog) => new FileSheet(dialog, person, file));
   if (answer === "mail") await openMail(file, tell);
@@ -90,6 +105,7 @@ export async function openFileSheet(person, file, tell) {
   return answer;
 }
 
+/** @param {Wire.File} file */
 function openName(file) {
   return openSheet("name-sheet", (dialog) => {
     const form = dialog.querySelector("form");
@@ -118,6 +134,11 @@ function openName(file) {
   });
 }
 
+/**
+ * @param {string} person
+ * @param {Wire.File} file
+ * @param {Tell} tell
+ */
 async function remove(person, file, tell) {
   const answer = await openSheet("question", (dialog) => {
     const { isOwn, name, ownerName: owner } = file;

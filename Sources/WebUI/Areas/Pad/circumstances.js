@@ -66,7 +66,7 @@ export class Circumstances {
    * Tells of a signature what there is to tell; what the server does not take is not asked again, a lost connection is.
    *
    * @param {string} signatureId
-   * @param {Uint8Array | undefined} photo
+   * @param {Uint8Array | null | undefined} photo
    */
   async tell(signatureId, photo) {
     if (!this.#input.checked) return;

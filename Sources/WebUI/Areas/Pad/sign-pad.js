@@ -177,7 +177,7 @@ export class SignPad extends HTMLElement {
     parts.push(make("h2", { tabindex: -1 }, text(key, { similarity: measured ? similarity(result.similarity) : "" })));
     if (!yes && measured) parts.push(make("p", { class: "small secondary" }, text("sign.similarity", { similarity: similarity(result.similarity) })));
     if (result.outcome === "refused") parts.push(make("p", {}, `${isFree ? `${text("sign.free")} ` : ""}${text("sign.triesLeft", { count: result.attemptsLeft })}`));
-    if (result.outcome === "denied") parts.push(make("p", {}, text("sign.denied")));
+    if (result.outcome === "denied") parts.push(make("p", {}, this.deniedWords(result.retryAfter)));
     if (yes) return parts;
     const reasons = [...(result.refusal ? [result.refusal] : []), ...result.reasons].filter((reason) => knows(`reason.${reason}`)).map((reason) => make("li", {}, text(`reason.${reason}`)));
     const list = make("ul", {}, ...reasons);
@@ -186,6 +186,24 @@ export class SignPad extends HTMLElement {
     const others = result.outcome === "denied" || result.retryAfter ? this.others() : [];
     // What helps now comes first: a further signature has to wait.
     return others.length > 0 ? [...parts, ...others, this.again, ...why] : [...parts, ...why, this.again];
+  }
+
+  /**
+   * What of it was not done, and what can be done now.
+   *
+   * @param {number | undefined} seconds Until the next signature is looked at.
+   */
+  deniedWords(seconds) {
+    const { purpose } = this.request;
+    const denied = purpose === "signIn" ? "deniedSignIn" : purpose === "signDocument" ? "deniedDocument" : "denied";
+    const wait = seconds ? ` ${text(this.otherWays?.().length ? "sign.deniedWaitOr" : "sign.deniedWait", { seconds })}` : "";
+    return text(`sign.${denied}`) + wait;
+  }
+
+  /** Nothing is left of what was drawn. */
+  clear() {
+    this.tools?.pad.erase?.();
+    if (this.notice) hush(this.notice);
   }
 
   /** What else proves the person, where `otherWays` says so. */

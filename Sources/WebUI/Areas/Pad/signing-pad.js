@@ -8,6 +8,7 @@ import "./sign-pad.js";
 /**
  * @typedef {import("../Devices/device-key.js").Device} Device
  * @typedef {import("./sign-pad.js").Drawn} Drawn
+ * @typedef {Drawn & { signatureId: string, audience: string }} DrawnForDocument A signature that the server gave an id.
  * @typedef {{ name: string, hash: string }} Handed A document that may be signed on another device.
  */
 
@@ -16,9 +17,12 @@ import "./sign-pad.js";
  *
  * @param {Handed} document
  * @param {Device} device
- * @returns {Promise<Drawn | undefined>} What <sign-pad> gave, or undefined when they cancel.
+ * @returns {Promise<DrawnForDocument | undefined>} What <sign-pad> gave, or undefined when they cancel.
  */
-export const drawFor = ({ name, hash }, device) => draw(name, { purpose: "signDocument", subject: hash }, device, { doc: hash }, { name, hash });
+export async function drawFor({ name, hash }, device) {
+  const drawn = await draw(name, { purpose: "signDocument", subject: hash }, device, { doc: hash }, { name, hash });
+  return /** @type {DrawnForDocument | undefined} */ (drawn);
+}
 
 /** A phone, or what is held like one, is itself the better pad. */
 const isPhone = () => matchMedia("(any-pointer: coarse)").matches && !matchMedia("(min-width: 1000px)").matches;

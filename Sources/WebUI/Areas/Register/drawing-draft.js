@@ -1,6 +1,6 @@
-// The drawings of a signature that is not made yet, so that a reload or a closed tab loses none of them. They lie in IndexedDB, sealed by a key
-// that no script can read out, for one device of one person. They go once the signature is made, when the person begins anew, signs out or
-// withdraws the consent, and after a day.
+// The drawings of a signature that is not made yet, and one that lies on a document and is not saved yet, so that a reload or a closed tab loses
+// none of them. They lie in IndexedDB, sealed by a key that no script can read out, for one device of one person, or for one document. They go
+// once the signature is made or saved, when the person begins anew, signs out or withdraws the consent, and after a day.
 
 import { base64url, fromBase64url, utf8 } from "../Base/bytes.js";
 import { Database } from "../Base/database.js";
@@ -26,12 +26,21 @@ const isOver = (/** @type {number} */ since) => Date.now() - since > longest || 
  * @param {string} purpose What they are for: drawings of another purpose are never given back.
  * @param {Drawing[]} drawings
  */
-export async function keep(device, purpose, drawings) {
+export const keep = (device, purpose, drawings) =>
+  keepSealed(device, { purpose, drawings: drawings.map(({ bytes, pen }) => ({ bytes: base64url(bytes), pen })) });
+
+/**
+ * Keeps what is read back by `keptSealed`, in the place of what was before.
+ *
+ * @param {string} device
+ * @param {object} draft
+ */
+export async function keepSealed(device, draft) {
   const known = await row(device);
   const key = known?.key ?? (await crypto.subtle.generateKey(algorithm, false, ["encrypt", "decrypt"]));
   const since = known?.since ?? Date.now();
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const plain = utf8(JSON.stringify({ purpose, drawings: drawings.map(({ bytes, pen }) => ({ bytes: base64url(bytes), pen })) }));
+  const plain = utf8(JSON.stringify(draft));
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: algorithm.name, iv }, key, plain));
   localStorage.setItem(mark, String(since));
   await database.put("drawings", { device, key, since, iv, sealed });
@@ -45,15 +54,25 @@ export async function keep(device, purpose, drawings) {
  * @returns {Promise<Drawing[]>}
  */
 export async function kept(device, purpose) {
+  const draft = await keptSealed(device);
+  return draft?.purpose === purpose ? draft.drawings.map((/** @type {{ bytes: string, pen: string }} */ { bytes, pen }) => ({ bytes: fromBase64url(bytes), pen })) : [];
+}
+
+/**
+ * What was kept by `keepSealed`; undefined where nothing is.
+ *
+ * @param {string} device
+ * @returns {Promise<any>}
+ */
+export async function keptSealed(device) {
   const known = await row(device);
-  if (!known) return [];
+  if (!known) return undefined;
   try {
     const plain = await crypto.subtle.decrypt({ name: algorithm.name, iv: known.iv }, known.key, known.sealed);
-    const draft = JSON.parse(new TextDecoder().decode(plain));
-    return draft.purpose === purpose ? draft.drawings.map((/** @type {{ bytes: string, pen: string }} */ { bytes, pen }) => ({ bytes: fromBase64url(bytes), pen })) : [];
+    return JSON.parse(new TextDecoder().decode(plain));
   } catch {
     await drop(device);
-    return [];
+    return undefined;
   }
 }
 

@@ -22,7 +22,7 @@ class SignInFlow extends HTMLElement {
     onSubmit(this.form, () => this.identify());
     for (const button of this.querySelectorAll("[data-other]")) button.addEventListener("click", () => this.startOver());
     this.querySelector("[data-create]").addEventListener("click", () => this.startOver());
-    this.querySelector("[data-use-recovery]").addEventListener("click", () => this.useCode());
+    for (const button of this.querySelectorAll("[data-use-recovery]")) button.addEventListener("click", () => this.useCode());
     this.querySelector("[data-wait]").addEventListener("click", () => (this.request ? this.showWaiting() : showStep(this, "pad")));
     onSubmit(this.recovery, () => this.recover());
     for (const button of this.querySelectorAll("button[data-use-passkey]")) {
@@ -57,6 +57,7 @@ class SignInFlow extends HTMLElement {
     const { identifier } = this.form.elements;
     if (this.request) identifier.value = this.request.identifier;
     this.request = undefined;
+    this.pad.clear();
     showStep(this, "who");
     identifier.select();
   }

@@ -21,13 +21,13 @@ import { DocumentProblem, Problem } from "../Base/problem.js";
  * @typedef {object} Ports
  * @property {Store} store
  * @property {Server} server
- * @property {{ ask: (call: string, values: object) => Promise<any> }} file The worker that holds the file.
+ * @property {Pick<import("./signing-file.js").SigningFile, "ask">} file The worker that holds the file.
  * @property {(digest: { audience: string, signatureId: string, previousHash: string, sealed: Uint8Array }) => Promise<Wire.SealRequest>} authorise
  *   This device says that the digest is the one its person wants sealed.
  *
  * @typedef {{ id: string, name: string }} Person
  * @typedef {{ sample: Uint8Array, pen: string, signatureId: string, audience: string }} Drawn What <sign-pad> gave.
- * @typedef {{ page?: number, box?: number[], field?: string, photo?: Uint8Array | null, form?: string, font?: Uint8Array }} Placed
+ * @typedef {{ page?: number, box?: PDF.Rectangle, field?: string, photo?: Uint8Array | null } & Workers.Filled} Placed
  *   The signature as it is placed, perhaps with a photo and with what was filled into the form.
  * @typedef {{ id: string, name: string, problem: Problem }} GivenUp A signed version that the server never takes.
  */
@@ -92,7 +92,6 @@ export class Signing {
     const { size } = await this.#once("offer", () => server.offer());
     const link = signatures === 0 ? `${audience}/documents/?documentid=${id}` : "";
     const look = { page, box, room: size, ink, pen, field, photo, name: this.#person.name, time: this.#time, link, form, font };
-    /** @type {Uint8Array} */
     const sealed = await this.#once("digest", () => file.ask("prepare", look));
     const { contents } = await this.#once("seal", async () => server.seal(id, await authorise({ audience, signatureId, previousHash: hash, sealed })));
     /** @type {SignedVersion} */

@@ -1,4 +1,4 @@
-// What is said on the page that shows a document that was just signed: it is loaded anew, and shows the signed version as everybody sees it.
+// What is said of a document that was just signed, by the viewer that shows the signed version next, as everybody sees it.
 
 import { language, text } from "../Base/text.js";
 
@@ -11,7 +11,7 @@ const key = "paraph.signed";
  */
 
 /**
- * Notes that a document was signed, for the page that shows it next.
+ * Notes that a document was signed, for the viewer that shows it next.
  *
  * @param {Signed} signed
  */
@@ -59,25 +59,4 @@ function words({ isFork, since = [] }, { isOnServer }) {
   if (!isOnServer) return text(isFork ? "signing.doneFork" : "signing.done");
   const names = new Intl.ListFormat(language, { type: "conjunction" }).format([...new Set(since)]);
   return names ? text("files.signedOnTop", { names }) : text("files.signed");
-}
-
-/**
- * Brings a place of a page into the middle of what is seen, and keeps it there while what is said above the pages comes.
- *
- * @param {HTMLElement | undefined} page
- * @param {number} height How far down the page, from 0 to 1.
- * @param {Promise<unknown>} settled
- */
-export function stayAt(page, height, settled) {
-  const stay = () => {
-    if (!page) return;
-    const scroller = page.closest(".viewer-pages");
-    const box = page.getBoundingClientRect();
-    scroller.scrollTop += box.top + box.height * height - scroller.getBoundingClientRect().top - scroller.clientHeight / 2;
-  };
-  stay();
-  // Unless the person has moved the pages before.
-  let isMoved = false;
-  for (const kind of ["wheel", "touchstart", "keydown"]) addEventListener(kind, () => { isMoved = true; }, { once: true, passive: true });
-  settled.finally(() => isMoved || stay());
 }

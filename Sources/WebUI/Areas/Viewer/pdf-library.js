@@ -1,8 +1,11 @@
 // Debian's pdf.js, which the server offers where the package is installed. Nothing of a file is evaluated as a program: that version would
 // make functions of what is in fonts, and the page's policy forbids it besides.
 
-const at = (name) => new URL(`../pdfjs/${name}`, import.meta.url).href;
+/** @typedef {PDFJS.Document & { renderText: (layer: PDFJS.TextLayer) => Promise<void> }} OpenPDF A document that is open, and what lays a page's text over it. */
 
+const at = (/** @type {string} */ name) => new URL(`../pdfjs/${name}`, import.meta.url).href;
+
+/** @type {Promise<PDFJS.Library> | undefined} */
 let loading;
 
 /** The library: a script of the old kind, which leaves itself in the global object. */
@@ -10,7 +13,7 @@ function library() {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = at("pdf.js");
-    script.onload = () => resolve(globalThis["pdfjs-dist/build/pdf"] ?? globalThis.pdfjsLib);
+    script.onload = () => resolve(window["pdfjs-dist/build/pdf"] ?? window.pdfjsLib);
     script.onerror = () => {
       loading = undefined;
       reject(new Error("pdf.js does not load"));
@@ -21,8 +24,12 @@ function library() {
 }
 
 /**
- * Opens a file, which is read piece by piece as it is shown; `onLost` is called where the browser gave it away meanwhile. `ask(isWrong)` gives
- * the password of a file that has one, or nothing: then a `PasswordException` is thrown.
+ * Opens a file, which is read piece by piece as it is shown. Throws a `PasswordException` where the password is not given.
+ *
+ * @param {Blob} file
+ * @param {() => unknown} onLost Called where the browser gave the file away meanwhile.
+ * @param {(isWrong: boolean) => Promise<string | undefined>} ask Gives the password of a file that has one, or nothing.
+ * @returns {Promise<OpenPDF>}
  */
 export async function loadPDF(file, onLost, ask) {
   const pdfjs = await library();
@@ -32,6 +39,7 @@ export async function loadPDF(file, onLost, ask) {
   const folder = at("./");
   const options = { isEvalSupported: false, enableXfa: false, disableAutoFetch: true, disableStream: true };
   const task = pdfjs.getDocument({ range, ...options, cMapUrl: folder, cMapPacked: true, standardFontDataUrl: folder });
+  /** @type {Promise<never>} */
   const gaveUp = new Promise((_, reject) => {
     task.onPassword = async (answer, reason) => {
       const password = await ask(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD);
@@ -40,6 +48,5 @@ export async function loadPDF(file, onLost, ask) {
     };
   });
   const pdf = await Promise.race([task.promise, gaveUp]);
-  pdf.renderText = (parameters) => pdfjs.renderTextLayer(parameters).promise;
-  return pdf;
+  return Object.assign(pdf, { renderText: (/** @type {PDFJS.TextLayer} */ layer) => pdfjs.renderTextLayer(layer).promise });
 }

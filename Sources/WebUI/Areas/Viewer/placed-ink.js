@@ -6,12 +6,35 @@ import { text } from "../Base/text.js";
 
 /** The smallest side, in points. */
 const smallest = 24;
-const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
+const clamp = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) => Math.min(Math.max(value, low), Math.max(low, high));
+
+/**
+ * @typedef {import("./place-chooser.js").Box} Box
+ * @typedef {import("./viewer-page.js").PageView} PageView
+ */
+
+/** @type {Record<string, [x: number, y: number]>} Where keys move it. */
+const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Lays an element where it is sealed in a box of some size.
+ *
+ * @param {HTMLElement | null} element
+ * @param {PDF.Rectangle | undefined} place
+ * @param {{ width: number, height: number }} size
+ */
+function lay(element, place, { width, height }) {
+  if (!element || !place) return;
+  const [left, bottom, right, top] = place;
+  Object.assign(element.style, { left: `${(100 * left) / width}%`, top: `${100 * (1 - top / height)}%`,
+    width: `${(100 * (right - left)) / width}%`, height: `${(100 * (top - bottom)) / height}%` });
+}
 
 export class PlacedInk {
   #view;
   #box;
   #canvas = make("canvas", { "aria-hidden": "true" });
+  /** @type {HTMLImageElement | null} */
   #photo = null;
   #drawn;
   #isFree;
@@ -25,11 +48,18 @@ export class PlacedInk {
   #grip = make("span", { class: "placed-grip", "aria-hidden": "true" });
 
   /**
-   * `box` is left, top, width and height in points from the page's upper left corner; `isFree` where it can be moved. `layout` gives, for a width,
-   * a height and a photo, where { ink, photo } lie in such a box, and how much wider it gets by the photo.
+   * @param {PageView} view
+   * @param {Box} box
+   * @param {{ sample: Uint8Array, pen: string }} drawn
+   * @param {boolean} isFree Whether it can be moved.
+   * @param {(width: number, height: number) => Promise<PDF.Layout | undefined>} layout Where ink and photo lie in a box of such a size.
    */
   constructor(view, box, drawn, isFree, layout) {
-    [this.#view, this.#box, this.#drawn, this.#isFree, this.#layout] = [view, box, drawn, isFree, layout];
+    this.#view = view;
+    this.#box = box;
+    this.#drawn = drawn;
+    this.#isFree = isFree;
+    this.#layout = layout;
     this.element = make("div", { class: "placed", tabindex: 0, role: "group", "aria-label": text(isFree ? "signing.placed" : "signing.inField") }, this.#canvas);
     view.keep(this.element);
     if (isFree) {
@@ -47,14 +77,18 @@ export class PlacedInk {
   /** How far down the page its middle lies, from 0 to 1. */
   get height() { return (this.#box.top + this.#box.height / 2) / this.#view.size.height; }
 
-  /** Left, bottom, right and top in points, as ParaphPDF takes them. */
+  /** @returns {PDF.Rectangle} As ParaphPDF takes it. */
   get box() {
     const { height } = this.#view.size;
     const { left, top, width, height: high } = this.#box;
     return [left, height - top - high, left + width, height - top];
   }
 
-  /** Shows a photo beside the ink, or none; the ink keeps its size where the box may grow. */
+  /**
+   * Shows a photo beside the ink, or none; the ink keeps its size where the box may grow.
+   *
+   * @param {Blob | null} blob
+   */
   async setPhoto(blob) {
     const before = this.#photo ? await this.#widthOfPhoto() : 0;
     this.#takePhotoAway();
@@ -77,7 +111,12 @@ export class PlacedInk {
     return (await this.#layout(width, height))?.widthOfPhoto ?? 0;
   }
 
-  /** Lays it elsewhere, perhaps on another page. */
+  /**
+   * Lays it elsewhere, perhaps on another page.
+   *
+   * @param {PageView} view
+   * @param {Box} box
+   */
   move(view, box) {
     if (view !== this.#view) {
       this.#view.release(this.element);
@@ -87,6 +126,7 @@ export class PlacedInk {
     this.#lay();
   }
 
+  /** @param {boolean} isLocked */
   lock(isLocked) { this.element.toggleAttribute("inert", isLocked); }
 
   remove() {
@@ -119,12 +159,8 @@ export class PlacedInk {
     const asked = this.#asked;
     const parts = await this.#layout(width, height);
     if (!parts || asked !== this.#asked) return;
-    for (const [element, place] of [[this.#canvas, parts.ink], [this.#photo, parts.photo]]) {
-      if (!element || !place) continue;
-      const [left, bottom, right, top] = place;
-      Object.assign(element.style, { left: `${(100 * left) / width}%`, top: `${100 * (1 - top / height)}%`,
-        width: `${(100 * (right - left)) / width}%`, height: `${(100 * (top - bottom)) / height}%` });
-    }
+    lay(this.#canvas, parts.ink, { width, height });
+    lay(this.#photo, parts.photo, { width, height });
     this.#draw();
   }
 
@@ -132,6 +168,7 @@ export class PlacedInk {
     if (this.element.isConnected) drawInk(this.#canvas, this.#drawn.sample, this.#drawn.pen).catch(() => {});
   }
 
+  /** @param {PointerEvent} event */
   #grab(event) {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -140,7 +177,7 @@ export class PlacedInk {
     const isResizing = event.target === this.#grip;
     const before = { ...this.#box };
     const scale = this.#view.size.width / this.#view.element.clientWidth;
-    const move = ({ clientX, clientY }) => {
+    const move = (/** @type {PointerEvent} */ { clientX, clientY }) => {
       const [x, y] = [(clientX - event.clientX) * scale, (clientY - event.clientY) * scale];
       if (isResizing) Object.assign(this.#box, { width: this.#room("width", before.width + x), height: this.#room("height", before.height + y) });
       else Object.assign(this.#box, { left: before.left + x, top: before.top + y });
@@ -150,14 +187,20 @@ export class PlacedInk {
     this.element.addEventListener("lostpointercapture", () => this.element.removeEventListener("pointermove", move), { once: true });
   }
 
-  /** As much of a side as fits from where the box begins. */
+  /**
+   * As much of a side as fits from where the box begins.
+   *
+   * @param {"width" | "height"} side
+   * @param {number} wanted
+   */
   #room(side, wanted) {
     const start = side === "width" ? this.#box.left : this.#box.top;
     return clamp(wanted, smallest, this.#view.size[side] - start);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+    const [x, y] = moves[event.key] ?? [0, 0];
     if (x === 0 && y === 0) return;
     event.preventDefault();
     const step = 6;

@@ -83,7 +83,7 @@ export class SigningBar {
    */
   adjust({ isField, isFixed, hasPhoto }, { save, away, dropPhoto, takePhoto }, more) {
     const input = make("input", { type: "file", accept: "image/*", capture: "user", hidden: true, "data-photo": true, "aria-label": text("signing.photo"),
-      change: () => takePhoto(input.files[0]) });
+      change: () => takePhoto(input.files?.[0]) });
     const photo = hasPhoto ? quiet(text("signing.photoAway"), dropPhoto, "photoAway") : quiet(text("signing.photo"), () => input.click());
     const keep = button(text("signing.save"), save, "", "save");
     this.#free.disabled = false;
@@ -99,10 +99,16 @@ export class SigningBar {
     for (const other of this.#bar.querySelectorAll("button:not([data-save])")) other.disabled = true;
   }
 
-  /** Presses Save. */
-  save() { this.#at("save")?.click(); }
+  /** The button that saves, while there is one. */
+  get keep() { return this.#at("save"); }
 
-  /** @returns {HTMLButtonElement | null} */
+  /** Presses Save. */
+  save() { this.keep?.click(); }
+
+  /**
+   * @param {string} mark
+   * @returns {HTMLButtonElement | null}
+   */
   #at(mark) { return this.#bar.querySelector(`button[data-${mark}]`); }
 
   /**

@@ -3,7 +3,17 @@
 
 import { around, usual } from "./place-chooser.js";
 
-/** A place on a page as ParaphPDF has it: left, bottom, right and top. */
+/**
+ * @typedef {import("./place-chooser.js").Place} Place
+ * @typedef {import("./viewer-page.js").PageView} PageView
+ */
+
+/**
+ * A place on a page as ParaphPDF has it.
+ *
+ * @param {Place} place
+ * @returns {PDF.Rectangle}
+ */
 const corners = ({ view, box: { left, top, width, height } }) => [left, view.size.height - top - height, left + width, view.size.height - top];
 
 export class SigningPlaces {
@@ -12,48 +22,76 @@ export class SigningPlaces {
   /** Whether a question had no answer; then no more are asked, but before it is sealed. */
   #isSilent = false;
 
-  /** `file` is a SigningFile that is open, `views` are its pages. */
+  /**
+   * @param {import("./signing-file.js").SigningFile} file One that is open.
+   * @param {PageView[]} views Its pages.
+   */
   constructor(file, views) {
-    [this.#file, this.#views] = [file, views];
+    this.#file = file;
+    this.#views = views;
   }
 
-  async #ask(call, values, isLast = false) {
+  /**
+   * @template Found
+   * @param {(file: import("./signing-file.js").SigningFile) => Promise<Found | undefined>} question
+   * @returns {Promise<Found | undefined>}
+   */
+  async #ask(question, isLast = false) {
     if (this.#isSilent && !isLast) return undefined;
-    const found = await this.#file.ask(call, values).catch(() => undefined);
+    const found = await question(this.#file).catch(() => undefined);
     this.#isSilent ||= !found;
     return found;
   }
 
-  #place(found) {
-    const view = this.#views[found?.page];
-    if (!view) return undefined;
-    const { box, width, height } = found;
+  /**
+   * @param {Partial<PDF.Place> | undefined} found
+   * @returns {Place | undefined}
+   */
+  #place({ page, box, width, height } = {}) {
+    const view = page === undefined ? undefined : this.#views[page];
+    if (!view || !box || width === undefined || height === undefined) return undefined;
     view.sized({ width, height });
     return { view, box: { left: box[0], top: height - box[3], width: box[2] - box[0], height: box[3] - box[1] } };
   }
 
   /** The place to begin with; undefined where there is none. */
   async propose() {
-    return this.#place(await this.#ask("propose", { width: usual.width, height: usual.height }));
+    return this.#place(await this.#ask((file) => file.ask("propose", { width: usual.width, height: usual.height })));
   }
 
-  /** A free place near the middle of a page, else its middle. */
+  /**
+   * A free place near the middle of a page, else its middle.
+   *
+   * @param {PageView} view
+   */
   async middle(view) {
-    const wanted = around(view, 0.5, 0.5);
-    return this.#place(await this.#ask("free", { page: view.number - 1, box: corners(wanted), isAnywhere: false })) ?? wanted;
+    const wanted = around(view, [0.5, 0.5]);
+    const near = { page: view.number - 1, box: corners(wanted) };
+    return this.#place(await this.#ask((file) => file.ask("free", { ...near, isAnywhere: false }))) ?? wanted;
   }
 
-  /** The free place that is nearest, on any page, for what is seen of a signature; undefined where there is none. */
+  /**
+   * The free place that is nearest, on any page; undefined where there is none.
+   *
+   * @param {number} page
+   * @param {PDF.Rectangle} box
+   * @param {Workers.Look} look
+   */
   async free(page, box, look) {
-    return this.#place(await this.#ask("free", { page, box, isAnywhere: true, ...look }));
+    return this.#place(await this.#ask((file) => file.ask("free", { page, box, isAnywhere: true, ...look })));
   }
 
   /**
    * What a signature would lie on, in a word that has its sentence; empty where there is nothing to say. In a field it lies where it is meant to.
-   * `isLast` asks whatever was not answered before.
+   *
+   * @param {number} page
+   * @param {PDF.Rectangle} box
+   * @param {Workers.Look} look
+   * @param {boolean} [isLast] Asks whatever was not answered before.
    */
-  async background(page, box, look, isLast = false) {
-    const { background, signed } = (await this.#ask("background", { page, box, ...look }, isLast)) ?? {};
+  async background(page, box, look, isLast) {
+    /** @type {Partial<PDF.Background>} */
+    const { background, signed } = (await this.#ask((file) => file.ask("background", { page, box, ...look }), isLast)) ?? {};
     // What this browser cannot read, such as a file that is kept encrypted, is unknown before it is sealed.
     if (!background) return look.field === undefined ? "unknown" : "";
     if (background === "free") return "";
@@ -61,7 +99,13 @@ export class SigningPlaces {
     return signed || background === "field" ? background : `${background}First`;
   }
 
-  /** Where ink and photo lie in a box of a size; undefined where it is unknown. */
+  /**
+   * Where ink and photo lie in a box of a size; undefined where it is unknown.
+   *
+   * @param {number} width
+   * @param {number} height
+   * @param {Workers.Look} look
+   */
   layout(width, height, look) {
     return this.#file.ask("layout", { width, height, ...look }).catch(() => undefined);
   }

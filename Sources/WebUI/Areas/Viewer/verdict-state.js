@@ -1,18 +1,15 @@
 // What a file is in a word, by what was changed after its signatures and by what the server says of it.
 
-/**
- * @typedef {{ number: number, previous?: number, signatures: any[] }} Version
- * @typedef {{ file?: string, fileVersion?: number, versions: Version[] }} History
- */
+/** @typedef {Wire.DocumentHistory & { file: string }} FileHistory A document's history as it is asked for with a file's hash. */
 
 /**
  * The numbers of a version and of those it comes from; all where the file is none of them.
  *
- * @param {History} history
+ * @param {Wire.DocumentHistory} history
  */
 function versions({ versions, fileVersion }) {
   if (!fileVersion) return versions;
-  /** @type {Version[]} */
+  /** @type {Wire.HistoryVersion[]} */
   const found = [];
   const numbered = new Map(versions.map((version) => [version.number, version]));
   for (let version = numbered.get(fileVersion); version; version = numbered.get(version.previous ?? 0)) found.unshift(version);
@@ -22,7 +19,8 @@ function versions({ versions, fileVersion }) {
 /**
  * What was found in a word, and the signatures that the server knows of.
  *
- * @param {{ changes: { verdict: string, items: { page?: number }[] }, history?: History, verdicts: { state: string }[] }} found
+ * @param {{ changes: { verdict: string, items: { page?: number }[] }, history?: FileHistory, verdicts: { state?: string }[] }} found
+ * @returns {{ state: string, signatures: Wire.HistorySignature[] }}
  */
 export function stateOf({ changes, history, verdicts }) {
   // Where something on a page is new it is not as it was signed, even if that was allowed.

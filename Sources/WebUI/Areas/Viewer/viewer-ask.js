@@ -6,6 +6,7 @@ import { openSheet } from "../Base/dom.js";
 import { say } from "../Base/notice.js";
 import { withProgress } from "../Base/progress.js";
 import { text } from "../Base/text.js";
+import { after } from "../Base/timer.js";
 import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
 import * as api from "../Documents/files-api.js";
@@ -16,12 +17,6 @@ import { UploadQueue } from "../Documents/upload-queue.js";
 import { quiet } from "./signing-bar.js";
 
 const key = "paraph.ask";
-
-/** Does something later; gives what calls that off. */
-function after(time, action) {
-  const timer = setTimeout(action, time);
-  return () => clearTimeout(timer);
-}
 
 export class ViewerAsking {
   /** What is pressed for it. */
@@ -35,7 +30,8 @@ export class ViewerAsking {
    * @param {import("./viewer-file.js").Shown} shown
    */
   constructor(person, shown) {
-    [this.#person, this.#shown] = [person, shown];
+    this.#person = person;
+    this.#shown = shown;
   }
 
   /**
@@ -60,16 +56,21 @@ export class ViewerAsking {
     else await openSheet("ask-sheet", (dialog) => this.#offer(dialog));
   }
 
+  /** @param {HTMLDialogElement} dialog */
   #offer(dialog) {
-    const part = (name) => dialog.querySelector(`[data-${name}]`);
     const stop = new AbortController();
-    part("name").textContent = this.#shown.name;
-    part("go").addEventListener("click", () => this.#move(dialog, part, stop.signal));
+    dialog.querySelector("[data-name]").textContent = this.#shown.name;
+    dialog.querySelector("[data-go]").addEventListener("click", () => this.#move(dialog, stop.signal));
     dialog.addEventListener("close", () => stop.abort());
   }
 
-  async #move(dialog, part, closed) {
-    part("go").disabled = true;
+  /**
+   * @param {HTMLDialogElement} dialog
+   * @param {AbortSignal} closed
+   */
+  async #move(dialog, closed) {
+    const go = dialog.querySelector("button[data-go]");
+    go.disabled = true;
     const known = await store.document(this.#person, this.#shown.id);
     // Another tab has moved or removed it.
     if (!known) {
@@ -77,21 +78,21 @@ export class ViewerAsking {
       return;
     }
     const ports = {
-      queue: (tell) => new UploadQueue({ person: this.#person, store, server: api, alone, after, tell }),
-      find: (id) => store.document(this.#person, id),
+      queue: (/** @type {import("../Documents/upload-queue.js").Tell} */ tell) => new UploadQueue({ person: this.#person, store, server: api, alone, after, tell }),
+      find: (/** @type {string} */ id) => store.document(this.#person, id),
       carry: async (/** @type {string} */ fileId, /** @type {store.StoredDocument} */ { hash, form }) =>
         form?.hash === hash && copies.noteForm(this.#person, fileId, hash, form.values),
     };
     try {
-      const { id } = await withProgress(part("progress"), text("files.keep"), (signal, update) =>
+      const { id } = await withProgress(dialog.querySelector("[data-progress]"), text("files.keep"), (signal, update) =>
         moveToFiles(ports, known, { signal, onProgress: update }), closed);
       sessionStorage.setItem(key, id);
       location.assign(`/documents/view#file-${id}`);
       dialog.close();
     } catch (problem) {
-      part("go").disabled = false;
+      go.disabled = false;
       if (problem.code === "elsewhere") location.assign("/documents");
-      else if (problem.code !== "cancelled" && dialog.open) say(part("notice"), explainFile(problem, this.#shown.name, "unsent"));
+      else if (problem.code !== "cancelled" && dialog.open) say(dialog.querySelector("[data-notice]"), explainFile(problem, this.#shown.name, "unsent"));
     }
   }
 }

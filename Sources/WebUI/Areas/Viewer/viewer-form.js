@@ -7,6 +7,7 @@
 
 import { make } from "../Base/dom.js";
 import { nearestLabel } from "./field-label.js";
+import { fieldValue, initial, isEmpty, joined, needFont, records, takesList } from "./form-values.js";
 import { hush, say } from "../Base/notice.js";
 import { text } from "../Base/text.js";
 import * as copies from "../Documents/copy-store.js";
@@ -17,25 +18,49 @@ import { SigningFile } from "./signing-file.js";
 const still = 400;
 /** The largest letters, in points, and how much of a line's height they have. */
 const [largest, share] = [12, 0.66];
-const zero = "\0";
 
-/** What a field holds, as a control shows it. */
-const initial = (/** @type {any} */ { value = "", multiple, kind, widgets }) =>
-  kind === "checkbox" || kind === "radio" ? (widgets.find(({ on }) => on)?.state ?? "") : multiple ? value.split("\n").filter(Boolean) : value;
+/**
+ * @typedef {import("./form-values.js").Value} Value
+ * @typedef {import("./viewer-file.js").Shown} Shown
+ * @typedef {import("./viewer-page.js").PageView} PageView
+ *
+ * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLButtonElement} Control What a field is filled by; a button only says why it is closed.
+ */
 
-const isEmpty = (value) => value.length === 0;
+/**
+ * Shows a value in a control. A list is never shown anew.
+ *
+ * @param {Control} control
+ * @param {Value} value
+ */
+function show(control, value) {
+  if (Array.isArray(value)) return;
+  const { state } = control.dataset;
+  if (control instanceof HTMLInputElement && state !== undefined) control.checked = state !== "" && state === value;
+  else control.value = value;
+}
+
+/** A font for letters that the fonts of forms have not. */
+async function font() {
+  const answer = await fetch(new URL("../pdfjs/LiberationSans-Regular.ttf", import.meta.url)).catch(() => undefined);
+  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+}
 
 export class FormFilling {
+  /** @type {PDF.FormField[]} */
   #fields = [];
+  /** @type {Map<string, Value>} What was filled in, by the fields' names. */
   #values = new Map();
+  /** @type {Map<string, Control[]>} */
   #controls = new Map();
+  /** @type {Map<number, HTMLElement>} What lies over the pages, by their indices. */
   #layers = new Map();
   #person;
   #shown;
-  #file;
   #notice;
   #views;
-  #worker;
+  #worker = new SigningFile();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
   /** What is said of filling. */
   #hint = "";
@@ -48,24 +73,42 @@ export class FormFilling {
   #labels = new Map();
 
   /**
-   * Shows what can be filled of a document on its pages; gives nothing where that is nothing. `onDrafts` hears whether values are shown that are not
-   * in a signed document.
+   * @param {string} person
+   * @param {Shown} shown
+   * @param {PageView[]} views
+   * @param {HTMLElement} notice
+   * @param {(isShown: boolean) => unknown} onDrafts Hears whether values are shown that are not in a signed document.
+   */
+  constructor(person, shown, views, notice, onDrafts) {
+    this.#person = person;
+    this.#shown = shown;
+    this.#views = views;
+    this.#notice = notice;
+    this.#onDrafts = onDrafts;
+  }
+
+  /**
+   * Shows what can be filled of a document on its pages; gives nothing where that is nothing.
+   *
+   * @param {string} person
+   * @param {Shown} shown
+   * @param {Blob} file
+   * @param {PageView[]} views
+   * @param {HTMLElement} notice
+   * @param {(isShown: boolean) => unknown} onDrafts
    */
   static async begin(person, shown, file, views, notice, onDrafts) {
     const { marks, upload, next } = shown;
     if (upload || next || marks.some((mark) => ["locked", "final", "xfa"].includes(mark))) return undefined;
-    const filling = new FormFilling();
-    [filling.#person, filling.#shown, filling.#file, filling.#views, filling.#notice] = [person, shown, file, views, notice];
-    filling.#onDrafts = onDrafts;
-    return (await filling.#open()) ? filling : undefined;
+    const filling = new FormFilling(person, shown, views, notice, onDrafts);
+    return (await filling.#open(file)) ? filling : undefined;
   }
 
-  async #open() {
-    this.#worker = new SigningFile();
-    const about = await this.#worker.ask("open", { file: this.#file });
-    /** @type {any} */
-    const found = about.error ? {} : await this.#worker.ask("form");
-    const { fields = [], calculates } = found;
+  /** @param {Blob} file */
+  async #open(file) {
+    const about = await this.#worker.ask("open", { file });
+    /** @type {Partial<PDF.Form>} */
+    const { fields = [], calculates } = about.error ? {} : await this.#worker.ask("form");
     this.#fields = fields.filter(({ refusal, widgets }) => widgets.length > 0 && (!refusal || refusal === "locked"));
     const open = this.#fields.filter(({ refusal }) => !refusal);
     if (this.#fields.length === 0) return this.end();
@@ -79,7 +122,7 @@ export class FormFilling {
     const fill = text(calculates ? "filling.calculates" : isOnServer ? "filling.fillFile" : "filling.fill");
     this.#hint = fill;
     if (open.length === 0) return true;
-    if (this.#shown.signatures > 0) {
+    if (this.#isSigned) {
       if (this.#values.size > 0 && !this.#notice.textContent.trim()) say(this.#notice, text("filling.kept"), { kind: "warn", isByItself: true, action: text("filling.showKept"), onAction: () => this.fill() });
     } else {
       this.#unfold();
@@ -91,8 +134,10 @@ export class FormFilling {
   /** Whether there are fields to fill that are not open yet. */
   get isClosed() { return !this.#isOpen && this.#fields.some(({ refusal }) => !refusal); }
 
+  get #isSigned() { return Boolean(this.#shown.signatures); }
+
   /** Whether what is shown in fields is not in the signed document. */
-  get hasDrafts() { return this.#isOpen && this.#shown.signatures > 0; }
+  get hasDrafts() { return this.#isOpen && this.#isSigned; }
 
   /** Opens the fields of a signed document, with what was typed there before. */
   fill() {
@@ -100,7 +145,12 @@ export class FormFilling {
     this.#unfold();
     this.#onDrafts(true);
     say(this.#notice, `${text("filling.draft")} ${this.#hint}`, { kind: "warn" });
-    this.#controls.get(this.#fields.find(({ refusal }) => !refusal)?.name)?.[0].focus();
+    this.#focus(this.#fields.find(({ refusal }) => !refusal));
+  }
+
+  /** @param {PDF.FormField | undefined} field */
+  #focus(field) {
+    if (field) this.#controls.get(field.name)?.[0].focus();
   }
 
   /** Closes them, and forgets what was typed: the document is shown as it is. */
@@ -123,22 +173,29 @@ export class FormFilling {
     for (const field of this.#fields) if (!field.refusal) this.#layAll(field);
   }
 
+  /** @param {PDF.FormField} field */
   #layAll(field) {
     for (const widget of field.widgets) this.#lay(field, widget);
   }
 
   /** Looks for the words that are printed beside fields without a label. */
   async #findLabels() {
+    /** @type {Map<number, import("./field-label.js").Words[]>} */
     const pages = new Map();
     for (const [index, { name, label, kind, widgets }] of this.#fields.entries()) {
       if (label) continue;
       const { page, rectangle } = widgets[0];
-      if (!pages.has(page)) pages.set(page, await this.#views[page]?.words().catch(() => []) ?? []);
-      this.#labels.set(name, nearestLabel(rectangle, kind, pages.get(page)) || text("filling.field", { number: index + 1 }));
+      const words = pages.get(page) ?? (await this.#views[page]?.words().catch(() => [])) ?? [];
+      pages.set(page, words);
+      this.#labels.set(name, nearestLabel(rectangle, kind, words) || text("filling.field", { number: index + 1 }));
     }
   }
 
-  /** What a field is called for people. */
+  /**
+   * What a field is called for people.
+   *
+   * @param {Pick<PDF.FormField, "label" | "name">} field
+   */
   #label({ label, name }) { return label || this.#labels.get(name) || name; }
 
   /** It is signed: what was typed and shown is in the document. */
@@ -146,15 +203,17 @@ export class FormFilling {
     if (this.#shown.isOnServer && this.#isOpen) await copies.noteForm(this.#person, this.#shown.id, this.#shown.hash, []);
   }
 
-  /** Takes back what fields do not take any more, and says which; they show what the document has. */
+  /**
+   * Takes back what fields do not take any more, and says which; they show what the document has.
+   *
+   * @param {string[]} names
+   */
   async drop(names) {
     const dropped = this.#fields.filter(({ name }) => names.includes(name));
     for (const field of dropped) {
       this.#values.delete(field.name);
       for (const control of this.#controls.get(field.name) ?? []) {
-        const value = initial(field);
-        if (control.dataset.state !== undefined) control.checked = control.dataset.state === value;
-        else if (!field.multiple) control.value = value;
+        show(control, initial(field));
         control.disabled = true;
       }
     }
@@ -165,48 +224,46 @@ export class FormFilling {
   /** The document is shown no more, or there is nothing to fill. */
   end() {
     clearTimeout(this.#waiting);
-    this.#worker?.end();
+    this.#worker.end();
     return false;
   }
 
-  /** While a signature is on its way nothing of what it signs changes. */
+  /**
+   * While a signature is on its way nothing of what it signs changes.
+   *
+   * @param {boolean} isLocked
+   */
   lock(isLocked) {
     this.#isLocked = isLocked;
     for (const layer of this.#layers.values()) layer.inert = isLocked;
   }
 
-  /** The fields that were filled in and are open. */
-  get #filled() { return this.#isOpen ? this.#fields.filter(({ name }) => this.#values.has(name)) : []; }
+  /** The fields that were filled in and are open, with what they hold. */
+  get #filled() {
+    return this.#isOpen ? this.#fields.flatMap((field) => {
+      const value = this.#values.get(field.name);
+      return value === undefined ? [] : [{ field, value }];
+    }) : [];
+  }
 
+  /**
+   * @param {PDF.FormField} field
+   * @returns {Value}
+   */
   #value(field) { return (this.#isOpen ? this.#values.get(field.name) : undefined) ?? initial(field); }
 
-  /** What was filled in, as the signing worker takes it; nothing where that is nothing. */
+  /**
+   * What was filled in, as the signing worker takes it; nothing where that is nothing.
+   *
+   * @returns {Promise<Workers.Filled>}
+   */
   async values() {
-    const records = this.#filled.flatMap((field) => this.#records(field));
-    return records.length === 0 ? {} : { form: records.join(zero), font: await this.#font(records) };
+    const filled = this.#filled.flatMap(records);
+    return filled.length === 0 ? {} : { form: joined(filled), font: needFont(filled) ? await font() : undefined };
   }
 
   /** The same, as the server takes it. */
-  get fields() {
-    return this.#filled.map(({ name, multiple }) => {
-      const value = this.#values.get(name);
-      return { field: name, ...(isEmpty(value) ? {} : multiple ? { choices: value } : { text: value.replaceAll(zero, "") }) };
-    });
-  }
-
-  #records({ name, kind, multiple }) {
-    const value = this.#values.get(name);
-    if (isEmpty(value)) return [[name, "e", ""].join(zero)];
-    if (multiple) return value.map((option) => [name, "m", option].join(zero));
-    return [[name, "t", kind === "text" ? value.replaceAll(zero, "") : value].join(zero)];
-  }
-
-  /** A font for letters that the fonts of forms have not, where there are any. */
-  async #font(records) {
-    if (!records.some((record) => /[^\0-\u00ff]/.test(record))) return undefined;
-    const answer = await fetch(new URL("../pdfjs/LiberationSans-Regular.ttf", import.meta.url)).catch(() => undefined);
-    return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
-  }
+  get fields() { return this.#filled.map(fieldValue); }
 
   /** The labels of fields that must be filled and are not. */
   get missing() {
@@ -216,8 +273,7 @@ export class FormFilling {
   /** Brings the first field into view that must be filled and is not. */
   showMissing() {
     this.fill();
-    const field = this.#fields.find((one) => one.required && !one.refusal && isEmpty(this.#value(one)));
-    this.#controls.get(field?.name)?.[0].focus();
+    this.#focus(this.#fields.find((one) => one.required && !one.refusal && isEmpty(this.#value(one))));
   }
 
   #keep() { return (this.#shown.isOnServer ? copies : store).noteForm(this.#person, this.#shown.id, this.#shown.hash, [...this.#values]); }
@@ -226,6 +282,7 @@ export class FormFilling {
   async check() {
     clearTimeout(this.#waiting);
     await this.#keep();
+    /** @type {Partial<PDF.FieldRefusals>} */
     const { refusals = [] } = await this.#worker.ask("refusals", await this.values());
     for (const [name, controls] of this.#controls) {
       const isWrong = refusals.some(({ field }) => field === name);
@@ -238,35 +295,45 @@ export class FormFilling {
     return refusals.length === 0;
   }
 
+  /** @param {PDF.FieldRefusal} refusal */
   #words({ field: name, reason, most, character }) {
     const label = this.#label(this.#fields.find((field) => field.name === name) ?? { name });
     const known = ["tooLong", "oneLine", "noGlyph", "needsShaping", "locked"];
     return text(`filling.problem.${known.includes(reason) ? reason : "other"}`, { name: label, most, character: character ? String.fromCodePoint(character) : "" });
   }
 
+  /** @param {number} page */
   #layer(page) {
-    if (!this.#layers.has(page)) {
-      const layer = make("div", { class: this.#shown.signatures > 0 ? "form-layer form-drafts" : "form-layer" });
-      this.#layers.set(page, layer);
-      this.#views[page].keep(layer);
-    }
-    return this.#layers.get(page);
+    const known = this.#layers.get(page);
+    if (known) return known;
+    const layer = make("div", { class: this.#isSigned ? "form-layer form-drafts" : "form-layer" });
+    this.#layers.set(page, layer);
+    this.#views[page].keep(layer);
+    return layer;
   }
 
+  /**
+   * @param {PDF.FormField} field
+   * @param {PDF.Widget} widget
+   */
   #lay(field, widget) {
     const view = this.#views[widget.page];
     if (!view) return;
     const { width, height } = view.size;
     const [left, bottom, right, top] = widget.rectangle;
     const control = this.#control(field, widget);
-    const lines = field.multiline || field.multiple ? largest / share : top - bottom;
+    const lines = field.multiline || takesList(field) ? largest / share : top - bottom;
     Object.assign(control.style, { left: `${(100 * left) / width}%`, top: `${(100 * (height - top)) / height}%`, width: `${(100 * (right - left)) / width}%`,
       height: `${(100 * (top - bottom)) / height}%`, fontSize: `${(100 * Math.min(largest, lines * share)) / width}cqw` });
     this.#controls.set(field.name, [...(this.#controls.get(field.name) ?? []), control]);
     this.#layer(widget.page).append(control);
   }
 
-  /** @returns {any} */
+  /**
+   * @param {PDF.FormField} field
+   * @param {PDF.Widget} widget
+   * @returns {Control}
+   */
   #control(field, widget) {
     const { name, kind, longest, required, refusal } = field;
     const label = this.#label(field);
@@ -278,37 +345,51 @@ export class FormFilling {
     }
     const value = this.#value(field);
     if (kind === "checkbox" || kind === "radio") {
+      const { state = "" } = widget;
       const input = make("input", { ...shared, type: kind, name: kind === "radio" ? `form-${name}` : null, "aria-required": null, required });
-      input.checked = value === widget.state;
-      input.addEventListener("change", () => this.#set(field, input.checked ? widget.state : "", input));
-      input.dataset.state = widget.state;
+      input.dataset.state = state;
+      show(input, value);
+      input.addEventListener("change", () => this.#set(field, input.checked ? state : "", input));
       return input;
     }
-    /** @type {any} */
-    const control = kind === "choice" && !field.edit ? this.#select(field, shared, value) : make(field.multiline ? "textarea" : "input", { ...shared,
+    if (kind === "choice" && !field.edit) {
+      const select = this.#select(field, shared, value);
+      const chosen = () => (select.multiple ? [...select.selectedOptions].map((option) => option.value) : select.value);
+      select.addEventListener("input", () => this.#set(field, chosen(), select));
+      return select;
+    }
+    const control = make(field.multiline ? "textarea" : "input", { ...shared,
       type: field.multiline ? null : field.password ? "password" : "text", maxlength: longest, autocomplete: "off", spellcheck: "false" });
-    if (!field.multiple) control.value = value;
     if (field.comb && longest) control.classList.add("form-comb");
-    control.addEventListener("input", () => this.#set(field, field.multiple ? [...control.selectedOptions].map((option) => option.value) : control.value, control));
+    show(control, value);
+    control.addEventListener("input", () => this.#set(field, control.value, control));
     return control;
   }
 
+  /**
+   * @param {PDF.FormField} field
+   * @param {Record<string, unknown>} shared
+   * @param {Value} value
+   */
   #select({ options, multiple, combo }, shared, value) {
     const known = options.some(({ export: code }) => code === value);
     const list = multiple || known ? options : [{ export: "", display: "" }, ...options];
-    return make("select", { ...shared, multiple, size: combo || multiple ? null : Math.max(2, list.length) },
-      ...list.map(({ export: code, display }) => make("option", { value: code, selected: multiple ? value.includes(code) : code === value }, display)));
+    const select = make("select", { ...shared, multiple, size: combo || multiple ? null : Math.max(2, list.length) },
+      ...list.map(({ export: code, display }) => make("option", { value: code, selected: Array.isArray(value) ? value.includes(code) : code === value }, display)));
+    show(select, value);
+    return select;
   }
 
+  /**
+   * @param {PDF.FormField} field
+   * @param {Value} value
+   * @param {Control} source Where it was typed or chosen.
+   */
   #set(field, value, source) {
     if (this.#isLocked) return;
     this.#values.set(field.name, value);
     // The other places of a field show the same.
-    for (const control of this.#controls.get(field.name)) {
-      if (control === source) continue;
-      if (control.dataset.state !== undefined) control.checked = control.dataset.state === value;
-      else if (!field.multiple) control.value = value;
-    }
+    for (const control of this.#controls.get(field.name) ?? []) if (control !== source) show(control, value);
     this.#keep().catch(() => {});
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.check().catch(() => {}), still);

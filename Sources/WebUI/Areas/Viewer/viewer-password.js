@@ -3,7 +3,12 @@
 import { openSheet } from "../Base/dom.js";
 import { text } from "../Base/text.js";
 
-/** The password that the person types, or nothing. */
+/**
+ * The password that the person types, or nothing.
+ *
+ * @param {string} name
+ * @param {boolean} isWrong
+ */
 export async function askPassword(name, isWrong) {
   let password = "";
   await openSheet("password-sheet", (dialog) => {

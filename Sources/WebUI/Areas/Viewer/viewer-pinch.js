@@ -1,10 +1,17 @@
 // Two fingers, or the wheel with Ctrl as touchpads send it, zoom the document and not the page around it.
 
-const distance = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-const middle = ([a, b]) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
+const distance = (/** @type {TouchList} */ [a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+const middle = (/** @type {TouchList} */ [a, b]) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
 
-/** While fingers move, `pages` is only stretched; `zoom(factor, x, y)` is called once they are lifted. */
+/**
+ * Hears two fingers and the wheel. While fingers move, the pages are only stretched.
+ *
+ * @param {HTMLElement} scroller
+ * @param {HTMLElement} pages
+ * @param {(factor: number, x: number, y: number) => unknown} zoom Called once fingers are lifted, with the point of the window between them.
+ */
 export function watchPinch(scroller, pages, zoom) {
+  /** @type {{ start: number, factor: number, x: number, y: number } | undefined} */
   let pinch;
 
   const end = () => {

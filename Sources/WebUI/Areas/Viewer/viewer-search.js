@@ -3,22 +3,39 @@
 import { text } from "../Base/text.js";
 
 /** Letters without case and accents, one for one, so that places in the text stay what they are. */
-const plain = (string) => Array.from(string, (letter) => {
+const plain = (/** @type {string} */ string) => Array.from(string, (letter) => {
   const [bare] = letter.normalize("NFD").toLowerCase();
   return letter.length === 1 ? bare : letter;
 }).join("");
+
+/**
+ * Where something was found: on a page, and in which of its pieces of text.
+ *
+ * @typedef {{ page: number, from: number, to: number }} Match
+ *
+ * @typedef {{ number: number, words: string, starts: number[] }} PageText The words of a page, and where each of its pieces of text begins in them.
+ */
 
 export class DocumentSearch {
   #pdf;
   #form;
   #show;
+  /** @type {Promise<PageText[]> | undefined} */
   #pages;
+  /** @type {Match[]} */
   #matches = [];
   #current = -1;
   #query = "";
 
+  /**
+   * @param {PDFJS.Document} pdf
+   * @param {HTMLFormElement} form
+   * @param {(match: Match | null) => unknown} show
+   */
   constructor(pdf, form, show) {
-    [this.#pdf, this.#form, this.#show] = [pdf, form, show];
+    this.#pdf = pdf;
+    this.#form = form;
+    this.#show = show;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#find(1);
@@ -41,8 +58,10 @@ export class DocumentSearch {
     this.#show(null);
   }
 
+  /** @param {string} words */
   #say(words) { this.#form.querySelector("[data-found]").textContent = words; }
 
+  /** @param {1 | -1} direction */
   async #find(direction) {
     const query = plain(this.#form.querySelector("input").value.trim());
     if (query === "") return;
@@ -59,22 +78,25 @@ export class DocumentSearch {
     this.#show(this.#matches[this.#current] ?? null);
   }
 
+  /** @param {string} query */
   async #search(query) {
     this.#pages ??= this.#read();
+    /** @type {Match[]} */
     const matches = [];
     for (const { number, words, starts } of await this.#pages) {
-      const item = (place) => starts.findLastIndex((start) => start <= place);
+      const item = (/** @type {number} */ place) => starts.findLastIndex((start) => start <= place);
       for (let place = words.indexOf(query); place >= 0; place = words.indexOf(query, place + query.length))
         matches.push({ page: number, from: item(place), to: item(place + query.length - 1) });
     }
     return matches;
   }
 
-  /** The words of every page, and where each of its pieces of text begins in them. */
   async #read() {
+    /** @type {PageText[]} */
     const pages = [];
     for (let number = 1; number <= this.#pdf.numPages; number++) {
       const page = await this.#pdf.getPage(number);
+      /** @type {number[]} */
       const starts = [];
       let words = "";
       for (const { str, hasEOL } of (await page.getTextContent()).items) {

@@ -1,18 +1,19 @@
 // Signing in the viewer: choose the place, draw, adjust, save. One bar below the pages says what comes next; a person who leaves before the end
-// leaves the document as it was.
+// leaves the document as it was, and is asked before; what was drawn is there again after a reload.
 
 import { part } from "../Base/api.js";
 import { Circumstances } from "../Pad/circumstances.js";
 import { currentDevice } from "../Devices/device-key.js";
-import { busy, openSheet } from "../Base/dom.js";
+import { make, openSheet, pressed } from "../Base/dom.js";
 import { stateWords } from "../Documents/document-rows.js";
 import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
-import { noteChanged, noteSigned, stayAt } from "./just-signed.js";
-import { explain, hush, say, sayProblem } from "../Base/notice.js";
-import { shrink } from "../Register/photo.js";
+import { stayAt } from "./in-sight.js";
+import { noteChanged, noteSigned } from "./just-signed.js";
+import { hush, say, sayProblem } from "../Base/notice.js";
 import { PlaceChooser } from "./place-chooser.js";
-import { PlacedInk } from "./placed-ink.js";
+import { dropPlaced, keepPlaced, keptPlaced } from "./placed-draft.js";
+import { PlacedSigning } from "./placed-signing.js";
 import { DocumentProblem, Problem } from "../Base/problem.js";
 import { button, plain, quiet, SigningBar } from "./signing-bar.js";
 import { SigningFile } from "./signing-file.js";
@@ -20,19 +21,25 @@ import { drawFor } from "../Pad/signing-pad.js";
 import { SigningPlaces } from "./signing-places.js";
 import { signDocument, signFile } from "./signings.js";
 import { language, text } from "../Base/text.js";
-import { askPassword } from "./viewer-password.js";
 
-const photoSize = 480;
-/** How long ink lies still before it is said what it lies on, in milliseconds. */
-const still = 150;
+/**
+ * @typedef {import("./viewer-file.js").Shown} Shown
+ * @typedef {import("./place-chooser.js").Place} Place
+ *
+ * What was just signed: where it lies, what is said of it, and what settles once the pages lie still.
+ *
+ * @typedef {import("./just-signed.js").Signed & { words: string, verdict: Promise<unknown> }} Told
+ *
+ * What can be done beside signing: the button that asks others, where the person may, and what sends the document on; what hears whether the
+ * person signs now, or not; and what shows the document as it is once it is signed.
+ *
+ * @typedef {{ ask?: HTMLButtonElement, share: () => unknown, tellIdle: (isIdle: boolean) => unknown, renew: () => Promise<unknown> }} Ways
+ */
 
 export class ViewerSigning {
   #at;
-  /** @type {SigningBar} */
   #bar;
   #pages;
-  #current;
-  /** @type {import("./viewer-file.js").Shown} */
   #shown;
   #blob;
   #person;
@@ -40,43 +47,47 @@ export class ViewerSigning {
   #tells;
   /** @type {SigningFile | undefined} */
   #worker;
+  /** @type {import("../Devices/device-key.js").Device | undefined} */
   #device;
-  /** @type {PlacedInk | undefined} */
+  /** @type {PlacedSigning | undefined} */
   #placed;
-  /** @type {import("./document-signing.js").Signing | import("./file-signing.js").FileSigning | undefined} */
-  #signing;
-  /** @type {Blob | null} */
-  #photo = null;
   /** @type {PlaceChooser | undefined} */
   #chooser;
   /** @type {Circumstances | undefined} */
   #circumstances;
   /** @type {SigningPlaces | undefined} */
   #places;
-  #waiting;
   /** @type {import("./viewer-form.js").FormFilling | undefined} What is filled into the form before it is signed, where there is one. */
   form;
   #left = new AbortController();
-  /** Settles once the photo has its place. */
-  #laid;
-
-  /** What can be done beside signing, and what hears whether the person signs now. */
+  #isSaved = false;
+  /** Whether the person leaves it unsaved, as they were asked. */
+  #isLeft = false;
+  /** Where the person goes once it is saved. */
+  #next = "";
   #ways;
   /** Whether the button that asks others stands in this bar: it comes next, once the person has signed. */
   isAsking = false;
 
   /**
-   * `current` gives the number of the page that is seen; `told` is what was just signed. `ask` is the button that asks others, where the person may,
-   * `share` sends the document on, and `tellIdle` hears whether the person signs now, or not.
+   * @param {HTMLElement} viewer
+   * @param {import("./viewer-pages.js").ViewerPages} pages
+   * @param {Shown} shown
+   * @param {Blob} file
+   * @param {Told | undefined} told
+   * @param {Ways} ways
    */
-  constructor(viewer, pages, current, shown, file, told, { ask, share, tellIdle }) {
-    this.#ways = { ask, share, tellIdle };
-    this.#at = (name) => viewer.querySelector(`[data-${name}]`);
-    this.#bar = new SigningBar(this.#at("signing"), Boolean(shown.isOnServer), () => this.#moveAway());
-    this.#person = { id: viewer.getAttribute("person"), name: viewer.getAttribute("name") };
-    [this.#pages, this.#current, this.#shown, this.#blob] = [pages, current, shown, file];
+  constructor(viewer, pages, shown, file, told, ways) {
+    this.#ways = ways;
+    this.#at = (/** @type {string} */ name) => viewer.querySelector(`[data-${name}]`);
+    this.#bar = new SigningBar(this.#at("signing"), Boolean(shown.isOnServer), () => this.#placed?.moveAway());
+    this.#person = { id: viewer.getAttribute("person") ?? "", name: viewer.getAttribute("name") ?? "" };
+    this.#pages = pages;
+    this.#shown = shown;
+    this.#blob = file;
     this.#tells = viewer.hasAttribute("tells");
     addEventListener("beforeunload", (event) => this.isUnsaved && event.preventDefault(), { signal: this.#left.signal });
+    document.addEventListener("click", (event) => this.#follow(event), { capture: true, signal: this.#left.signal });
     if (told) this.#finish(told);
     else this.#idle();
   }
@@ -85,7 +96,80 @@ export class ViewerSigning {
   rest() { this.#idle(); }
 
   /** Whether there is ink on the page that is not saved. */
-  get isUnsaved() { return Boolean(this.#placed); }
+  get isUnsaved() { return Boolean(this.#placed) && !this.#isSaved && !this.#isLeft; }
+
+  /**
+   * A link away from ink that is not saved is asked about first: phones ask nothing by themselves.
+   *
+   * @param {MouseEvent} event
+   */
+  #follow(event) {
+    /** @type {HTMLAnchorElement | null | undefined} */
+    const link = pressed(event)?.closest("a[href]");
+    if (!link || !this.isUnsaved || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target === "_blank") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.leaveFor(link.href);
+  }
+
+  /**
+   * Asks whether ink that is not saved is saved, then goes there, unless the person stays.
+   *
+   * @param {string} address
+   */
+  async leaveFor(address) {
+    const answer = await openSheet("question", (dialog) => {
+      dialog.querySelector("[data-question]").textContent = text("viewer.leaveAsk");
+      dialog.querySelector("[data-consequence]").textContent = text("viewer.leaveNote", { name: this.#shown.name });
+      const leave = dialog.querySelector("[value=yes]");
+      leave.textContent = text("viewer.leave");
+      leave.before(make("button", { type: "button", class: "button", "data-close": true, value: "save" }, text("signing.save")));
+    });
+    if (answer === "yes") {
+      this.#isLeft = true;
+      await this.#forget();
+      location.assign(address);
+    } else if (answer === "save") {
+      this.#next = address;
+      await this.#placed?.save();
+      this.#next = "";
+    }
+  }
+
+  /** What was drawn and not saved before lies where it lay, if the document is as it was then. */
+  async restore() {
+    const { id, hash, upload, next } = this.#shown;
+    const draft = await keptPlaced(this.#person.id, id).catch(() => undefined);
+    if (!draft || this.#chooser || this.#placed) return;
+    if (upload || next || draft.hash !== hash) {
+      await this.#forget();
+      if (!upload && !next && !["mine", "mineForOthers", "all"].includes(stateOf(this.#shown) ?? "")) this.#tellLost();
+      return;
+    }
+    try {
+      this.#device = await currentDevice();
+      if (this.#device?.deviceId !== draft.deviceId) throw new DocumentProblem("unsignable");
+      this.#worker = new SigningFile();
+      const about = await this.#worker.ask("open", { file: this.#blob });
+      if (about.error !== undefined && !(about.error === "password" && this.#shown.isOnServer)) throw new DocumentProblem("unsignable");
+      this.#places = new SigningPlaces(this.#worker, this.#pages.views);
+      const view = this.#pages.views[draft.page];
+      if (draft.hasForm) this.form?.fill();
+      this.#ways.tellIdle(false);
+      const [left, bottom, right, top] = draft.box;
+      this.#place({ view, field: draft.field, box: { left, top: view.size.height - top, width: right - left, height: top - bottom } }, draft.drawn);
+      say(this.#at("notice"), text("signing.restored"), { kind: "warn", isByItself: true });
+    } catch {
+      await this.#forget();
+      this.#idle();
+      this.#tellLost();
+    }
+  }
+
+  #tellLost() { say(this.#at("notice"), text("signing.lost"), { kind: "warn", isByItself: true }); }
+
+  /** What was drawn is not kept any more. */
+  #forget() { return dropPlaced(this.#person.id, this.#shown.id).catch(() => {}); }
 
   /** The document is shown no more. */
   leave() {
@@ -93,14 +177,25 @@ export class ViewerSigning {
     this.#end();
   }
 
-  /** The page stays where the ink is; the document can be sent on, or is left. */
+  /**
+   * The page stays where the ink is; the document can be sent on, or is left.
+   *
+   * @param {Told} told
+   */
   #finish({ page, height, verdict, words }) {
-    stayAt(this.#pages[page]?.element, height, verdict);
     const done = button(text("signing.finish"), () => location.assign("/documents"), "", "finish");
     this.#offer(words, [quiet(text("signing.share"), this.#ways.share, "share"), done], "button-plain", []);
+    stayAt(this.#pages.views[page]?.element, height, verdict);
   }
 
-  /** What comes once the person has signed, with the button that asks others in its place. */
+  /**
+   * What comes once the person has signed, with the button that asks others in its place.
+   *
+   * @param {string} words
+   * @param {Node[]} first
+   * @param {string} kind How that button looks.
+   * @param {Node[]} more
+   */
   #offer(words, first, kind, more) {
     const { ask, tellIdle } = this.#ways;
     this.isAsking = Boolean(ask);
@@ -137,18 +232,21 @@ export class ViewerSigning {
 
   #end() {
     this.#chooser?.end();
-    this.#placed?.remove();
+    this.#placed?.end();
     this.#worker?.end();
-    clearTimeout(this.#waiting);
     this.#bar.say("");
     this.form?.lock(false);
-    [this.#chooser, this.#placed, this.#worker, this.#signing, this.#photo] = [undefined, undefined, undefined, undefined, null];
+    [this.#chooser, this.#placed, this.#worker] = [undefined, undefined, undefined];
   }
 
+  /**
+   * @param {any} problem The server's, or one of this browser.
+   * @param {() => unknown} [retry]
+   */
   #tell(problem, retry) {
     const notice = this.#at("notice");
     const { isOnServer, name } = this.#shown;
-    const state = text(isOnServer && problem.status !== 404 && this.#signing?.isPerhapsSigned ? "signing.perhaps" : "signing.unsaved");
+    const state = text(isOnServer && problem.status !== 404 && this.#placed?.isPerhapsSigned ? "signing.perhaps" : "signing.unsaved");
     if (isOnServer && problem instanceof Problem && !problem.isTransient) say(notice, `${explainFile(problem, name, "unsigned")} ${state}`);
     else if (problem instanceof Problem) sayProblem(notice, problem, { kept: state, retry });
     else say(notice, text(problem instanceof DocumentProblem ? `signing.problem.${problem.code}` : "problem.unknown", { name }));
@@ -188,20 +286,28 @@ export class ViewerSigning {
       }
       this.#worker = new SigningFile();
       const about = await this.#worker.ask("open", { file: this.#blob });
-      this.#places = new SigningPlaces(this.#worker, this.#pages);
+      this.#places = new SigningPlaces(this.#worker, this.#pages.views);
       // What this browser cannot decrypt the server can: where its fields are is known there only.
-      if (about.error === "password" && this.#shown.isOnServer) this.#choose({ fields: [], certified: false });
-      else if (about.error) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
-      else this.#choose(about);
+      if (about.error === "password" && this.#shown.isOnServer) this.#choose([], false);
+      else if (about.error !== undefined) throw new DocumentProblem(about.error === "password" ? "locked" : "unsignable");
+      else this.#choose(about.fields, about.certified);
     } catch (problem) {
       this.#tell(problem);
       this.#idle();
     }
   }
 
-  /** The person says where: in one of the document's fields, or anywhere on a page. */
-  #choose({ fields, certified }) {
-    const open = fields.filter(({ signed, locked, page, rectangle }) => !signed && !locked && page !== undefined && rectangle);
+  /**
+   * The person says where: in one of the document's fields, or anywhere on a page.
+   *
+   * @param {PDF.SignatureField[]} fields
+   * @param {boolean} certified
+   */
+  #choose(fields, certified) {
+    const open = fields.flatMap((/** @type {PDF.SignatureField} */ field) => {
+      const { signed, locked, page, rectangle } = field;
+      return signed || locked || page === undefined || !rectangle ? [] : [{ ...field, page, rectangle }];
+    });
     if (certified && open.length === 0) {
       this.#tell(new DocumentProblem("forbidden"));
       this.#idle();
@@ -212,24 +318,32 @@ export class ViewerSigning {
       this.#bar.show(text("signing.chooseField"), { actions: [cancel] });
     } else {
       const middle = quiet(text("signing.middle"), async () => {
-        const place = await this.#places.middle(this.#pages[this.#current() - 1]);
+        const place = await this.#places.middle(this.#pages.views[this.#pages.number - 1]);
         this.#draw(place);
       });
       const choose = matchMedia("(pointer: coarse)").matches ? "signing.choose" : "signing.chooseByMouse";
       this.#bar.show(text(open.length > 0 ? "signing.chooseBoth" : choose), { actions: [middle, cancel] });
     }
-    this.#chooser = new PlaceChooser(this.#at("pages"), this.#pages, open, !certified, (place) => this.#draw(place));
-    if (open.length > 0) this.#pages[open[0].page].element.scrollIntoView({ block: "nearest" });
+    this.#chooser = new PlaceChooser(this.#at("pages"), this.#pages.views, open, !certified, (place) => this.#draw(place));
+    if (open.length > 0) this.#pages.views[open[0].page].element.scrollIntoView({ block: "nearest" });
     else this.#propose(this.#chooser);
   }
 
-  /** Shows the line that waits for a signature, or the place behind the text. */
+  /**
+   * Shows the line that waits for a signature, or the place behind the text.
+   *
+   * @param {PlaceChooser} chooser
+   */
   async #propose(chooser) {
     const place = await this.#places.propose();
     if (place && chooser === this.#chooser && !document.querySelector("dialog[open]")) chooser.offer(place);
   }
 
-  /** The pad; what matches is laid on the page. */
+  /**
+   * The pad; what matches is laid on the page.
+   *
+   * @param {Place} place
+   */
   async #draw(place) {
     const drawn = await drawFor(this.#shown, this.#device);
     if (!drawn || !this.#chooser) return;
@@ -237,149 +351,56 @@ export class ViewerSigning {
     this.#place(place, drawn);
   }
 
+  /**
+   * @param {Place} place
+   * @param {import("../Pad/signing-pad.js").DrawnForDocument} drawn
+   */
   #place(place, drawn) {
-    const { view, field, box } = place;
-    this.#signing = this.#shown.isOnServer ? signFile(this.#shown, this.#device, drawn) : signDocument(this.#person, this.#shown, this.#worker, this.#device, drawn);
+    const shown = this.#shown;
+    const signing = shown.isOnServer ? signFile(shown, this.#device, drawn) : signDocument(this.#person, shown, this.#worker, this.#device, drawn);
     this.#circumstances ??= new Circumstances(this.#tells);
-    this.#placed = new PlacedInk(view, { ...box }, drawn, field === undefined, async (width, height) => this.#places.layout(width, height, await this.#look()));
-    this.#adjust(field);
-    this.#placed.onMove = () => this.#warn(field);
-    this.#warn(field);
-    this.#placed.element.scrollIntoView({ block: "center" });
-    this.#placed.element.focus({ preventScroll: true });
+    this.#placed = new PlacedSigning(place, drawn, signing, {
+      shown, bar: this.#bar, places: this.#places, circumstances: this.#circumstances, notice: this.#at("notice"), form: () => this.form,
+      tell: (problem, retry) => this.#tell(problem, retry),
+      away: () => {
+        this.#forget();
+        this.#idle();
+      },
+      changed: async () => {
+        await this.#forget();
+        this.#end();
+        noteChanged(shown.id);
+        location.reload();
+      },
+      moved: (where) => this.#keep(where, drawn),
+      saved: (signed) => this.#saved(signed),
+    });
   }
 
-  #adjust(field) {
-    const { isFixed } = this.#signing;
-    this.form?.lock(isFixed);
-    this.#placed.lock(isFixed);
-    this.#bar.adjust({ isField: field !== undefined, isFixed, hasPhoto: this.#photo !== null }, {
-      save: () => this.#save(field),
-      away: () => this.#idle(),
-      dropPhoto: () => this.#setPhoto(null, field),
-      takePhoto: (file) => this.#takePhoto(file, field),
-    }, this.#circumstances.element);
+  /**
+   * Keeps what lies on the page for a reload; a browser that keeps nothing asks before it is lost.
+   *
+   * @param {import("./placed-signing.js").Where} where
+   * @param {import("../Pad/signing-pad.js").DrawnForDocument} drawn
+   */
+  #keep(where, drawn) {
+    keepPlaced(this.#person.id, this.#shown.id, { ...where, hash: this.#shown.hash, drawn, deviceId: this.#device.deviceId, hasForm: Boolean(this.form?.hasDrafts) }).catch(() => {});
   }
 
-  /** What is seen of the signature. */
-  async #look() {
-    const { sample: ink, pen } = /** @type {import("./document-signing.js").Drawn} */ (this.#signing.drawn);
-    return { ink, pen, photo: this.#photo && new Uint8Array(await this.#photo.arrayBuffer()) };
-  }
-
-  /** Says what the ink lies on, once it lies still. The person decides, but where it hides what was signed. */
-  #warn(field) {
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(async () => {
-      const placed = this.#placed;
-      const { page, box } = placed;
-      const background = await this.#places.background(page, box, { ...(await this.#look()), field });
-      const isStale = placed !== this.#placed || this.#signing.isFixed || box.some((side, index) => side !== placed.box[index]);
-      if (isStale) return;
-      if (background === "hidden") this.#bar.refuse(field !== undefined, false);
-      else this.#bar.warn(background, field !== undefined);
-    }, still);
-  }
-
-  async #moveAway() {
-    const placed = this.#placed;
-    const place = await this.#places.free(placed.page, placed.box, await this.#look());
-    if (placed !== this.#placed) return;
-    if (!place) {
-      this.#bar.tellNoneFree();
+  /**
+   * The ink lies there until it is seen in the document.
+   *
+   * @param {import("./just-signed.js").Signed} signed
+   */
+  async #saved(signed) {
+    this.#isSaved = true;
+    await this.#forget();
+    if (this.#next) {
+      dispatchEvent(new Event("documentfound"));
+      location.assign(this.#next);
       return;
     }
-    this.#bar.say("");
-    placed.move(place.view, place.box);
-    placed.element.scrollIntoView({ block: "center" });
-    placed.element.focus({ preventScroll: true });
-  }
-
-  async #takePhoto(file, field) {
-    if (!file) return;
-    try {
-      this.#setPhoto(await shrink(file, photoSize), field);
-    } catch {
-      say(this.#at("notice"), text("photo.unreadable"));
-    }
-  }
-
-  #setPhoto(blob, field) {
-    this.#photo = blob;
-    this.#adjust(field);
-    this.#laid = this.#placed.setPhoto(blob);
-  }
-
-  async #save(field) {
-    hush(this.#at("notice"));
-    this.#placed.lock(true);
-    this.#bar.saving();
-    try {
-      this.form?.lock(true);
-      await this.#laid;
-      const look = await this.#look();
-      const { photo } = look;
-      if (await this.#isHiding(look, field)) {
-        this.#adjust(field);
-        this.#bar.refuse(field !== undefined, false);
-        return;
-      }
-      const { page, height, box } = this.#placed;
-      const where = field === undefined ? { page, box } : { field };
-      await this.#circumstances.tell(this.#signing.drawn.signatureId, photo);
-      const saved = await this.#signing.save({ ...where, photo, ...(this.#shown.isOnServer ? { fields: this.form?.fields } : await this.form?.values()) });
-      await this.form?.forget().catch(() => {});
-      this.#end();
-      noteSigned({ ...saved, id: this.#shown.id, page, height });
-      location.reload();
-    } catch (problem) {
-      await this.#failed(problem, field);
-    }
-  }
-
-  /** Whether what is to be sealed hides what was signed: looked at once more, for it may have moved since, or never lain still. */
-  async #isHiding(look, field) {
-    clearTimeout(this.#waiting);
-    if (this.#signing.isFixed) return false;
-    return (await this.#places.background(this.#placed.page, this.#placed.box, { ...look, field }, true)) === "hidden";
-  }
-
-  async #failed(problem, field) {
-    // What this browser cannot read, and what others signed meanwhile, only the server sees.
-    if (problem.code === "wouldHide") {
-      this.#adjust(field);
-      this.#bar.refuse(field !== undefined, true);
-      return;
-    }
-    if (problem.code === "locked" && problem.fields?.length > 0) {
-      this.#shown.password = await askPassword(this.#shown.name, Boolean(this.#shown.password));
-      this.#adjust(field);
-      if (this.#shown.password) this.#bar.save();
-      return;
-    }
-    if (problem.code === "formRefused" && this.form) {
-      const names = new Intl.ListFormat(language, { type: "conjunction" }).format(await this.form.drop(problem.fields.map(({ name }) => name)));
-      this.#adjust(field);
-      say(this.#at("notice"), text("filling.dropped", { names }), { kind: "warn" });
-      return;
-    }
-    // What was drawn is for what the person read: they see the newest version before they sign again.
-    if (problem.code === "changedSince") {
-      this.#end();
-      noteChanged(this.#shown.id);
-      location.reload();
-      return;
-    }
-    // Where others are faster all the time, the ink stays for the next try.
-    const isLate = problem.code === "signedMeanwhile";
-    // A signature that the server does not take for this document is worth nothing any more: another one has to be drawn.
-    if (problem instanceof DocumentProblem || (!isLate && [404, 409].includes(problem.status))) {
-      this.#tell(problem);
-      this.#idle();
-      return;
-    }
-    this.#adjust(field);
-    this.#tell(problem, () => this.#bar.save());
-    if (!problem.isTransient && problem instanceof Problem && !this.#shown.isOnServer) say(this.#at("notice"), `${explain(problem)} ${text("signing.unsaved")}`);
+    noteSigned(signed);
+    await this.#ways.renew();
   }
 }

@@ -8,6 +8,16 @@ import { isUnread, judge, judged, work } from "./verdict.js";
 import { stateOf } from "./verdict-state.js";
 import { knows, moment, similarity, text } from "../Base/text.js";
 
+/**
+ * @typedef {import("./viewer-page.js").PageView} PageView
+ * @typedef {import("./viewer-file.js").Shown} Shown
+ *
+ * What was found, with how many signatures the document has, the rows that are told of it already, and whether it lies open.
+ *
+ * @typedef {import("./verdict.js").Found & { count?: number, rows?: HTMLElement[], isOpen?: boolean }} Told
+ */
+
+/** @param {Wire.HistorySignature} signature */
 function signer({ userName, at, similarity: value, isMatch }) {
   const verdict = text(isMatch ? "verdict.matches" : "verdict.differs", { similarity: similarity(value) });
   return make("li", {},
@@ -16,9 +26,14 @@ function signer({ userName, at, similarity: value, isMatch }) {
 }
 
 /** Each verdict once. */
-const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signerName}`, verdict])).values()];
+const distinct = (/** @type {Wire.SealVerdict[]} */ verdicts) => [...new Map(verdicts.map((verdict) => [`${verdict.state} ${verdict.reason} ${verdict.signerName}`, verdict])).values()];
 
-/** Says how many seals were not judged, and has the newest of them judged where that is wanted. */
+/**
+ * Says how many seals were not judged, and has the newest of them judged where that is wanted.
+ *
+ * @param {number} count
+ * @param {() => Promise<unknown>} judgeMore
+ */
 function unjudged(count, judgeMore) {
   const failure = make("span", { class: "small secondary", role: "status" });
   const button = make("button", { type: "button", class: "button-plain", click: async () => {
@@ -33,8 +48,9 @@ function unjudged(count, judgeMore) {
   return make("li", { "data-unjudged": count }, make("span", { class: "verdict-who" }, text("verdict.seal.more", { count }), failure), button);
 }
 
+/** @param {Wire.SealVerdict} verdict */
 function sealed({ state, reason, signerName: name, sealedAt }) {
-  const kind = { valid: "good", invalid: "bad" }[state] ?? "warn";
+  const kind = state === "valid" ? "good" : state === "invalid" ? "bad" : "warn";
   const more = reason ? text(`verdict.seal.reason.${reason}`) : sealedAt ? moment(new Date(sealedAt)) : "";
   return make("li", { "data-seal": state },
     make("span", { class: "verdict-who" }, make("b", {}, name ? text("verdict.seal.of", { name }) : text("verdict.seal.title")),
@@ -42,43 +58,76 @@ function sealed({ state, reason, signerName: name, sealedAt }) {
     make("span", { class: `chip chip-${kind}` }, text(`verdict.seal.${state}`)));
 }
 
-/** What was changed, each kind once a page; a press shows where. */
+/**
+ * The page of a change, where one is known, and the button that shows it.
+ *
+ * @param {PDF.Change} change
+ * @param {PageView[]} pages
+ */
+function whereOf({ page }, pages) {
+  const view = page === undefined ? undefined : pages[page];
+  if (!view) return { view, button: null };
+  const show = () => view.element.scrollIntoView({ block: "start" });
+  return { view, button: make("button", { type: "button", class: "button-plain", click: show }, text("verdict.page", { number: view.number })) };
+}
+
+/**
+ * What was changed, each kind once a page; a press shows where. What is allowed comes last and says so where something else is to blame.
+ *
+ * @param {PDF.Change[]} items
+ * @param {PageView[]} pages
+ */
 function changed(items, pages) {
   const seen = new Set();
+  /** @type {HTMLElement[]} */
   const rows = [];
-  for (const { kind, page, rectangle, verdict } of items) {
+  const blamed = items.filter(({ verdict }) => verdict !== "allowed");
+  const allowed = items.filter(({ verdict }) => verdict === "allowed");
+  for (const change of [...blamed, ...allowed]) {
+    const { kind, page, rectangle, verdict } = change;
     // What every program writes anew, such as when it was last saved, is nothing to show anybody.
     if (verdict === "allowed" && page === undefined) continue;
-    if (rectangle && pages[page]) outline(pages[page], rectangle);
+    const isFine = verdict === "allowed" && blamed.length > 0;
+    const { view, button } = whereOf(change, pages);
+    if (rectangle && view) outline(view, rectangle, isFine ? "change-mark change-mark-remark" : "change-mark");
     const words = text(knows(`verdict.kind.${kind}`) ? `verdict.kind.${kind}` : "verdict.kind.other");
-    const key = `${kind} ${page}`;
+    const key = `${kind} ${page} ${isFine}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const where = pages[page];
-    rows.push(make("li", {}, make("span", {}, words),
-      where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
+    const more = isFine ? [make("span", { class: "small secondary" }, text("verdict.allowed"))] : [];
+    rows.push(make("li", {}, make("span", { class: "verdict-who" }, make("span", {}, words), ...more), button));
   }
   return rows;
 }
 
-/** Where a later signature lies on text or on another one or is read with it, or a link lies over a page, each place once; nothing was changed there. */
+/**
+ * Where a later signature lies on text or on another one or is read with it, or a link lies over a page, each place once; nothing was changed there.
+ *
+ * @param {PDF.Change[]} items
+ * @param {PageView[]} pages
+ */
 function remarked(items, pages) {
   const seen = new Set();
+  /** @type {HTMLElement[]} */
   const rows = [];
-  for (const { kind, page, rectangle, detail } of items) {
+  for (const change of items) {
+    const { kind, page, rectangle, detail } = change;
     const key = `${detail} ${page}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const where = pages[page];
+    const { view, button } = whereOf(change, pages);
     const words = kind === "annotation" ? "link" : "covers";
-    if (rectangle && where) outline(where, rectangle, "change-mark change-mark-remark");
+    if (rectangle && view) outline(view, rectangle, "change-mark change-mark-remark");
     rows.push(make("li", { "data-remark": words },
-      make("span", { class: "verdict-who" }, make("b", {}, text("verdict.remark.title")), make("span", { class: "small secondary" }, text(`verdict.remark.${words}`))),
-      where ? make("button", { type: "button", class: "button-plain", click: () => where.element.scrollIntoView({ block: "start" }) }, text("verdict.page", { number: page + 1 })) : null));
+      make("span", { class: "verdict-who" }, make("b", {}, text("verdict.remark.title")), make("span", { class: "small secondary" }, text(`verdict.remark.${words}`))), button));
   }
   return rows;
 }
 
+/**
+ * @param {PageView} view
+ * @param {PDF.Rectangle} rectangle
+ */
 function outline(view, [left, bottom, right, top], kind = "change-mark") {
   const { width, height } = view.size;
   const element = make("div", { class: kind });
@@ -87,14 +136,23 @@ function outline(view, [left, bottom, right, top], kind = "change-mark") {
   view.keep(element);
 }
 
-/** Shows what is known by now: a line, under which is the rest; it lies open where there is something to look at. */
+/** @type {Record<string, string>} How good a state is; the others are bad. */
+const kinds = { current: "good", earlier: "warn", unknown: "warn", unchecked: "warn" };
+
+/**
+ * Shows what is known by now: a line, under which is the rest; it lies open where there is something to look at.
+ *
+ * @param {HTMLElement} section
+ * @param {PageView[]} pages
+ * @param {Told} found
+ */
 function show(section, pages, found) {
   const { file, known, changes, history, verdicts, earlier, count = 0, isOpen = false } = found;
   const { state, signatures } = stateOf(found);
   const signers = signatures.map(signer);
   // Nothing is good while a signature is not like its signer's.
   const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
-  const kind = { current: isUnlike ? "warn" : "good", earlier: "warn", unknown: "warn", unchecked: "warn" }[state] ?? "bad";
+  const kind = isUnlike ? "warn" : (kinds[state] ?? "bad");
   // They outline what they tell of on the pages, once.
   const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages) : remarked(changes.remarks ?? [], pages));
   const judgeMore = async () => {
@@ -112,21 +170,33 @@ function show(section, pages, found) {
     ...(rows.length > 0 ? [make("ul", { class: "verdict-list" }, ...rows)] : []),
     ...(signers.length > 0 ? [make("ul", { class: "verdict-list" }, ...signers)] : []),
     ...(worth.length > 0 ? [make("ul", { class: "verdict-list" }, ...worth)] : []),
-    ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known)}` }, text("verdict.history"))] : [])));
+    ...(history ? [make("a", { class: "button-plain", href: `/documents/?documentid=${part(known ?? "")}` }, text("verdict.history"))] : [])));
   section.dataset.state = state;
 }
 
 /** Whether there is something to say of a document: one without signatures has no verdict. */
-const isJudged = (shown) => Boolean(shown.signatures || isUnread(shown));
+const isJudged = (/** @type {Shown} */ shown) => Boolean(shown.signatures || isUnread(shown));
 
-/** Takes the room of the line before it is known, so that the pages do not move under the eyes then. */
+/**
+ * Takes the room of the line before it is known, so that the pages do not move under the eyes then.
+ *
+ * @param {HTMLElement} section
+ * @param {Shown} shown
+ */
 export function awaitVerdict(section, shown) {
   if (!isJudged(shown)) return;
   section.replaceChildren(make("p", { class: "verdict-head secondary" }, text("verdict.checking")));
   section.hidden = false;
 }
 
-/** Fills the section above the pages. */
+/**
+ * Fills the section above the pages.
+ *
+ * @param {HTMLElement} section
+ * @param {PageView[]} pages
+ * @param {Shown} shown
+ * @param {Blob} file
+ */
 export async function showVerdict(section, pages, shown, file) {
   if (!isJudged(shown)) return;
   try {

@@ -31,8 +31,7 @@ struct DevicesPage: Page {
             var row: [String: Any] = ["id": device.id, "name": device.name, "current": device.isCurrent, "added": device.createdAt.text]
             row["used"] = device.lastUsedAt?.text
             row["question"] = phrases["device.removeAsk", ["name": device.name]]
-            row["keyLine"] =
-                phrases[device.key == .p256 ? "device.ownKey" : device.isSynced == true ? "device.isSyncedKey" : "device.passkeyKey"]
+            if device.key != .p256 { row["keyLine"] = phrases[device.isSynced == true ? "device.syncedKey" : "device.passkeyKey"] }
             row["consequence"] = phrases[device.key == .p256 ? "device.removeNote" : "device.removeWithPasskey"]
             return row
         }

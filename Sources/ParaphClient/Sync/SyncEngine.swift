@@ -1,0 +1,223 @@
+import Foundation
+import Logging
+import ParaphWire
+
+/// Keeps a store on this device as the server is, and sends what waits in it.
+///
+/// ```swift
+/// let store = try await OfflineStore.open(in: folder, secrets: secrets)
+/// let engine = SyncEngine(client: client, store: store)
+/// async let following: Void = engine.run()
+/// for await changes in store.changes() { … }
+/// ```
+/// The store's cursor is written in one transaction with what it leads to, so that whatever is interrupted loses nothing and repeats at most
+/// what it had read. Nothing depends on the stream of events but how soon a change is here.
+public actor SyncEngine {
+    /// How often is looked where no event comes through.
+    static let pulse = Duration.seconds(60)
+    /// How many things are asked for at a time.
+    private static let width = 4
+
+    let client: ParaphClient
+    let store: OfflineStore
+    private var failures = 0
+    private var running: [Work: Task<Void, any Error>] = [:]
+
+    /// What is done by one at a time; the others wait for it.
+    enum Work: Hashable { case reading, sending }
+
+    /// Makes an engine; one for a store.
+    public init(client: ParaphClient, store: OfflineStore) {
+        self.client = client
+        self.store = store
+    }
+
+    /// Follows the server until the task is cancelled, also while people sign in and out; waits where there is no connection.
+    public func run() async {
+        failures = 0
+        while !Task.isCancelled {
+            do {
+                try await waitForSession()
+                let bell = Bell()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { [client] in try await Self.listen(client, bell) }
+                    group.addTask { [client] in
+                        while true {
+                            try await client.caller.sleep(Self.pulse)
+                            bell.ring()
+                        }
+                    }
+                    group.addTask {
+                        for await _ in bell.rings {
+                            try await self.turn()
+                            await self.noteSuccess()
+                        }
+                    }
+                    defer {
+                        bell.end()
+                        group.cancelAll()
+                    }
+                    try await group.next()
+                }
+            } catch {
+                failures += 1
+                client.caller.logger.debug("following pauses", metadata: ["why": "\(error)"])
+                try? await client.caller.sleep(Self.pause(after: failures))
+            }
+        }
+    }
+
+    /// Rings with each event; where no stream comes through it is tried again from time to time, and the pulse does meanwhile.
+    private static func listen(_ client: ParaphClient, _ bell: Bell) async throws {
+        var failures = 0
+        while true {
+            do {
+                for try await _ in try await client.sync.events() {
+                    failures = 0
+                    bell.ring()
+                }
+            } catch let error as ClientError where error.code != .notSignedIn && error.status != 401 {
+                failures += 1
+            }
+            try Task.checkCancellation()
+            // The server ends a stream after some minutes, and says to come back after two seconds.
+            try await client.caller.sleep(failures == 0 ? .seconds(2) : pause(after: failures))
+        }
+    }
+
+    private static func pause(after failures: Int) -> Duration {
+        RetryPolicy(attempts: .max, firstPause: .seconds(1), longestPause: pulse).pause(after: failures, asked: nil) ?? pulse
+    }
+
+    private func noteSuccess() { failures = 0 }
+
+    /// Reads what changed, then sends what waits.
+    private func turn() async throws {
+        try await catchUp()
+        try await sendWaiting()
+    }
+
+    private func waitForSession() async throws {
+        for await session in await client.signIn.changes where session != nil { return }
+        throw CancellationError()
+    }
+
+    /// Reads everything that changed since the last time; what runs already is waited for.
+    ///
+    /// - Throws: ``ClientError``: `notSignedIn`, `offline`, `storage`; what was read until then is kept.
+    public func catchUp() async throws {
+        try await alone(.reading) { try await self.readChanges() }
+    }
+
+    /// Does something that is done by one at a time.
+    func alone(_ work: Work, _ body: @escaping @Sendable () async throws -> Void) async throws {
+        if let task = running[work] { return try await task.value }
+        let task = Task { try await body() }
+        running[work] = task
+        defer { running[work] = nil }
+        try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func readChanges() async throws {
+        guard let session = await client.caller.vault.session else { throw ClientError(.notSignedIn, "nobody is signed in here") }
+        let person = session.personId
+        try await store.hold(person)
+        var (hasMore, anew) = (true, 0)
+        // A server that begins anew again and again is left alone until the next turn.
+        while hasMore, anew < 3 {
+            try Task.checkCancellation()
+            let cursor = try await store.cursor()
+            let page = try await client.sync.changes(after: cursor)
+            let isAnew = page.isReset || cursor == nil
+            anew += isAnew ? 1 : 0
+            let difference = isAnew ? try await everything() : try await self.difference(of: page.changes)
+            try await store.write(difference, cursor: page.cursor, of: person)
+            if isAnew { store.tell([]) } else if !page.changes.isEmpty { store.tell(page.changes) }
+            // What changed while the lists were loaded comes after the cursor, which was told before.
+            hasMore = page.hasMore || isAnew
+        }
+    }
+
+    private func everything() async throws -> OfflineStore.Difference {
+        var difference = OfflineStore.Difference()
+        difference.isWhole = true
+        var next: String?
+        repeat {
+            let page = try await client.files.list(after: next)
+            difference.files += page.items
+            next = page.next
+        } while next != nil
+        difference.requests = try await client.documents.requests()
+        difference.deviceRequests = try await client.devices.requests()
+        difference.sessions = try await client.signIn.sessions()
+        return difference
+    }
+
+    private func difference(of changes: [Change]) async throws -> OfflineStore.Difference {
+        var difference = OfflineStore.Difference()
+        let kinds = Set(changes.compactMap(\.kind.known))
+        if kinds.contains(.request) { difference.requests = try await client.documents.requests() }
+        if kinds.contains(.deviceRequest) { difference.deviceRequests = try await client.devices.requests() }
+        if kinds.contains(.session) { difference.sessions = try await client.signIn.sessions() }
+        try await withThrowingTaskGroup(of: State.self) { group in
+            var running = 0
+            for change in changes where change.kind == .file || change.kind == .handOver {
+                if running == Self.width, let state = try await group.next() {
+                    running -= 1
+                    difference.add(state)
+                }
+                group.addTask { [client] in try await Self.state(of: change, client) }
+                running += 1
+            }
+            for try await state in group { difference.add(state) }
+        }
+        return difference
+    }
+
+    /// How a thing stands now.
+    enum State: Sendable {
+        case file(StoredFile)
+        case handOver(HandOver)
+        case gone(Change.Kind, String)
+    }
+
+    private static func state(of change: Change, _ client: ParaphClient) async throws -> State {
+        let kind = change.kind.known ?? .file
+        if change.isRemoved { return .gone(kind, change.id) }
+        do {
+            return kind == .file ? .file(try await client.files.find(change.id)) : .handOver(try await client.documents.handOver(change.id))
+        } catch let error as ClientError where error.status == 404 {
+            // It went meanwhile, which a later change says too.
+            return .gone(kind, change.id)
+        }
+    }
+}
+
+extension OfflineStore.Difference {
+    fileprivate mutating func add(_ state: SyncEngine.State) {
+        switch state {
+        case .file(let file): files.append(file)
+        case .handOver(let handOver) where handOver.status == .waiting: handOvers.append(handOver)
+        case .handOver(let handOver): removed.append((.handOver, handOver.id))
+        case .gone(let kind, let id): removed.append((kind, id))
+        }
+    }
+}
+
+/// Rings that come together count as one.
+private struct Bell: Sendable {
+    let rings: AsyncStream<Void>
+    private let bell: AsyncStream<Void>.Continuation
+
+    init() {
+        (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        bell.yield()
+    }
+
+    func ring() { bell.yield() }
+    func end() { bell.finish() }
+}
