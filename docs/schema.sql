@@ -462,7 +462,8 @@ CREATE TABLE fileDraft (
     expiresAt INTEGER NOT NULL,
     accepted blob,
     signatures INTEGER CHECK (signatures >= 0),
-    openFields INTEGER CHECK (openFields >= 0)
+    openFields INTEGER CHECK (openFields >= 0),
+    onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1))
 ) STRICT;
 
 CREATE INDEX fileDraftByExpiry ON fileDraft (expiresAt);
@@ -539,6 +540,7 @@ CREATE TABLE fileVersion (
     at INTEGER NOT NULL,
     signatures INTEGER CHECK (signatures >= 0),
     openFields INTEGER CHECK (openFields >= 0),
+    onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1)),
     PRIMARY KEY (fileId, number)
 ) STRICT;
 

@@ -85,6 +85,7 @@ struct FileBackupTests {
                     seen: DocumentHash(stored: "00"),
                     digest: [1],
                     contents: 1..<2,
+                    isOnFreePaper: true,
                     expiresAt: node.time.now().adding(seconds: 900)
                 )
                 let full = try FileDraftStore(keys: node.keyRing).insert(draft, update: [1], at: node.time.now(), in: tx)

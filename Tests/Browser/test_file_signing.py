@@ -160,6 +160,34 @@ class FileSigningTests(FileJourney):
         browser.click("[data-verdict] a[href*='documentid=']")
         browser.see(".signature-page")
 
+    def test_what_others_changed_meanwhile_is_read_before_it_is_signed(self):
+        anna, boris = self.browser("iphone"), self.browser("laptop", "ru")
+        signer, other = Signer("anna changes"), Signer("boris reads")
+        enrol(boris, self.server, other, "boris.reads@example.org", "Boris Ivanov")
+        enrol(anna, self.server, signer, "anna.changes@example.org", "Anna Petrova")
+        self.keep(anna, "Lease.pdf", lease())
+        self.let_in(anna, "Lease.pdf", "boris.reads@example.org")
+        self.view(boris, "Lease.pdf")
+        boris.run(HOLD)
+        self.sign(boris, other, 0.6)
+        boris.click("[data-save]")
+        boris.until(lambda: boris.run("return window.release !== undefined"), "nothing is prepared")
+        # Anna signs over the words that Boris has read.
+        self.view(anna, "Lease.pdf")
+        self.sign(anna, signer, 0.14)
+        self.save(anna)
+        boris.expected("status of 409")
+        boris.run("window.release()")
+        boris.until(lambda: "прочитайте её" in boris.text("main > [data-notice]"), "the change is not told of")
+        self.assertIn("Anna Petrova", self.verdict(boris).text)
+        self.assertNotIn("Boris Ivanov", self.verdict(boris).text)
+        self.assertFalse(boris.all(".placed"), "the ink for the version before is there still")
+        self.look(boris, "files-laptop-changed")
+        self.sign(boris, other, 0.6)
+        self.save(boris)
+        for name in ["Anna Petrova", "Boris Ivanov"]:
+            self.assertIn(name, self.verdict(boris).text)
+
     def noted(self, browser, number):
         """Whether a signature's page in the history has a place, and a photo."""
         return browser.run("""

@@ -102,6 +102,13 @@ test("where others are faster all the time the person is asked again", async () 
   assert.equal(one.isFixed, false);
 });
 
+test("what others changed meanwhile is not signed unread", async () => {
+  next.complete = [refusal("changedSince", 409)];
+  const one = signing();
+  await assert.rejects(one.save(placed), { code: "changedSince" });
+  assert.deepEqual([named("prepare").length, one.isFixed, one.isPerhapsSigned], [1, false, false]);
+});
+
 test("a draft that is too old, or was swept, is prepared anew", async () => {
   next.complete = [refusal("draftExpired", 409), refusal("notFound", 404)];
   await signing().save(placed);

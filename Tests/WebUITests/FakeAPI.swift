@@ -248,6 +248,7 @@ final class FakeAPI: NativeAPI {
                         isMatch: true,
                         photoOrientation: 6,
                         hasInk: true,
+                        drawnFor: 2,
                         circumstances: .init(clientTime: "", latitude: -0.00001, longitude: -179.99999, city: "<i>text")
                     )
                 ]

@@ -33,6 +33,8 @@ struct HistoryPageTests {
             #expect(!html.contains("g1/ink") && html.components(separatedBy: "data-no-ink").count == 2)
             #expect(html.contains("0.0000°, −180.0000°") && html.contains("data-forked"))
             #expect(html.contains(#"class="lane-0 newest""#) && html.contains(#"class="lane-1 newest""#))
+            // On its page and in the line of time.
+            if language == .en { #expect(html.components(separatedBy: "Drawn for version 2").count == 3) }
             // The way back, and who was invited.
             #expect(html.contains(#"href="/documents/view#file-k1""#) && html.contains("&lt;u&gt;Lease.pdf"))
             #expect(html.contains("&lt;s&gt;Boris") && !html.contains("<s>") && !html.contains("data-here"))

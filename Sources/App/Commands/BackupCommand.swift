@@ -42,8 +42,8 @@ struct RestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Make a data folder of a backup, after every part of it was verified.",
         discussion: """
-            Whoever was erased since the backup is erased again. Everybody signs in anew. Devices that were removed and recovery codes that were \
-            used since are there again: the audit ledger of the old folder, where it is left, says which.
+            Whoever was erased since the backup is erased again, and devices that were removed and recovery codes that were used since stay so. \
+            Everybody signs in anew. What else happened since is gone: the audit ledger of the old folder, where it is left, says what.
             """
     )
 

@@ -34,6 +34,7 @@ struct FilesSignableFiles: SignableFiles {
             personID: signature.personID,
             hash: signature.hash,
             count: signature.count,
+            isOnFreePaper: signature.isOnFreePaper,
             at: signature.at
         )
         return try files.append(part, to: FileVersions.Version(previous), signature, in: tx).map { SignableVersion($0) }
@@ -68,7 +69,8 @@ extension SignableVersion {
             hash: version.hash,
             personID: version.personID,
             person: version.person,
-            at: version.at
+            at: version.at,
+            isOnFreePaper: version.isOnFreePaper
         )
     }
 }
@@ -82,7 +84,8 @@ extension FileVersions.Version {
             hash: version.hash,
             personID: version.personID,
             person: version.person,
-            at: version.at
+            at: version.at,
+            isOnFreePaper: version.isOnFreePaper
         )
     }
 }

@@ -32,6 +32,8 @@ struct FileDraftStore: Sendable {
         let contents: Range<Int>
         /// How far the file will be signed; `nil` for a draft from before that was noted.
         var count: PDFSignatureCount?
+        /// Whether it is a signature on free paper and nothing else.
+        let isOnFreePaper: Bool
         let expiresAt: Timestamp
         /// The SHA-256 of the request that the device authorised; `nil` while there is none.
         var accepted: [UInt8]?
@@ -61,11 +63,11 @@ struct FileDraftStore: Sendable {
             """
             INSERT INTO fileDraft (
                 id, fileId, base, documentId, personId, signatureId, seenHash, digest, contentsStart, contentsEnd, signatures, openFields,
-                sealedUpdate, expiresAt
+                onFreePaper, sealedUpdate, expiresAt
             ) VALUES (
                 \(draft.id), \(draft.fileID), \(draft.base), \(draft.documentID), \(draft.personID), \(draft.signatureID),
                 \(draft.seen.text), \(draft.digest), \(draft.contents.lowerBound), \(draft.contents.upperBound),
-                \(draft.count?.signatures), \(draft.count?.openFields), \(sealed),
+                \(draft.count?.signatures), \(draft.count?.openFields), \(draft.isOnFreePaper), \(sealed),
                 \(draft.expiresAt)
             )
             """
@@ -88,6 +90,7 @@ struct FileDraftStore: Sendable {
                 digest: try row.get("digest"),
                 contents: try row.get("contentsStart")..<(try row.get("contentsEnd")),
                 count: try Self.count(row),
+                isOnFreePaper: try row.get("onFreePaper"),
                 expiresAt: try row.timestamp("expiresAt"),
                 accepted: try row.find("accepted"),
                 version: try row.find("version")

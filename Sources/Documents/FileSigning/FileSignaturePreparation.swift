@@ -16,6 +16,8 @@ struct FileSignaturePreparation: Sendable {
         let digest: [UInt8]
         /// How far the file is signed with it.
         let count: PDFSignatureCount
+        /// Whether it is a signature on free paper and nothing else.
+        let isOnFreePaper: Bool
     }
 
     /// The most bytes of a photo, of a field's name and of a password.
@@ -158,12 +160,21 @@ struct FileSignaturePreparation: Sendable {
         let count = try PDFSignatureCount(signed)
         // However long reading took, what is hidden is looked for.
         clock.restart(for: Self.judgingTime)
-        if !history.signatures.isEmpty, try hides(appearance, in: file) { throw Problem.wouldHide(withPhoto: photo != nil) }
+        let background: SignaturePlaces.Background?
+        if history.signatures.isEmpty {
+            // The first signer may cover anything, so that nothing is refused here.
+            background = try? self.background(of: appearance, in: signed, field: prepared.field)
+        } else {
+            background = try self.background(of: appearance, in: file, field: field)
+            if background == .hidden { throw Problem.wouldHide(withPhoto: photo != nil) }
+        }
         return Prepared(
             appended: prepared.appended,
             contents: prepared.byteRange[1]..<prepared.byteRange[2],
             digest: digester.finalize(),
-            count: count
+            count: count,
+            // A photo may show words as well.
+            isOnFreePaper: background == .free && photo == nil && form.values.isEmpty
         )
     }
 

@@ -22,7 +22,8 @@ extension FileSigningService {
     /// Seals a draft that the device authorised, and keeps the signed file: signature, seal, registry entry and file, or nothing.
     ///
     /// The same request sent again, as after an answer that was lost, is answered the same.
-    /// - Throws: a `Problem`: `signedMeanwhile` where another version came since, `draftExpired`, `usedSignature`; nothing is written then.
+    /// - Throws: a `Problem`: `signedMeanwhile` where another version came since, `changedSince` where that shows something else than what was read,
+    ///   `draftExpired`, `usedSignature`; nothing is written then.
     func complete(_ request: SealRequest, draftID: String, fileID: String, personID: String) async throws -> StoredFile {
         let standing = try await environment.database.read { [self] tx in
             try self.standing(request, draftID: draftID, fileID: fileID, personID: personID, in: tx)
@@ -94,6 +95,7 @@ extension FileSigningService {
         }
         guard environment.time.now() < draft.expiresAt else { throw Problem.draftExpired }
         try check(draft.signatureID, drawnFor: draft.seen, by: personID, in: tx)
+        try requireUnchanged(since: draft.seen, in: environment.files.versions(of: fileID, in: tx))
         guard file.newest.number == draft.base, file.documentID == nil || file.documentID == draft.documentID else {
             throw Problem.signedMeanwhile
         }
@@ -156,6 +158,7 @@ extension FileSigningService {
             personID: personID,
             hash: hash.text,
             count: draft.count,
+            isOnFreePaper: draft.isOnFreePaper,
             at: now
         )
         guard let version = try environment.files.append(part, to: plan.base, signature, in: tx) else { throw Problem.signedMeanwhile }

@@ -26,7 +26,7 @@ struct FileSigningService: Sendable {
         let signedSince: [String]
     }
 
-    /// Prepares the newest version for a signature that was drawn for it, or for one before it.
+    /// Prepares the newest version for a signature that was drawn for it, or for one before it where all that came since is signatures on free paper.
     ///
     /// - Throws: a `Problem` that says why it cannot be signed, or not now; nothing is written then.
     func prepare(_ wanted: FileSigning, fileID: String, personID: String) async throws -> FileDraft {
@@ -69,6 +69,7 @@ struct FileSigningService: Sendable {
             digest: prepared.digest,
             contents: prepared.contents,
             count: prepared.count,
+            isOnFreePaper: prepared.isOnFreePaper,
             expiresAt: time.adding(seconds: FileDraftStore.lifetime)
         )
         try await environment.database.write { [self] tx in
@@ -93,8 +94,9 @@ struct FileSigningService: Sendable {
             throw Problem.invalid("seenHash", .malformed, "must be a SHA-256: 64 hexadecimal digits in lower case")
         }
         let versions = try environment.files.versions(of: fileID, in: tx)
-        guard let drawn = versions.last(where: { $0.hash == seen.text }) else { throw Problem.versionUnknown }
+        guard versions.contains(where: { $0.hash == seen.text }) else { throw Problem.versionUnknown }
         try check(wanted.signatureId, drawnFor: seen, by: personID, in: tx)
+        let since = try requireUnchanged(since: seen, in: versions)
         let newest = file.newest
         let known = try file.documentID ?? environment.store.signedVersions(DocumentHash(stored: newest.hash), in: tx).first?.documentID
         return Basis(
@@ -103,8 +105,20 @@ struct FileSigningService: Sendable {
             content: try environment.files.content(of: newest, in: tx),
             seen: seen,
             documentID: known ?? Identifier.random(),
-            signedSince: versions.filter { $0.number > drawn.number }.map(\.person)
+            signedSince: since.map(\.person)
         )
+    }
+
+    /// The versions since the one that a signature was drawn for.
+    ///
+    /// - Throws: a `Problem`: `changedSince` where one of them shows more than a signature on free paper, which the person has not read;
+    ///   `unknownVersion`.
+    @discardableResult
+    func requireUnchanged(since seen: DocumentHash, in versions: [SignableVersion]) throws -> [SignableVersion] {
+        guard let drawn = versions.last(where: { $0.hash == seen.text }) else { throw Problem.versionUnknown }
+        let since = versions.filter { $0.number > drawn.number }
+        guard since.allSatisfy(\.isOnFreePaper) else { throw Problem.changedSince }
+        return since
     }
 
     /// Does some work that takes so many bytes, once there is room for them.

@@ -9,6 +9,14 @@ extension Problem {
         "Another person signed this file meanwhile. Prepare the signature again, with the same drawing, on top of theirs."
     )
 
+    static let changedSince = Problem.conflict(
+        .changedSince,
+        """
+        Since the version that this signature was drawn for, somebody filled in a form, added a photo or signed over what stands there. \
+        Load the document again, look at it, and sign again.
+        """
+    )
+
     static let draftExpired = Problem.conflict(.draftExpired, "This signature was prepared too long ago. Prepare it again.")
 
     static let signatureUnknown = Problem.conflict(

@@ -75,10 +75,22 @@ public struct SignableVersion: Hashable, Sendable {
     /// Who signed or uploaded, as they called themselves then.
     public let person: String
     public let at: Timestamp
+    /// Whether it added a signature on free paper and nothing else: no values of a form, nothing over what stands there.
+    public let isOnFreePaper: Bool
 
-    public init(fileID: String, number: Int, size: Int, hash: String, personID: String, person: String, at: Timestamp) {
+    public init(
+        fileID: String,
+        number: Int,
+        size: Int,
+        hash: String,
+        personID: String,
+        person: String,
+        at: Timestamp,
+        isOnFreePaper: Bool
+    ) {
         (self.fileID, self.number, self.size, self.hash) = (fileID, number, size, hash)
         (self.personID, self.person, self.at) = (personID, person, at)
+        self.isOnFreePaper = isOnFreePaper
     }
 }
 
@@ -91,10 +103,20 @@ public struct SignatureOnFile: Hashable, Sendable {
     public let hash: String
     /// How far the file is signed with it; `nil` where that is not known.
     public let count: PDFSignatureCount?
+    /// Whether it added a signature on free paper and nothing else: no values of a form, nothing over what stands there.
+    public let isOnFreePaper: Bool
     public let at: Timestamp
 
-    public init(id: String, documentID: String, personID: String, hash: String, count: PDFSignatureCount?, at: Timestamp) {
+    public init(
+        id: String,
+        documentID: String,
+        personID: String,
+        hash: String,
+        count: PDFSignatureCount?,
+        isOnFreePaper: Bool,
+        at: Timestamp
+    ) {
         (self.id, self.documentID, self.personID) = (id, documentID, personID)
-        (self.hash, self.count, self.at) = (hash, count, at)
+        (self.hash, self.count, self.isOnFreePaper, self.at) = (hash, count, isOnFreePaper, at)
     }
 }

@@ -68,7 +68,9 @@ struct HistoryService: Sendable {
         let found = hash.map { hash in versions.first { $0.hash == hash } }
         // Where links show nothing, a part in one line opens no other.
         let isClosed = environment.settings.linkShows == .nothing
-        let shown = versions.filter { !isClosed || part.isEmpty || part.contains($0.number) }.map { version in
+        let visible = versions.filter { !isClosed || part.isEmpty || part.contains($0.number) }
+        let seen = try SealStore.drawnFor(on: documentID, in: tx)
+        let shown = visible.map { version in
             DocumentHistory.Version(
                 number: version.number,
                 previous: version.previous,
@@ -76,8 +78,13 @@ struct HistoryService: Sendable {
                 savedAt: version.at,
                 savedBy: version.saver,
                 isNewest: !continued.contains(version.number),
-                signatures: (signatures[version.number] ?? []).map {
-                    $0.shown(photo: pictured[$0.id], hasInk: open.contains(version.number) ? drawn.contains($0.id) : nil)
+                signatures: (signatures[version.number] ?? []).map { signature in
+                    let drawnFor = seen[signature.id].flatMap { hash in visible.last { $0.hash == hash }?.number }
+                    return signature.shown(
+                        photo: pictured[signature.id],
+                        hasInk: open.contains(version.number) ? drawn.contains(signature.id) : nil,
+                        drawnFor: drawnFor == version.previous ? nil : drawnFor
+                    )
                 }
             )
         }
@@ -148,7 +155,7 @@ struct HistoryService: Sendable {
 }
 
 extension SignatureOnDocument {
-    fileprivate func shown(photo orientation: Int?, hasInk: Bool?) -> DocumentHistory.Signature {
+    fileprivate func shown(photo orientation: Int?, hasInk: Bool?, drawnFor: Int?) -> DocumentHistory.Signature {
         DocumentHistory.Signature(
             id: id,
             userName: signer.name,
@@ -161,6 +168,7 @@ extension SignatureOnDocument {
             application: signer.application,
             photoOrientation: orientation,
             hasInk: hasInk,
+            drawnFor: drawnFor,
             circumstances: circumstances
         )
     }

@@ -36,6 +36,20 @@ enum SealStore {
         try tx.first("SELECT * FROM documentSeal WHERE signatureId = \(signatureID)").map(record)
     }
 
+    /// The hashes that the signatures on a document were drawn for, by their ids; those that were never sealed are not there.
+    static func drawnFor(on documentID: String, in tx: any ReadTransaction) throws -> [String: DocumentHash] {
+        let rows = try tx.rows(
+            """
+            SELECT documentSeal.signatureId, documentSeal.previousHash FROM documentSignature
+            JOIN documentSeal ON documentSeal.signatureId = documentSignature.signatureId
+            WHERE documentSignature.documentId = \(documentID)
+            """
+        )
+        var hashes: [String: DocumentHash] = [:]
+        for row in rows { hashes[try row.get("signatureId")] = DocumentHash(stored: try row.get("previousHash")) }
+        return hashes
+    }
+
     /// Notes the SHA-256 of another request that a device authorised for the same.
     static func accept(_ request: [UInt8], for signatureID: String, in tx: any WriteTransaction) throws {
         try tx.execute("UPDATE documentSeal SET accepted = \(request) WHERE signatureId = \(signatureID)")

@@ -46,7 +46,8 @@ extension FileStore {
             personID: person.id,
             person: person.name,
             at: now,
-            signatureCount: signatureCount
+            signatureCount: signatureCount,
+            isOnFreePaper: false
         )
         try insert(version, in: tx)
         try noteChange(of: fileID, in: tx)
@@ -61,6 +62,7 @@ extension FileStore {
     ///   - documentID: The registry's id of the document that the file is.
     ///   - signatureID: The signature.
     ///   - signatureCount: How far the file is signed with it.
+    ///   - isOnFreePaper: Whether the part is a signature on free paper and nothing else.
     ///   - person: Who signed.
     ///   - now: The moment.
     ///   - tx: Where the signature is taken note of too.
@@ -73,6 +75,7 @@ extension FileStore {
         documentID: String,
         signatureID: String,
         signatureCount: PDFSignatureCount? = nil,
+        isOnFreePaper: Bool = false,
         person: FilePerson,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -87,7 +90,8 @@ extension FileStore {
             personID: person.id,
             person: person.name,
             at: now,
-            signatureCount: signatureCount
+            signatureCount: signatureCount,
+            isOnFreePaper: isOnFreePaper
         )
         try requireRoom(for: part.size, on: previous.fileID, size: previous.size, in: tx)
         let changed = try tx.execute(
@@ -203,11 +207,11 @@ extension FileStore {
         try tx.execute(
             """
             INSERT INTO fileVersion (
-                fileId, number, partCount, size, hash, signatureId, personId, sealedPerson, at, signatures, openFields
+                fileId, number, partCount, size, hash, signatureId, personId, sealedPerson, at, signatures, openFields, onFreePaper
             )
             VALUES (\(version.fileID), \(version.number), \(version.partCount), \(version.size), \(version.hash),
                 \(version.signatureID), \(version.personID), \(person), \(version.at),
-                \(version.signatureCount?.signatures), \(version.signatureCount?.openFields))
+                \(version.signatureCount?.signatures), \(version.signatureCount?.openFields), \(version.isOnFreePaper))
             """
         )
     }
@@ -224,7 +228,8 @@ extension FileStore {
             personID: try row.get("personId"),
             person: try seals.openPerson(try row.get("sealedPerson"), number: number, fileID: fileID, in: tx),
             at: try row.timestamp("at"),
-            signatureCount: try PDFSignatureCount(row)
+            signatureCount: try PDFSignatureCount(row),
+            isOnFreePaper: try row.get("onFreePaper")
         )
     }
 }

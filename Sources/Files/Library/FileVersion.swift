@@ -19,4 +19,6 @@ struct FileVersion: Hashable, Sendable {
     let at: Timestamp
     /// How far its file is signed; `nil` where that is not known.
     let signatureCount: PDFSignatureCount?
+    /// Whether it added a signature on free paper and nothing else, so that what was read in the version before is all there is to read.
+    let isOnFreePaper: Bool
 }

@@ -114,6 +114,8 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
         public var photoOrientation: Int?
         /// Whether there is a drawing of it to ask for; absent for those who have no part in the version.
         public var hasInk: Bool?
+        /// The version that it was drawn for, where that is not the one that its own was made from: others signed in between.
+        public var drawnFor: Int?
         /// Where and on what it was drawn; absent for those who have no part in the version, and once the person deleted their account.
         public var circumstances: Circumstances?
 
@@ -129,6 +131,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
             application: String? = nil,
             photoOrientation: Int? = nil,
             hasInk: Bool? = nil,
+            drawnFor: Int? = nil,
             circumstances: Circumstances? = nil
         ) {
             self.id = id
@@ -142,6 +145,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
             self.application = application
             self.photoOrientation = photoOrientation
             self.hasInk = hasInk
+            self.drawnFor = drawnFor
             self.circumstances = circumstances
         }
     }

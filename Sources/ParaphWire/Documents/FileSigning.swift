@@ -66,7 +66,7 @@ public struct FileDraft: Codable, Hashable, Sendable, JSONContent {
     public var digest: Base64URL
     /// The hash that the device's statement names (`doc`): the one that the signature was drawn for.
     public var previousHash: String
-    /// Who signed since the version that the person saw, oldest first, below this signature; absent where it is the newest.
+    /// Who signed on free paper since the version that the person saw, oldest first, below this signature; absent where it is the newest.
     public var signedSince: [String]?
 
     public init(id: String, digest: Base64URL, previousHash: String, signedSince: [String]? = nil) {

@@ -2,6 +2,7 @@
 extension ProblemCode {
     public static let alreadySaved = ProblemCode(rawValue: "alreadySaved")
     public static let ambiguous = ProblemCode(rawValue: "ambiguous")
+    public static let changedSince = ProblemCode(rawValue: "changedSince")
     public static let draftExpired = ProblemCode(rawValue: "draftExpired")
     public static let fieldSigned = ProblemCode(rawValue: "fieldSigned")
     public static let formRefused = ProblemCode(rawValue: "formRefused")

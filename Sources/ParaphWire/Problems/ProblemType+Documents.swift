@@ -3,6 +3,7 @@ extension ProblemType {
     static let documents: [ProblemType] = [
         ProblemType(.alreadySaved, 409, "This version was saved before, with other signatures or in another document."),
         ProblemType(.ambiguous, 409, "Several documents have this version; name one."),
+        ProblemType(.changedSince, 409, "The file was changed since the version that was drawn for; look at the newest, and sign again."),
         ProblemType(.draftExpired, 409, "The signature was prepared too long ago; prepare it again."),
         ProblemType(.fieldSigned, 409, "The signature field was signed before."),
         ProblemType(.formRefused, 409, "A value does not fit its form field; `fields` names it."),

@@ -102,6 +102,7 @@ extension Sample {
         application: "com.example.north",
         photoOrientation: 6,
         hasInk: true,
+        drawnFor: 1,
         circumstances: circumstances
     )
 

@@ -20,7 +20,8 @@ extension Baseline {
             expiresAt INTEGER NOT NULL,
             accepted blob,
             signatures INTEGER CHECK (signatures >= 0),
-            openFields INTEGER CHECK (openFields >= 0)
+            openFields INTEGER CHECK (openFields >= 0),
+            onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1))
         );
         CREATE INDEX fileDraftByFile ON fileDraft (fileId);
         CREATE INDEX fileDraftByExpiry ON fileDraft (expiresAt);

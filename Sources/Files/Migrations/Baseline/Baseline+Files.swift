@@ -46,6 +46,7 @@ extension Baseline {
             at INTEGER NOT NULL,
             signatures INTEGER CHECK (signatures >= 0),
             openFields INTEGER CHECK (openFields >= 0),
+            onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1)),
             PRIMARY KEY (fileId, number)
         );
         CREATE UNIQUE INDEX fileVersionBySignature ON fileVersion (signatureId) WHERE signatureId IS NOT NULL;

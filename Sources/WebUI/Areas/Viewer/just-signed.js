@@ -17,6 +17,27 @@ const key = "paraph.signed";
  */
 export const noteSigned = (signed) => sessionStorage.setItem(key, JSON.stringify(signed));
 
+/** Whose document was changed by others while the person signed it. */
+const changedKey = "paraph.changed";
+
+/**
+ * Notes that what was drawn is worth nothing any more, for the page that shows the newest version next.
+ *
+ * @param {string} id
+ */
+export const noteChanged = (id) => sessionStorage.setItem(changedKey, id);
+
+/**
+ * Whether the document was changed by others while the person signed it on the page before.
+ *
+ * @param {{ id: string }} shown
+ */
+export function takeChanged({ id }) {
+  const changed = sessionStorage.getItem(changedKey);
+  sessionStorage.removeItem(changedKey);
+  return changed === id;
+}
+
 /**
  * What is said of a document that was just signed; undefined where it was not.
  *

@@ -20,6 +20,7 @@ import { askPassword } from "./viewer-password.js";
  * @property {() => import("./viewer-form.js").FormFilling | undefined} form What is filled into the form before it is signed, where there is one.
  * @property {(problem: any, retry?: () => unknown) => unknown} tell Says what went wrong.
  * @property {() => unknown} away The signature goes.
+ * @property {() => Promise<void>} changed Others changed the document since it was drawn for: its newest version is shown.
  * @property {(where: Where) => unknown} moved It lies still.
  * @property {(signed: Signed) => unknown} saved
  *
@@ -197,7 +198,7 @@ export class PlacedSigning {
 
   /** @param {any} problem The server's, or one of this browser. */
   async #failed(problem) {
-    const { shown, bar, notice, tell, away, changed } = this.#viewer;
+    const { shown, bar, notice, tell, away } = this.#viewer;
     const form = this.#viewer.form();
     // What this browser cannot read, and what others signed meanwhile, only the server sees.
     if (problem.code === "wouldHide") {
@@ -217,7 +218,11 @@ export class PlacedSigning {
       say(notice, text("filling.dropped", { names }), { kind: "warn" });
       return;
     }
-    if (problem.code === "changedSince") return changed();
+    // What was drawn is for what the person read: they see the newest version before they sign again.
+    if (problem.code === "changedSince") {
+      await this.#viewer.changed();
+      return;
+    }
     // Where others are faster all the time, the ink stays for the next try.
     const isLate = problem.code === "signedMeanwhile";
     // A signature that the server does not take for this document is worth nothing any more: another one has to be drawn.

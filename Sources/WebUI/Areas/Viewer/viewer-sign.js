@@ -9,7 +9,7 @@ import { stateWords } from "../Documents/document-rows.js";
 import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
 import { stayAt } from "./in-sight.js";
-import { noteSigned } from "./just-signed.js";
+import { noteChanged, noteSigned } from "./just-signed.js";
 import { hush, say, sayProblem } from "../Base/notice.js";
 import { PlaceChooser } from "./place-chooser.js";
 import { dropPlaced, keepPlaced, keptPlaced } from "./placed-draft.js";
@@ -365,6 +365,12 @@ export class ViewerSigning {
       away: () => {
         this.#forget();
         this.#idle();
+      },
+      changed: async () => {
+        await this.#forget();
+        this.#end();
+        noteChanged(shown.id);
+        location.reload();
       },
       moved: (where) => this.#keep(where, drawn),
       saved: (signed) => this.#saved(signed),

@@ -10,7 +10,7 @@ import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
 import { finishWaiting } from "./signings.js";
 import { explainFile } from "../Documents/file-problem.js";
-import { takeSigned } from "./just-signed.js";
+import { takeChanged, takeSigned } from "./just-signed.js";
 import { FormFilling } from "./viewer-form.js";
 import { pause } from "../Documents/file-content.js";
 import { bringFile, fileId, watchFile } from "./viewer-file.js";
@@ -331,7 +331,9 @@ class DocumentViewer extends HTMLElement {
     // The server signs what is encrypted, which this browser cannot.
     const marks = shown.marks.filter((mark) => !(shown.isOnServer && mark === "locked"));
     // What was just signed is told of in the bar, which is in sight wherever the signature lies.
+    const isChanged = takeChanged(shown);
     if (isJustSigned) hush(this.#notice);
+    else if (isChanged) say(this.#notice, text("files.unsigned.changedSince", { name: shown.name }), { kind: "warn" });
     else if (shown.upload) say(this.#notice, text("files.onItsWay"), { kind: "" });
     else if (shown.next) say(this.#notice, text("signing.waiting"), { kind: "warn" });
     else if (marks.length > 0) say(this.#notice, marks.map((mark) => text(`documents.note.${mark}`)).join(" "), { kind: "warn" });

@@ -75,7 +75,8 @@ extension HistoryPage {
             ?? phrases["history.version", ["number": String(version.number)]]
         let facts: [(String, String?)] = [
             ("where", place.isEmpty ? nil : place), ("position", position), ("device", device.isEmpty ? nil : device),
-            ("app", signature.application), ("file", stands),
+            ("app", signature.application),
+            ("file", [stands, Self.seen(signature, phrases)].compactMap { $0 }.joined(separator: " · ")),
         ]
         return facts.compactMap { key, value in value.map { ["label": phrases["history.\(key)"], "value": $0] } }
     }
@@ -120,12 +121,18 @@ extension HistoryPage {
         return ["what": phrases["history.invited", names], "at": invitation.at.text, "lane": 0]
     }
 
-    /// Place and device, where they are known and may be seen.
+    /// Place and device, where they are known and may be seen, and the version that was drawn for.
     private static func whereabouts(_ signature: DocumentHistory.Signature, _ phrases: Phrases) -> String {
         let circumstances = signature.circumstances
-        return [circumstances?.city, circumstances?.country(in: phrases.language), circumstances?.deviceVersion].compactMap { $0 }.joined(
-            separator: " · "
-        )
+        let known = [
+            circumstances?.city, circumstances?.country(in: phrases.language), circumstances?.deviceVersion, seen(signature, phrases),
+        ]
+        return known.compactMap { $0 }.joined(separator: " · ")
+    }
+
+    /// The version that a signature was drawn for, where others signed in between.
+    private static func seen(_ signature: DocumentHistory.Signature, _ phrases: Phrases) -> String? {
+        signature.drawnFor.map { phrases["history.drawnFor", ["number": String($0)]] }
     }
 
     /// Which version it is, and what it was made from where that is not the one before and is not said as a branch.
