@@ -46,7 +46,6 @@ extension StateComparison {
         var levels = 0
         while true {
             try old.budget.spend(8)
-            if node.hasNull(key) { return nil }
             if let value = node[key] {
                 found = value
                 break

@@ -86,8 +86,6 @@ extension StateComparison {
 
     private func isSame(_ key: PDFName, _ left: PDFDictionary, _ right: PDFDictionary, copies: Copies, depth: Int) throws(PDFError) -> Bool
     {
-        // Some programs take null for a value, and inherit none then.
-        if left.hasNull(key) != right.hasNull(key), Self.isInheritable(key) { return false }
         if case .real = left[key], isWhole(key) { return left[key] == right[key] }
         return try isSame(left[key], right[key], copies: copies, depth: depth) || isSameBox(key, left, right)
     }

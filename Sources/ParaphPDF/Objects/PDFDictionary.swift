@@ -51,12 +51,6 @@ public struct PDFDictionary: Hashable, Sendable {
         }
     }
 
-    /// Whether null is written for a key.
-    func hasNull(_ key: PDFName) -> Bool {
-        for entry in entries where entry.key == key { return entry.value.isNull }
-        return false
-    }
-
     private static func hasRepeatedKeys(_ entries: [Entry]) -> Bool {
         guard entries.count <= 24 else { return true }
         var index = 1
