@@ -73,9 +73,8 @@ extension StateComparison {
                 try compareAnnotations(before[key], later[key], onPage: number)
                 continue
             }
-            let isInheritable = Self.isInheritable(key)
-            if try isInheritable ? isWrittenSame(key, before, later) : isSame(key, before, later) { continue }
-            let difference = isInheritable ? try difference(of: key, onPage: number) : .any
+            if try isSame(key, before, later) { continue }
+            let difference = try Self.isInheritable(key) && index != nil ? difference(of: key, onPage: index) : .any
             if difference == .none { continue }
             if key == "Contents" {
                 add(Finding(.pageContent, "What a page shows was replaced", .never, page: index))

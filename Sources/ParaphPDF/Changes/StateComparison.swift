@@ -26,8 +26,8 @@ final class StateComparison {
     var removedAnnotations: Set<Int> = []
     var removedTags: Set<Int> = []
     var places = PagePlaces()
-    /// What pages inherit in both states, once it was asked for.
-    var inherited: InheritedEntries?
+    /// The pages of both states, once it was asked what they inherit.
+    var inherited: (old: [PDFPage], new: [PDFPage])?
     /// What draws in the old state, once it was asked for; and what objects of it are for.
     var owners: DrawingOwners?
     /// By which names the old state is drawn, once it was asked for.
