@@ -14,7 +14,7 @@ public struct MailChannel: Domain {
     public static let notices: [any Notice] = []
     public static let erasureKinds: [ErasureKind] = []
     public static let changeKinds: [ChangeKind] = []
-    public static let auditActions = AuditStore.Action.outbox
+    public static let auditActions: [AuditStore.Action] = []
     public static let tablesNotBackedUp: Set<String> = []
 
     /// Where mails are taken.

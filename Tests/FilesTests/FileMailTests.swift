@@ -115,7 +115,7 @@ struct FileMailTests {
             let mail = FileMail(to: ["x@example.org", "flooded@example.org"])
             let refusal = await problem { try await service.send(mail, fileID: id, personID: "anna", in: .en) }
             #expect(refusal?.status == 429 && refusal?.code == "enoughMails")
-            #expect(refusal?.fields?.map(\.detail) == ["flooded@example.org"])
+            #expect(refusal?.fields?.map(\.value) == ["flooded@example.org"])
             #expect(mails.taken.isEmpty)
         }
     }

@@ -30,7 +30,7 @@ import Testing
 
     @Test func aCodeIsNoCodeOfAField() throws {
         let fields = try Self.serverSources().flatMap { source in
-            source.matches(of: #/(?:Problem\.invalid|\.invalid)\(\s*[\w."]+,\s*"(\w+)"/#).map { String($0.1) }
+            source.matches(of: #/(?:Problem\.invalid|\.invalid)\(\s*[\w."]+,\s*\.(\w+)/#).map { String($0.1) }
         }
         #expect(fields.count > 40)
         #expect(Set(fields).intersection(ProblemType.all.map(\.code.rawValue)).subtracting(Self.both).sorted() == [])

@@ -15,7 +15,7 @@ public struct SyncDomain: Domain {
     public static let notices: [any Notice] = []
     public static let erasureKinds: [ErasureKind] = []
     public static let changeKinds: [ChangeKind] = []
-    public static let auditActions: [AuditStore.Action] = []
+    public static let auditActions = AuditStore.Action.outbox
     /// A restore begins another epoch, in which everybody loads everything anew.
     public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]
 
