@@ -70,7 +70,8 @@ import Testing
             let restored = "\(server.folder)/restored"
             let rootKey = RootKeyFiles(path: "\(server.node.configuration.data)/root.key")
             let report = try await Restore(source: target, id: old.id, rootKey: rootKey, target: restored, time: server.time).run()
-            #expect(report.erased == 1, "\(report.erased)")
+            // The person, and that the app which they registered is disabled.
+            #expect(report.erased == 2)
             #expect(report.unreadable == 0)
             var configuration = server.node.configuration
             configuration.data = restored

@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import ParaphStorage
 import ParaphWire
-@testable import ServerKit
 import StoragePostgreSQL
 import StorageTestSupport
 import Synchronization
@@ -10,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Channels
+@testable import ServerKit
 
 /// A made-up lane, to webhooks: takes items, fails as often as it is told, or holds on to them.
 private final class Webhooks: OutboxLane {

@@ -2,13 +2,13 @@ import Foundation
 import Logging
 import ParaphStorage
 import ParaphWire
-@testable import ServerKit
 import StorageTestSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import Channels
+@testable import ServerKit
 
 /// Takes mails, or fails as often as it is told.
 private final class RecordingTransport: MailTransport {

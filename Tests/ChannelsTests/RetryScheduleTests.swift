@@ -1,7 +1,7 @@
-@testable import ServerKit
 import Testing
 
 @testable import Channels
+@testable import ServerKit
 
 @Suite struct RetryScheduleTests {
     private let schedule = RetrySchedule(first: 15, longest: 3600, attempts: 16)

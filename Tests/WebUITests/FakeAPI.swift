@@ -179,8 +179,21 @@ final class FakeAPI: NativeAPI {
             let items = [
                 ActivityItem(id: "1", kind: "signedIn", title: "Signed in", at: Self.time, deviceName: Self.name, similarity: 0.949),
                 ActivityItem(id: "2", kind: "somethingNew", at: Self.time),
-                ActivityItem(id: "3", kind: "fileShared", title: "You invited \(Self.name)", isWarning: true, at: Self.time, about: [.init(.file, "k1")]),
-                ActivityItem(id: "4", kind: "fileShared", title: "You invited \(Self.name)", at: Self.time, about: [.init(.file, "k2"), .init(.document, "f1")]),
+                ActivityItem(
+                    id: "3",
+                    kind: "fileShared",
+                    title: "You invited \(Self.name)",
+                    isWarning: true,
+                    at: Self.time,
+                    about: [.init(.file, "k1")]
+                ),
+                ActivityItem(
+                    id: "4",
+                    kind: "fileShared",
+                    title: "You invited \(Self.name)",
+                    at: Self.time,
+                    about: [.init(.file, "k2"), .init(.document, "f1")]
+                ),
             ]
             return try JSONBody.encode(Page(items: items, next: "2"))
         case "/v1/files":

@@ -147,7 +147,9 @@ public enum FileNotice: Notice {
     }
 
     /// The owner, as a mail calls them to a person who may not know them.
-    private static func name(_ owner: String, _ language: Language) -> String { owner.asNameInInvitation + owner.alphabetsMark(in: language) }
+    private static func name(_ owner: String, _ language: Language) -> String {
+        owner.asNameInInvitation + owner.alphabetsMark(in: language)
+    }
 }
 
 /// A file as mails name it and lead to it.

@@ -304,7 +304,11 @@ struct AnswerService: Sendable {
             return sample
         } catch {
             let place = [error.stroke.map { "stroke \($0)" }, error.position.map { "position \($0)" }].compactMap(\.self)
-            throw Problem.invalid(field, FieldCode(rawValue: "\(error.code)"), "is no sample that can be used: \(error.code) \(place.joined(separator: ", "))")
+            throw Problem.invalid(
+                field,
+                FieldCode(rawValue: "\(error.code)"),
+                "is no sample that can be used: \(error.code) \(place.joined(separator: ", "))"
+            )
         }
     }
 }

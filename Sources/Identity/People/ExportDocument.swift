@@ -92,7 +92,14 @@ struct ExportDocument: Sendable {
     private func activity(before last: Int?) async throws -> Page {
         let rows = try await environment.database.read { [self] tx in
             let words = ActivityWords(kinds: environment.domains.activityKinds, language: Language(rawValue: head.person.language) ?? .en)
-            return try ActivityStore.numbered(of: personID, before: last, limit: Self.pageSize, words: words, keys: environment.keys, in: tx)
+            return try ActivityStore.numbered(
+                of: personID,
+                before: last,
+                limit: Self.pageSize,
+                words: words,
+                keys: environment.keys,
+                in: tx
+            )
         }
         return Page(rows) {
             try JSONBody.encode(PersonExport.Activity($0.item))

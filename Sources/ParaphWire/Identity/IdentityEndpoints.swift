@@ -2,8 +2,9 @@
 ///
 /// Calls under `/v1/me` need a session (a bearer token, or the web app's cookie).
 public enum IdentityEndpoints {
-    /// Begins an account: a code is mailed to the address, and nothing is there before it is told. Answers the same whether the address has
-    /// an account or not.
+    /// Begins an account: a code is mailed to the address, and nothing is there before it is told.
+    ///
+    /// Answers the same whether the address has an account or not.
     public static let register = Endpoint<Nothing, RegistrationRequest, RegistrationReceipt>("POST", "/v1/registrations", isOpen: true)
     /// Mails the code of a registration again, within its limits.
     public static let resendCode = Endpoint<Nothing, Nothing, RegistrationReceipt>("POST", "/v1/registrations/{id}/code", isOpen: true)
@@ -18,8 +19,9 @@ public enum IdentityEndpoints {
 
     /// Asks for what a signature is to answer: to sign in, to approve an act, or to sign a document; five attempts, some minutes.
     public static let createChallenge = Endpoint<Nothing, ChallengeRequest, Challenge>("POST", "/v1/challenges", isOpen: true)
-    /// Answers a challenge with a sample that the device signed for. A signature that does not match is an answer with fewer attempts left,
-    /// no error.
+    /// Answers a challenge with a sample that the device signed for.
+    ///
+    /// A signature that does not match is an answer with fewer attempts left, no error.
     public static let answerChallenge = Endpoint<Nothing, ChallengeAnswer, ChallengeResult>(
         "POST",
         "/v1/challenges/{id}/answers",
@@ -28,8 +30,9 @@ public enum IdentityEndpoints {
     /// Gives it up, for the session that asked for it; a sign-in's by its nonce.
     public static let cancelChallenge = Endpoint<ChallengeNonce, Nothing, Nothing>("DELETE", "/v1/challenges/{id}", isOpen: true)
 
-    /// Asks for this device to be let into an account; a device of the account approves it, or another factor does. Answers the same for an
-    /// address without one.
+    /// Asks for this device to be let into an account; a device of the account approves it, or another factor does.
+    ///
+    /// Answers the same for an address without one.
     public static let requestDevice = Endpoint<Nothing, DeviceRequestRequest, DeviceRequest>("POST", "/v1/device-requests", isOpen: true)
     /// What became of a request for a device.
     public static let deviceRequest = Endpoint<RequestSecret, Nothing, DeviceRequest>("GET", "/v1/device-requests/{id}", isOpen: true)
@@ -51,7 +54,9 @@ public enum IdentityEndpoints {
         "/v1/device-requests/{id}/session",
         isOpen: true
     )
-    /// Opens a session by a recovery code, which is used up by it. Adds the device where it is none of the person’s yet.
+    /// Opens a session by a recovery code, which is used up by it.
+    ///
+    /// Adds the device where it is none of the person’s yet.
     public static let signInByRecoveryCode = Endpoint<Nothing, RecoverySignIn, SessionGrant>("POST", "/v1/recovery-sign-ins", isOpen: true)
 
     /// Asks for what a passkey is to answer.
@@ -60,7 +65,9 @@ public enum IdentityEndpoints {
         "/v1/passkey-challenges",
         isOpen: true
     )
-    /// Opens a session by a passkey. Adds the device where it is none of the person’s yet.
+    /// Opens a session by a passkey.
+    ///
+    /// Adds the device where it is none of the person’s yet.
     public static let signInByPasskey = Endpoint<Nothing, PasskeySignIn, SessionGrant>("POST", "/v1/passkey-sign-ins", isOpen: true)
 
     /// Ends this session.
@@ -68,7 +75,9 @@ public enum IdentityEndpoints {
 
     /// The person, as they see themselves.
     public static let me = Endpoint<Nothing, Nothing, Person>("GET", "/v1/me")
-    /// Changes what is given of the profile; what is absent stays. The address is not among it: an account has one for good.
+    /// Changes what is given of the profile; what is absent stays.
+    ///
+    /// The address is not among it: an account has one for good.
     public static let updateMe = Endpoint<Nothing, PersonUpdate, Person>("PATCH", "/v1/me")
     /// Deletes the account and all that is kept of the person; needs an approval of purpose `deleteAccount`.
     public static let deleteMe = Endpoint<Nothing, ApprovedRequest, Nothing>("DELETE", "/v1/me")
