@@ -124,7 +124,9 @@ class Browser:
             self.driver.close()
         self.driver.switch_to.window(new)
         for method, values in [
-            ("Page.bringToFront", {}), ("Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "all"}), ("Storage.clearCookies", {}),
+            # A service worker that is being installed would fill its cache after that was emptied.
+            ("Page.bringToFront", {}), ("ServiceWorker.enable", {}), ("ServiceWorker.stopAllWorkers", {}), ("ServiceWorker.disable", {}),
+            *[("Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "all"})] * 2, ("Storage.clearCookies", {}),
             ("Browser.setDownloadBehavior", {"behavior": "default"}), ("Browser.resetPermissions", {}),
             # That leaves what was granted as it is.
             *[("Browser.setPermission", {"permission": {"name": name}, "setting": "prompt", "origin": self.base}) for name in PERMISSIONS],
