@@ -18,7 +18,7 @@ public struct DocumentValidator: Sendable {
     public let transport: (any Transport)?
     /// When it is judged.
     public let date: Date
-    /// The fonts by which forms are filled, as ``ParaphPDF/PDFHistory/fonts`` says.
+    /// The fonts by which forms are filled, as `PDFHistory.fonts` of ParaphPDF says.
     public let fonts: [TrueTypeFont]
 
     /// Trusts some certificates, and what is filled in with some fonts.
