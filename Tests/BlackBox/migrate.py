@@ -16,7 +16,7 @@ from _paraph import PROGRAM, Paraph, require
 from dialect import Dialect
 from ink import Signer
 
-DOMAINS = ["storage", "audit", "epoch", "limits", "blobs", "sync", "channels", "identity", "documents"]
+DOMAINS = ["storage", "audit", "epoch", "limits", "blobs", "sync", "outbox", "identity", "documents"]
 # As a later program would note it: in a domain that is known, and in one that is not.
 LATER = ["identity/999-later", "tomorrow/001-first"]
 

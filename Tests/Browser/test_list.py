@@ -57,12 +57,12 @@ class ListTests(FileJourney):
                 self.sheet(browser, "Lease.pdf", "keep")
                 browser.click("dialog [value=move]")
                 browser.until(lambda: browser.all("main > [data-notice].notice-good"), "it is not said that it is kept")
-                # Who signed it on a device is in the file, and not with the server.
-                self.say(browser, {"Lease.pdf": "signed"})
+                # Who signed it on a device, the registry knows by the file's hash.
+                self.say(browser, {"Lease.pdf": "mine"})
                 self.keep(browser, "Field.pdf", with_field())
                 self.keep(browser, "Locked.pdf", encrypted("sesame"))
                 # Of what nobody can read nobody says that it is not signed.
-                self.say(browser, {"Lease.pdf": "signed", "Field.pdf": "unsigned", "Locked.pdf": None})
+                self.say(browser, {"Lease.pdf": "mine", "Field.pdf": "unsigned", "Locked.pdf": None})
                 # What was read here has its picture.
                 self.assertFalse(browser.all("device-documents .thumb-page img"))
                 self.view(browser, "Field.pdf")
@@ -74,7 +74,7 @@ class ListTests(FileJourney):
                 self.save(browser)
                 self.verdict(browser)
                 browser.open("/documents")
-                self.say(browser, {"Lease.pdf": "signed", "Field.pdf": "mine", "Locked.pdf": None})
+                self.say(browser, {"Lease.pdf": "mine", "Field.pdf": "mine", "Locked.pdf": None})
                 browser.see("device-documents .thumb-page img")
                 self.look(browser, f"list-{size}-{language}")
 
