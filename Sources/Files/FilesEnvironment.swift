@@ -28,8 +28,7 @@ struct FilesEnvironment: Sendable {
 
     /// Notes that a reader knows a file, from when on its owner knows the reader by name; the owner, and a reader who knew it, change nothing.
     func noteOpened(_ file: FileRecord, by readerID: String, in tx: any WriteTransaction) throws {
-        guard file.ownerID != readerID, try !store.hasOpened(file.id, readerID, in: tx) else { return }
-        try store.noteOpened(file.id, by: readerID, at: time.now(), in: tx)
+        guard try store.noteOpened(file.id, by: readerID, at: time.now(), in: tx) else { return }
         try people.nameReader(readerID, to: file.ownerID, about: file.id, in: tx)
     }
 }

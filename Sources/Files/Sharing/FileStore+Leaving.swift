@@ -4,14 +4,18 @@ import ServerKit
 
 extension FileStore {
     /// Notes that a reader has a file open, from when on its owner knows them by name.
-    func noteOpened(_ fileID: String, by personID: String, at now: Timestamp, in tx: any WriteTransaction) throws {
+    ///
+    /// - Returns: whether they never had before.
+    func noteOpened(_ fileID: String, by personID: String, at now: Timestamp, in tx: any WriteTransaction) throws -> Bool {
         let opened = try tx.execute(
             """
             UPDATE fileReader SET openedAt = \(now)
             WHERE fileId = \(fileID) AND personId = \(personID) AND openedAt IS NULL
             """
         )
-        if opened == 1 { try noteChange(of: fileID, in: tx) }
+        guard opened == 1 else { return false }
+        try noteChange(of: fileID, in: tx)
+        return true
     }
 
     /// Whether a reader ever had a file open.
