@@ -9,6 +9,13 @@ import Testing
 @testable import IdentityTestSupport
 
 @Suite struct EnrolmentTests {
+    @Test func everyWordOfTheVerifierIsAWordOfTheWire() {
+        #expect(Refusal.allCases.allSatisfy { SampleRefusal(rawValue: $0.rawValue) != nil })
+        #expect(ParaphVerification.EnrolmentWarning.allCases.allSatisfy { ParaphWire.EnrolmentWarning(rawValue: $0.rawValue) != nil })
+        #expect(Verdict.Aspect.allCases.allSatisfy { SignatureAspect(rawValue: $0.rawValue) != nil })
+        #expect(SampleRefusal(rawValue: Guessing.refusal) == .guess)
+    }
+
     private func enrol(_ server: IdentityServer, _ samples: [Sample], _ person: TestPerson, approval: String? = nil) async throws
         -> EnrolmentResult
     {
