@@ -52,10 +52,10 @@ import Testing
                 )
                 try tx.execute(
                     """
-                    INSERT INTO activity (personId, number, id, kind, at, deviceName, similarity, otherIsAddress)
+                    INSERT INTO activity (personId, number, id, kind, at, deviceName, similarity, otherIsAddress, about)
                     VALUES (
                         \(id), 1, \("activity-\(number)"), 'signedIn', 5, \(number.isMultiple(of: 2) ? "Анна é" : ""),
-                        \(number == 0 ? nil : 1 / Double(number)), 0
+                        \(number == 0 ? nil : 1 / Double(number)), 0, '[]'
                     )
                     """
                 )

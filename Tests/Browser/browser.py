@@ -162,7 +162,14 @@ class Browser:
         self.driver.get(self.base + path)
 
     def all(self, selector):
-        return [element for element in self.driver.find_elements(By.CSS_SELECTOR, selector) if element.is_displayed()]
+        """The shown elements of a selector, all of one moment: a page that changes while they are looked at is asked again."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return [element for element in self.driver.find_elements(By.CSS_SELECTOR, selector) if element.is_displayed()]
+            except StaleElementReferenceException:
+                if time.monotonic() > end:
+                    raise
 
     def until(self, condition, what):
         """What the condition gives, as soon as that is something."""

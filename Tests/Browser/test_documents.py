@@ -239,10 +239,11 @@ class DocumentTests(Journey):
                 self.sent(browser)
                 self.choose(browser, *[self.put(name, content) for name, content in FINE.items()])
                 self.assertEqual(sorted(self.names(browser)), sorted(FINE))
-                self.assertEqual(len(browser.all("device-documents .chip")), len(FINE), "nothing is exported yet")
+                # The list is drawn anew as pictures of pages come.
+                browser.until(lambda: len(browser.all("device-documents .chip")) == len(FINE), "nothing is exported yet")
                 for name, mark in MARKS.items():
-                    row = next(item for item in browser.all("device-documents a.item") if name in item.text)
-                    self.assertIn(mark, row.text)
+                    browser.until(lambda: any(name in item.text and mark in item.text for item in browser.all("device-documents a.item")),
+                                  f"{name} is not marked {mark}")
                 browser.shoot(f"documents-{size}-list")
                 browser.open("/documents")
                 browser.until(lambda: sorted(self.names(browser)) == sorted(FINE), "not all are there after the page is loaded anew")
