@@ -881,12 +881,12 @@ CREATE TABLE signatureDrawing (
     signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,
     personId TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     sealed blob NOT NULL,
-    looseUntil INTEGER
+    unclaimedUntil INTEGER
 ) STRICT;
 
 CREATE INDEX signatureDrawingByPerson ON signatureDrawing (personId);
 
-CREATE INDEX signatureDrawingByTime ON signatureDrawing (looseUntil) WHERE looseUntil IS NOT NULL;
+CREATE INDEX signatureDrawingByTime ON signatureDrawing (unclaimedUntil) WHERE unclaimedUntil IS NOT NULL;
 
 CREATE TABLE signatureForDocument (
     signatureId TEXT NOT NULL PRIMARY KEY REFERENCES signatureSample (id) ON DELETE CASCADE,

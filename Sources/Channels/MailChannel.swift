@@ -19,7 +19,7 @@ public struct MailChannel: Domain {
 
     /// Where mails are taken.
     public let outbox: MailOutbox
-    /// Where everything else is taken that leaves, by the name of its lane.
+    /// The outbox for what is no mail, such as texts and webhooks; both are views of the same tables, by lane.
     public let queue: Outbox
     private let transport: any MailTransport
     private let sender: MailSender

@@ -9,7 +9,7 @@ struct Restore {
         var id: String
         var rows: Int
         var blobs: Int
-        /// People, hands of people who withdrew their consent, and apps that the backup held and that were erased since.
+        /// What the backup held and what was erased since: people, apps, signatures of people who withdrew their consent, devices, passkeys, codes, readers.
         var erased: Int
         /// People of whom the backup holds no key that opens what is sealed of them; they cannot be found by address or name.
         var unreadable: Int

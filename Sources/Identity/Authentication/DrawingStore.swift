@@ -29,7 +29,7 @@ enum DrawingStore {
         let sealed = try keys.seal(drawing, holder: personID, table: table, row: signatureID, version: version, in: tx)
         try tx.execute(
             """
-            INSERT INTO signatureDrawing (signatureId, personId, sealed, looseUntil)
+            INSERT INTO signatureDrawing (signatureId, personId, sealed, unclaimedUntil)
             VALUES (\(signatureID), \(personID), \(sealed), \(until))
             """
         )
@@ -59,13 +59,13 @@ enum DrawingStore {
         in tx: any WriteTransaction
     ) throws -> Int {
         let rows = try tx.rows(
-            "SELECT signatureId FROM signatureDrawing WHERE looseUntil <= \(now) ORDER BY looseUntil, signatureId LIMIT \(limit)"
+            "SELECT signatureId FROM signatureDrawing WHERE unclaimedUntil <= \(now) ORDER BY unclaimedUntil, signatureId LIMIT \(limit)"
         )
         let ids = try rows.map { try $0.get("signatureId", as: String.self) }
         let used = ids.isEmpty ? [] : try documents?.signaturesOnDocuments(ids, in: tx) ?? []
         for id in ids {
             if used.contains(id) {
-                try tx.execute("UPDATE signatureDrawing SET looseUntil = NULL WHERE signatureId = \(id)")
+                try tx.execute("UPDATE signatureDrawing SET unclaimedUntil = NULL WHERE signatureId = \(id)")
             } else {
                 try tx.execute("DELETE FROM signatureDrawing WHERE signatureId = \(id)")
             }

@@ -31,7 +31,7 @@ extension DeviceService {
         }
         router.on(IdentityEndpoints.devices) { _, _, context in
             let principal = try context.requirePrincipal()
-            return PersonView.whole(try await devices(of: principal.personID, currentID: principal.deviceID))
+            return Page(items: try await devices(of: principal.personID, currentID: principal.deviceID))
         }
         router.on(IdentityEndpoints.removeDevice, limit: 4096) { approved, _, context in
             try await remove(context.parameter("id"), approval: approved.approval, by: context.requireCaller())
@@ -40,9 +40,9 @@ extension DeviceService {
         router.on(IdentityEndpoints.deviceRequests) { query, _, _, context in
             let caller = try context.requireCaller()
             if let code = query.code {
-                return PersonView.whole(try await requests(showing: code, to: caller))
+                return Page(items: try await requests(showing: code, to: caller))
             }
-            return PersonView.whole(try await requests(of: caller.personID, from: context.network))
+            return Page(items: try await requests(of: caller.personID, from: context.network))
         }
         router.on(IdentityEndpoints.approveDevice) { approval, _, context in
             try await approve(context.parameter("id"), approval, by: context.requireCaller())

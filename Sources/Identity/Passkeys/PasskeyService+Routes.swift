@@ -6,7 +6,7 @@ extension PasskeyService {
     /// Adds the calls about passkeys.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.passkeys) { _, _, context in
-            PersonView.whole(try await passkeys(of: context.requireSessionPersonID()))
+            Page(items: try await passkeys(of: context.requireSessionPersonID()))
         }
         router.on(IdentityEndpoints.beginPasskey) { _, _, context in
             try await begin(by: context.requireCaller())

@@ -45,9 +45,4 @@ enum PersonView {
             )
         }
     }
-
-    /// The page of a short list, which is all of it.
-    static func whole<Item>(_ items: [Item]) -> Page<Item> {
-        Page(items: items)
-    }
 }

@@ -119,7 +119,7 @@ struct RegistrationService: Sendable {
         code: .usernameTaken,
         title: "This does not fit what is there",
         detail: "This username is taken; choose another one.",
-        fields: [.init(name: "username", code: "taken", detail: "is taken")]
+        fields: [.init(name: "username", code: .taken, detail: "is taken")]
     )
 
     private enum Outcome: Sendable {

@@ -70,14 +70,14 @@ struct RequestService: Sendable {
     /// Adds the calls about requests.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.clientRequests) { _, _, context in
-            PersonView.whole(try await pending(of: context.requireSessionPersonID()))
+            Page(items: try await pending(of: context.requireSessionPersonID()))
         }
         router.on(IdentityEndpoints.endedRequests) { _, _, context in
-            PersonView.whole(try await ended(of: context.requireSessionPersonID()))
+            Page(items: try await ended(of: context.requireSessionPersonID()))
         }
         router.on(IdentityEndpoints.blockedPrograms) { _, _, context in
             let personID = try context.requireSessionPersonID()
-            return PersonView.whole(try await environment.database.read { try RequestBlockStore.programs(of: personID, in: $0) })
+            return Page(items: try await environment.database.read { try RequestBlockStore.programs(of: personID, in: $0) })
         }
         router.on(IdentityEndpoints.declineRequest) { _, _, context in
             try await decline(context.parameter("id"), personID: context.requireSessionPersonID())

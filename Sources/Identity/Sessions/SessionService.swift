@@ -26,7 +26,7 @@ struct SessionService: Sendable {
     /// Adds the calls about sessions.
     func addRoutes(to router: Router<ParaphContext>) {
         router.on(IdentityEndpoints.sessions) { _, _, context in
-            PersonView.whole(try await sessions(of: context.requirePrincipal()))
+            Page(items: try await sessions(of: context.requirePrincipal()))
         }
         router.on(IdentityEndpoints.revokeSession) { _, _, context in
             try await revoke(context.parameter("id"), of: context.requireSessionPersonID(), kind: .sessionRevoked)

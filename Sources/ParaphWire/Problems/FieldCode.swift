@@ -51,6 +51,8 @@ extension FieldCode {
     public static let several = FieldCode(rawValue: "several")
     /// It differs from the size that was announced.
     public static let size = FieldCode(rawValue: "size")
+    /// It is another person's already.
+    public static let taken = FieldCode(rawValue: "taken")
     /// It has more characters than may be.
     public static let tooLong = FieldCode(rawValue: "tooLong")
     /// It is not known to the call.

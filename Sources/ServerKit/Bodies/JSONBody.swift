@@ -79,12 +79,12 @@ extension DecodingError {
         }
         switch self {
         case .keyNotFound(let key, let context):
-            return .invalid(name(context.codingPath, key), "missing", "is missing")
+            return .invalid(name(context.codingPath, key), .missing, "is missing")
         case .valueNotFound(_, let context):
             return .invalid(name(context.codingPath), .missing, "is null")
         case .typeMismatch(let type, let context):
             let path = name(context.codingPath)
-            return .invalid(path.isEmpty ? "body" : path, "wrongType", "must be \(Self.words(for: type))")
+            return .invalid(path.isEmpty ? "body" : path, .wrongType, "must be \(Self.words(for: type))")
         case .dataCorrupted(let context):
             let path = name(context.codingPath)
             // Of what decoders say, only our own words are for callers.
@@ -92,7 +92,7 @@ extension DecodingError {
             guard fault != nil || !path.isEmpty else {
                 return .malformed("The body is not valid JSON (RFC 8259), or holds a number that does not fit.")
             }
-            return .invalid(path.isEmpty ? "body" : path, "malformed", fault?.text ?? "is no value that this call takes")
+            return .invalid(path.isEmpty ? "body" : path, .malformed, fault?.text ?? "is no value that this call takes")
         @unknown default:
             return .malformed("The body is not valid JSON (RFC 8259).")
         }

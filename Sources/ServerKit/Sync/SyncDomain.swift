@@ -15,6 +15,7 @@ public struct SyncDomain: Domain {
     public static let notices: [any Notice] = []
     public static let erasureKinds: [ErasureKind] = []
     public static let changeKinds: [ChangeKind] = []
+    /// The outbox's, too: it belongs to no domain, and this one is ServerKit's own.
     public static let auditActions = AuditStore.Action.outbox
     /// A restore begins another epoch, in which everybody loads everything anew.
     public static let tablesNotBackedUp: Set<String> = ["syncChange", "syncClock"]

@@ -41,7 +41,7 @@ struct AccessService: Sendable {
             try await authorization.decide(decision, by: context.requireCaller())
         }
         router.on(IdentityEndpoints.accesses) { _, _, context in
-            PersonView.whole(try await accesses(of: context.requirePrincipal().personID))
+            Page(items: try await accesses(of: context.requirePrincipal().personID))
         }
         router.on(IdentityEndpoints.endAccess) { _, _, context in
             try await end(context.parameter("id"), by: context.requireCaller())
