@@ -19,7 +19,8 @@ public import ParaphWire
 /// let outcome = try await signing.answer(sample)
 /// ```
 /// Calls throw ``ClientError``, and `CancellationError` where their task was cancelled. The folders of this module are its features:
-/// ``account``, ``devices``, ``enrolment``, ``signIn``, ``approvals``, ``files``, ``documents``, ``sync``; a call that none of them has is
+/// ``account``, ``devices``, ``enrolment``, ``signIn``, ``approvals``, ``files``, ``documents``, ``requests``,
+/// ``sync``; a call that none of them has is
 /// made by ``call(_:_:query:body:repetition:)``.
 public struct ParaphClient: Sendable {
     var caller: Caller

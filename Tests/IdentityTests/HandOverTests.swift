@@ -45,6 +45,7 @@ import Testing
             #expect(await problem { try await fixture.ask() }?.code == "ownSessionRequired")
             #expect(await problem { try await fixture.show(handed.id, to: fixture.person.token) }?.code == "notFound")
             #expect(await problem { try await fixture.show(handed.id, to: fixture.phone.token) }?.code == "notFound")
+            #expect(await problem { try await fixture.challenge(handed, on: fixture.phone) }?.code == "notFound")
         }
     }
 

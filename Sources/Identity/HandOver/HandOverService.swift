@@ -42,7 +42,7 @@ struct HandOverService: Sendable {
     /// How one stands; to the session that asked also how the signature looks, as long as it can be placed.
     func show(_ id: String, to caller: SessionCaller) async throws -> HandOver {
         try await environment.database.read { [environment] tx in
-            let handOver = try find(id, for: caller, in: tx)
+            let handOver = try Self.find(id, for: caller, keys: environment.keys, in: tx)
             return try wire(handOver, to: caller, at: environment.time.now(), in: tx)
         }
     }
@@ -50,7 +50,7 @@ struct HandOverService: Sendable {
     /// Takes one back where this session asked, and declines it from any other; one that is over stays as it is.
     func end(_ id: String, by caller: SessionCaller) async throws {
         try await environment.database.write { [environment] tx in
-            let handOver = try find(id, for: caller, in: tx)
+            let handOver = try Self.find(id, for: caller, keys: environment.keys, in: tx)
             let status: HandOverRecord.Status = handOver.sessionID == caller.sessionID ? .cancelled : .declined
             _ = try HandOverStore.end(id, of: caller.personID, as: status, at: environment.time.now(), in: tx)
         }
@@ -58,7 +58,7 @@ struct HandOverService: Sendable {
 
     /// The one that a challenge for a document is to answer.
     ///
-    /// - Throws: a ``Problem``: `notFound`, `handOverOver`, `handOverHere` on the device that asked, or `malformed` where it is for another document.
+    /// - Throws: a ``Problem``: `notFound`, to an app's session too; `handOverOver`; `handOverHere` on the device that asked; `malformed` where it is for another document.
     static func answerable(
         _ id: String,
         _ request: ChallengeRequest,
@@ -69,9 +69,7 @@ struct HandOverService: Sendable {
     ) throws -> HandOverRecord {
         // The device that draws says so by its key, and its person by a session of that same device.
         guard caller.deviceID == request.deviceId else { throw Problem.noDevice }
-        guard let handOver = try HandOverStore.find(id, of: caller.personID, keys: keys, in: tx) else {
-            throw Problem.notFound("hand-over")
-        }
+        let handOver = try find(id, for: caller, keys: keys, in: tx)
         guard handOver.isWaiting(at: now) else { throw Problem.handOverOver }
         guard handOver.deviceID != request.deviceId else { throw Problem.handOverHere }
         guard handOver.documentHash == request.subject else {
@@ -81,8 +79,8 @@ struct HandOverService: Sendable {
     }
 
     /// Apps see none: their names are what the person signs elsewhere.
-    private func find(_ id: String, for caller: SessionCaller, in tx: any ReadTransaction) throws -> HandOverRecord {
-        guard caller.appID == nil, let handOver = try HandOverStore.find(id, of: caller.personID, keys: environment.keys, in: tx) else {
+    private static func find(_ id: String, for caller: SessionCaller, keys: KeyRing, in tx: any ReadTransaction) throws -> HandOverRecord {
+        guard caller.appID == nil, let handOver = try HandOverStore.find(id, of: caller.personID, keys: keys, in: tx) else {
             throw Problem.notFound("hand-over")
         }
         return handOver

@@ -53,20 +53,13 @@ public struct Documents: Sendable {
 
     /// Asks for the signature on a document; ``Signing/Accepted/signatureId`` is what stands on it then.
     ///
-    /// - Parameters:
-    ///   - hash: The SHA-256 of the document as it was opened, in lower-case hexadecimal.
-    ///   - handOver: The hand-over by which another device asked for it.
+    /// - Parameter hash: The SHA-256 of the document as it was opened, in lower-case hexadecimal.
     /// - Returns: what is to be signed.
-    /// - Throws: ``ClientError``: `notEnrolled`, `consentRequired`, `unknownDevice`, `keyMissing`, `handOverOver`.
-    public func beginSigning(hash: String, handOver: HandOver? = nil) async throws -> Signing {
+    /// - Throws: ``ClientError``: `notEnrolled`, `consentRequired`, `unknownDevice`, `keyMissing`.
+    public func beginSigning(hash: String) async throws -> Signing {
         let statement = try await client.statement()
-        let request = ChallengeRequest(
-            purpose: .signDocument,
-            deviceId: statement.deviceID,
-            subject: hash,
-            handOver: handOver?.id
-        )
-        let about = DeviceStatement.About(document: hash, asker: handOver?.deviceId)
+        let request = ChallengeRequest(purpose: .signDocument, deviceId: statement.deviceID, subject: hash)
+        let about = DeviceStatement.About(document: hash)
         return try await Signing.begin(request, statement: statement, about: about, client: client)
     }
 

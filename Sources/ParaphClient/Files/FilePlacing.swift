@@ -4,7 +4,7 @@ extension Files {
     /// Asks for the signature on a file, for the version that was listed.
     ///
     /// - Returns: what is to be signed.
-    /// - Throws: ``ClientError``: `differs` while the file is on its way; what ``Documents/beginSigning(hash:handOver:)`` throws.
+    /// - Throws: ``ClientError``: `differs` while the file is on its way; what ``Documents/beginSigning(hash:)`` throws.
     public func beginSigning(_ file: StoredFile) async throws -> Signing {
         guard let hash = file.hash else { throw ClientError(.differs, "the file is not on the server whole yet") }
         return try await client.documents.beginSigning(hash: hash)

@@ -16,8 +16,6 @@ struct DeviceStatement: Sendable {
         var digests: [Base64URL] = []
         /// The description of a program's request exactly as shown.
         var description: String?
-        /// The device that may place the signature in this one's stead.
-        var asker: String?
     }
 
     /// The answer to a challenge.
@@ -33,8 +31,7 @@ struct DeviceStatement: Sendable {
             dec: "approve",
             doc: about.document,
             dig: about.digests.isEmpty ? nil : about.digests.map(\.text).joined(separator: " "),
-            dsc: about.description,
-            for: about.asker
+            dsc: about.description
         )
         let assertion = try await assertion(claims, type: "paraph-answer+jwt")
         return ChallengeAnswer(assertion: assertion, sample: Base64URL(sample), ink: ink)

@@ -1,5 +1,6 @@
 import Crypto
 public import Foundation
+import ParaphEncoding
 
 /// Keeps secrets in files of one folder, sealed by a key that lies beside them, both for their owner alone to read.
 ///
@@ -92,6 +93,6 @@ public struct FileSecrets: SecretStore {
     }
 
     private func url(of name: String) -> URL {
-        folder.appending(path: SHA256.hash(data: Data(name.utf8)).map { String(format: "%02x", $0) }.joined())
+        folder.appending(path: Hexadecimal.encode(SHA256.hash(data: Data(name.utf8))))
     }
 }

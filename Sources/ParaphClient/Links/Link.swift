@@ -8,13 +8,12 @@ public enum Link: Hashable, Sendable {
     case document(id: String)
     /// A file that is kept on the server.
     case file(id: String)
-    /// A document that another device of the person asks to be signed here.
-    case handOver(id: String)
     /// A device that waits to be added.
     case deviceRequest(id: String)
     /// A program's request.
     case request(id: String)
-    /// A question to the owner of an address, which is answered on the server's own pages: open it in the browser.
+    /// What the server's own pages alone do, such as a question to the owner of an address, or a document that another device of the person asks
+    /// to be signed: open it in the browser.
     case page(URL)
     /// The app itself.
     case start
@@ -61,7 +60,7 @@ public enum Link: Hashable, Sendable {
             guard let fragment, fragment.hasPrefix("file-") else { return .start }
             let id = String(fragment.dropFirst(5))
             return isID(id) ? .file(id: id) : nil
-        case ("hand-over", let id?, 2): return isID(String(id)) ? .handOver(id: String(id)) : nil
+        case ("hand-over", let id?, 2): return isID(String(id)) ? .page(url) : nil
         case ("requests", let id?, 2): return isID(String(id)) ? .request(id: String(id)) : nil
         case ("devices", "requests", 3): return path.last.flatMap { isID(String($0)) ? .deviceRequest(id: String($0)) : nil }
         case (nil, nil, 0): return .start

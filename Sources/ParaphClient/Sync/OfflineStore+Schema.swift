@@ -10,7 +10,8 @@ extension OfflineStore {
                 CREATE TABLE followed (
                     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
                     personId TEXT NOT NULL,
-                    cursor TEXT
+                    cursor TEXT,
+                    kinds TEXT
                 );
 
                 CREATE TABLE thing (
@@ -64,9 +65,16 @@ extension OfflineStore {
         }
     }
 
+    /// The kinds of things that this version keeps.
+    static let kinds: String = Change.Kind.mirrored.map { $0.kind.rawValue }.sorted().joined(separator: " ")
+
+    /// Where to go on; `nil` to begin anew, also where a version read last that kept other kinds: it passed over what changed of those that it
+    /// did not know.
     func cursor() async throws -> String? {
         try await storing {
-            try await database.read { try $0.first("SELECT cursor FROM followed WHERE id = 1")?.find("cursor", as: String.self) }
+            try await database.read { tx in
+                try tx.first("SELECT cursor FROM followed WHERE id = 1 AND kinds = \(Self.kinds)")?.find("cursor", as: String.self)
+            }
         }
     }
 }

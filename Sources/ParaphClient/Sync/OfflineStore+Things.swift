@@ -37,11 +37,6 @@ extension OfflineStore {
     /// - Throws: ``ClientError`` of code `storage`.
     public func deviceRequests() async throws -> [DeviceRequest] { try await all() }
 
-    /// The documents that other devices ask this one to sign.
-    ///
-    /// - Throws: ``ClientError`` of code `storage`.
-    public func handOvers() async throws -> [HandOver] { try await all() }
-
     /// The person's sessions.
     ///
     /// - Throws: ``ClientError`` of code `storage`.
@@ -80,13 +75,10 @@ extension OfflineStore {
 extension OfflineStore {
     /// What is to be written of an answer about changes.
     struct Difference: Sendable {
-        /// Things as they are now, by their kinds.
-        var files: [StoredFile] = []
-        var handOvers: [HandOver] = []
-        /// Lists that were loaded whole, in place of what was here.
-        var requests: [ClientRequest]?
-        var deviceRequests: [DeviceRequest]?
-        var sessions: [Session]?
+        /// Things as they are now.
+        var things: [any Mirrored] = []
+        /// Kinds of which all things are here, in place of what was.
+        var whole: Set<Change.Kind> = []
         /// What is there no more.
         var removed: [(kind: Change.Kind, id: String)] = []
         /// Whether everything that was here goes first.
@@ -100,37 +92,32 @@ extension OfflineStore {
                 // Another person's things have taken their place meanwhile.
                 guard try Self.person(in: tx) == personID else { return }
                 if difference.isWhole { try tx.execute("DELETE FROM thing") }
+                for kind in difference.whole { try tx.execute("DELETE FROM thing WHERE kind = \(kind.rawValue)") }
                 for removed in difference.removed {
                     try tx.execute("DELETE FROM thing WHERE kind = \(removed.kind.rawValue) AND id = \(removed.id)")
                 }
-                try Self.put(difference.files, keys, personID, in: tx)
-                try Self.put(difference.handOvers, keys, personID, in: tx)
-                try Self.replace(difference.requests, keys, personID, in: tx)
-                try Self.replace(difference.deviceRequests, keys, personID, in: tx)
-                try Self.replace(difference.sessions, keys, personID, in: tx)
-                try tx.execute("UPDATE followed SET cursor = \(cursor) WHERE id = 1")
+                let encoder = JSONEncoder()
+                for thing in difference.things { try Self.put(thing, encoder, keys, personID, in: tx) }
+                try tx.execute("UPDATE followed SET cursor = \(cursor), kinds = \(Self.kinds) WHERE id = 1")
             }
         }
     }
 
-    private static func replace<Thing: Mirrored>(_ things: [Thing]?, _ keys: KeyRing, _ person: String, in tx: any WriteTransaction) throws
-    {
-        guard let things else { return }
-        try tx.execute("DELETE FROM thing WHERE kind = \(Thing.kind.rawValue)")
-        try put(things, keys, person, in: tx)
-    }
-
-    private static func put<Thing: Mirrored>(_ things: [Thing], _ keys: KeyRing, _ person: String, in tx: any WriteTransaction) throws {
-        let (kind, encoder) = (Thing.kind.rawValue, JSONEncoder())
-        for thing in things {
-            let plain = Array(try encoder.encode(thing))
-            let sealed = try keys.seal(plain, holder: person, table: "thing/\(kind)", row: thing.id, version: 1, in: tx)
-            try tx.execute(
-                """
-                INSERT INTO thing (kind, id, changedAt, sealed) VALUES (\(kind), \(thing.id), \(thing.changedAt.milliseconds), \(sealed))
-                ON CONFLICT (kind, id) DO UPDATE SET changedAt = excluded.changedAt, sealed = excluded.sealed
-                """
-            )
-        }
+    private static func put<Thing: Mirrored>(
+        _ thing: Thing,
+        _ encoder: JSONEncoder,
+        _ keys: KeyRing,
+        _ person: String,
+        in tx: any WriteTransaction
+    ) throws {
+        let kind = Thing.kind.rawValue
+        let plain = Array(try encoder.encode(thing))
+        let sealed = try keys.seal(plain, holder: person, table: "thing/\(kind)", row: thing.id, version: 1, in: tx)
+        try tx.execute(
+            """
+            INSERT INTO thing (kind, id, changedAt, sealed) VALUES (\(kind), \(thing.id), \(thing.changedAt.milliseconds), \(sealed))
+            ON CONFLICT (kind, id) DO UPDATE SET changedAt = excluded.changedAt, sealed = excluded.sealed
+            """
+        )
     }
 }

@@ -145,32 +145,31 @@ public actor SyncEngine {
     private func everything() async throws -> OfflineStore.Difference {
         var difference = OfflineStore.Difference()
         difference.isWhole = true
-        var next: String?
-        repeat {
-            let page = try await client.files.list(after: next)
-            difference.files += page.items
-            next = page.next
-        } while next != nil
-        difference.requests = try await client.documents.requests()
-        difference.deviceRequests = try await client.devices.requests()
-        difference.sessions = try await client.signIn.sessions()
+        for type in Change.Kind.mirrored { difference.things += try await type.all(by: client) }
         return difference
     }
 
     private func difference(of changes: [Change]) async throws -> OfflineStore.Difference {
         var difference = OfflineStore.Difference()
-        let kinds = Set(changes.compactMap(\.kind.known))
-        if kinds.contains(.request) { difference.requests = try await client.documents.requests() }
-        if kinds.contains(.deviceRequest) { difference.deviceRequests = try await client.devices.requests() }
-        if kinds.contains(.session) { difference.sessions = try await client.signIn.sessions() }
+        var single: [(change: Change, type: any SinglyMirrored.Type)] = []
+        for change in changes {
+            // A later server tells of kinds that this version does not know.
+            guard let kind = change.kind.known else { continue }
+            switch kind.mirroring {
+            case .nothing: break
+            case .singly(let type): single.append((change, type))
+            case .whole(let type):
+                if difference.whole.insert(kind).inserted { difference.things += try await type.all(by: client) }
+            }
+        }
         try await withThrowingTaskGroup(of: State.self) { group in
             var running = 0
-            for change in changes where change.kind == .file || change.kind == .handOver {
+            for (change, type) in single {
                 if running == Self.width, let state = try await group.next() {
                     running -= 1
                     difference.add(state)
                 }
-                group.addTask { [client] in try await Self.state(of: change, client) }
+                group.addTask { [client] in try await Self.state(of: change, type, client) }
                 running += 1
             }
             for try await state in group { difference.add(state) }
@@ -180,19 +179,17 @@ public actor SyncEngine {
 
     /// How a thing stands now.
     enum State: Sendable {
-        case file(StoredFile)
-        case handOver(HandOver)
+        case here(any Mirrored)
         case gone(Change.Kind, String)
     }
 
-    private static func state(of change: Change, _ client: ParaphClient) async throws -> State {
-        let kind = change.kind.known ?? .file
-        if change.isRemoved { return .gone(kind, change.id) }
+    private static func state<Thing: SinglyMirrored>(of change: Change, _ type: Thing.Type, _ client: ParaphClient) async throws -> State {
+        if change.isRemoved { return .gone(type.kind, change.id) }
         do {
-            return kind == .file ? .file(try await client.files.find(change.id)) : .handOver(try await client.documents.handOver(change.id))
-        } catch let error as ClientError where error.status == 404 {
+            return .here(try await type.find(change.id, by: client))
+        } catch let error as ClientError where error.isProblem(.notFound) {
             // It went meanwhile, which a later change says too.
-            return .gone(kind, change.id)
+            return .gone(type.kind, change.id)
         }
     }
 }
@@ -200,9 +197,7 @@ public actor SyncEngine {
 extension OfflineStore.Difference {
     fileprivate mutating func add(_ state: SyncEngine.State) {
         switch state {
-        case .file(let file): files.append(file)
-        case .handOver(let handOver) where handOver.status == .waiting: handOvers.append(handOver)
-        case .handOver(let handOver): removed.append((.handOver, handOver.id))
+        case .here(let thing): things.append(thing)
         case .gone(let kind, let id): removed.append((kind, id))
         }
     }

@@ -143,11 +143,13 @@ public enum IdentityEndpoints {
     /// Says that the person knows nothing of it, whatever became of it: the program can ask this person no more until an administrator lets it,
     /// and what they approved for it counts no more.
     public static let reportRequest = Endpoint<Nothing, Nothing, Nothing>("POST", "/v1/me/requests/{id}/report")
-    /// Asks another device of the person for the signature on a document; of more than three that wait the oldest is taken back.
+    /// Asks another device of the person for the signature on a document.
+    ///
+    /// Of more than three that wait the oldest is taken back. For sessions of the server's own pages: an app's is refused as `ownSessionRequired`.
     public static let handOver = Endpoint<Nothing, HandOverRequest, HandOver>("POST", "/v1/me/hand-overs")
-    /// What became of a document that was handed over.
+    /// What became of a document that was handed over; `notFound` to an app's session.
     public static let handedOver = Endpoint<Nothing, Nothing, HandOver>("GET", "/v1/me/hand-overs/{id}")
-    /// Takes it back where this session asked, and declines it from any other.
+    /// Takes it back where this session asked, and declines it from any other; `notFound` to an app's session.
     public static let endHandOver = Endpoint<Nothing, Nothing, Nothing>("DELETE", "/v1/me/hand-overs/{id}")
     /// The person’s sessions that live.
     public static let sessions = Endpoint<Nothing, Nothing, Page<Session>>("GET", "/v1/me/sessions")

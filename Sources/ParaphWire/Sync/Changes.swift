@@ -34,6 +34,7 @@ public struct Change: Codable, Hashable, Sendable {
         case document
         /// A file on the server.
         case file
+        /// A document that one device of the person asks another one to sign; the server's own pages alone do that.
         case handOver
         /// A program's request.
         case request

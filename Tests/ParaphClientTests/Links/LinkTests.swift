@@ -12,7 +12,6 @@ import Testing
             ("https://sign.example.org/documents?documentid=31a8de70", .document(id: "31a8de70")),
             ("https://SIGN.example.org:443/documents/view#file-0123456789abcdef", .file(id: "0123456789abcdef")),
             ("https://sign.example.org/documents/view#17", .start),
-            ("https://sign.example.org/hand-over/abc", .handOver(id: "abc")),
             ("https://sign.example.org/requests/abc", .request(id: "abc")),
             ("https://sign.example.org/devices/requests/abc", .deviceRequest(id: "abc")),
             ("https://sign.example.org/", .start),
@@ -30,6 +29,13 @@ import Testing
     func aLinkLeadsWhereItSays(_ text: String, _ link: Link?) throws {
         let server = try #require(URL(string: "https://sign.example.org"))
         #expect(Link(try #require(URL(string: text)), server: server) == link)
+    }
+
+    @Test func whatAnotherDeviceAsksIsSignedInTheBrowser() throws {
+        let (server, link) = (
+            try #require(URL(string: "https://sign.example.org")), try #require(URL(string: "https://sign.example.org/hand-over/abc"))
+        )
+        #expect(Link(link, server: server) == .page(link))
     }
 
     @Test func whatAMailAsksIsAnsweredInTheBrowser() throws {

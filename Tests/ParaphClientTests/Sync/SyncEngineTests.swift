@@ -1,6 +1,7 @@
 import Foundation
 import ParaphStorage
 import ParaphWire
+import ServerKit
 import StorageTestSupport
 import Testing
 
@@ -74,6 +75,59 @@ import Testing
             try await fixture.database.write { tx in _ = try tx.execute("DELETE FROM syncChange") }
             try await place.engine.catchUp()
             #expect(try await place.store.files().map(\.id) == [files[1].id])
+        }
+    }
+
+    @Test func aListThatChangedTakesThePlaceOfWhatWasThere() async throws {
+        try await Self.run { fixture, place async throws in
+            try await place.engine.catchUp()
+            let tablet = try fixture.phone("Anna’s tablet")
+            _ = try await tablet.client.devices.request(for: "anna@example.org")
+            try await place.engine.catchUp()
+            let asked = try #require(try await place.store.deviceRequests().first)
+            try await place.phone.client.devices.decline(asked.id)
+            try await place.engine.catchUp()
+            #expect(try await place.store.deviceRequests().isEmpty)
+            #expect(try await place.store.sessions().count == 1)
+        }
+    }
+
+    @Test func whatAnEarlierVersionKeptNothingOfIsLoaded() async throws {
+        try await Self.run { _, place async throws in
+            _ = try await Self.keep(1, place.phone)
+            try await place.engine.catchUp()
+            // As a version leaves it that knows files alone and passed over the changes of sessions.
+            try await place.store.database.write { tx in
+                try tx.execute("UPDATE followed SET kinds = 'file'")
+                try tx.execute("DELETE FROM thing WHERE kind = 'session'")
+            }
+            try await place.engine.catchUp()
+            #expect(try await place.store.sessions().count == 1)
+            let lists = place.phone.faults.count("GET", "/v1/files")
+            try await place.engine.catchUp()
+            #expect(place.phone.faults.count("GET", "/v1/files") == lists)
+        }
+    }
+
+    @Test func kindsOfWhichNothingIsKeptArePassedOver() async throws {
+        try await Self.run { fixture, place async throws in
+            try await place.engine.catchUp()
+            let person = try #require(await place.phone.client.caller.vault.session).personId
+            try await fixture.database.write { tx in
+                for kind in ["handOver", "document", "addedLater"] { try ChangeLog.note(ChangeKind(kind), "abc", for: [person], in: tx) }
+            }
+            try await place.engine.catchUp()
+            #expect(place.phone.faults.count("GET", "/abc") == 0)
+            #expect(try await place.phone.client.sync.changes(after: place.store.cursor()).changes.isEmpty)
+        }
+    }
+
+    @Test(arguments: Change.Kind.allCases)
+    func whatIsKeptOfAKindIsOfThatKind(_ kind: Change.Kind) {
+        switch kind.mirroring {
+        case .nothing: #expect(!Change.Kind.mirrored.contains { $0.kind == kind })
+        case .singly(let type): #expect(type.kind == kind)
+        case .whole(let type): #expect(type.kind == kind)
         }
     }
 

@@ -1,10 +1,18 @@
 public import ParaphWire
 
-extension Documents {
-    /// What programs ask of the person and waits for an answer, the oldest first.
+extension ParaphClient {
+    /// What programs ask of the person.
+    public var requests: Requests { Requests(client: self) }
+}
+
+/// Calls about what programs ask of the person: to sign, each time by their hand.
+public struct Requests: Sendable {
+    let client: ParaphClient
+
+    /// What waits for an answer, the oldest first.
     ///
     /// - Throws: ``ClientError``.
-    public func requests() async throws -> [ClientRequest] { try await client.call(IdentityEndpoints.clientRequests).items }
+    public func list() async throws -> [ClientRequest] { try await client.call(IdentityEndpoints.clientRequests).items }
 
     /// Asks for the signature that answers a program's request; the program is told once it is accepted.
     ///
@@ -30,17 +38,5 @@ extension Documents {
     /// - Throws: ``ClientError``: `notFound`.
     public func report(_ request: ClientRequest) async throws {
         _ = try await client.call(IdentityEndpoints.reportRequest, request.id, repetition: .always)
-    }
-
-    /// A hand-over: a document that another device of the person asks this one to sign.
-    ///
-    /// - Throws: ``ClientError``: `noHandOver`.
-    public func handOver(_ id: String) async throws -> HandOver { try await client.call(IdentityEndpoints.handedOver, id) }
-
-    /// Declines a hand-over.
-    ///
-    /// - Throws: ``ClientError``: `noHandOver`.
-    public func decline(_ handOver: HandOver) async throws {
-        _ = try await client.call(IdentityEndpoints.endHandOver, handOver.id)
     }
 }
