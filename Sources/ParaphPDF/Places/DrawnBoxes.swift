@@ -13,7 +13,9 @@ struct DrawnBoxes {
     /// How far from one another lines are that meet.
     private static let slack = 3.0
     /// How narrow, low and high a box is that anybody signs in.
-    private static let (narrowest, lowest, highest) = (50.0, 16.0, 250.0)
+    private static let (narrowest, lowestEmpty, highest) = (50.0, 27.0, 250.0)
+    /// How low one is in which words stand.
+    static let lowest = 9.0
     /// How many sides that stand on one line are looked at, and how many boxes.
     private static let (mostColumns, most) = (24, 400)
     /// How far from a box its label stands at most: in front, and above or below.
@@ -47,8 +49,13 @@ struct DrawnBoxes {
             }
         }
         try budget.spend(all.count * texts.count)
-        for box in all {
+        let found = all
+        all = []
+        for box in found {
             let inside = texts.filter { Self.holds(box, $0.box) }
+            // On the edge of a lower one is signed, as there is no room in it.
+            guard box.height >= Self.lowestEmpty || !inside.isEmpty else { continue }
+            all.append(box)
             let labels = inside.compactMap { SignatureLabel($0.words) }
             words.append(inside.isEmpty ? nil : Words(label: labels.contains(.signature) ? .signature : labels.first))
         }
@@ -98,7 +105,7 @@ struct DrawnBoxes {
         }
         if isEdge { return true }
         let hanging = page.sides.filter { side in
-            abs(side.top - rule.bottom) < Self.slack && side.bottom < rule.bottom - Self.lowest && Self.meets(side, rule)
+            abs(side.top - rule.bottom) < Self.slack && side.bottom < rule.bottom - Self.lowestEmpty + Self.slack && Self.meets(side, rule)
         }
         return Self.places(of: hanging).count >= 2
     }
@@ -111,10 +118,11 @@ struct DrawnBoxes {
         let row = row(of: place)
         if let words = words[place] {
             guard let label = words.label, !isHeading(box) else { return nil }
-            // A cell that names what its row is about is none to sign in.
+            // A cell that names what its row is about is none to sign in; a high one for a signature stands for itself beside words.
+            let isHigh = label == .signature && box.height > Self.highestColumnHead
             let names = row.contains { other in
                 guard let words = self.words[other] else { return all[other].left > box.left }
-                return other != place && (words.label == nil || words.label == .other)
+                return other != place && !isHigh && (words.label == nil || words.label == .other)
             }
             return names ? nil : label
         }
@@ -127,7 +135,9 @@ struct DrawnBoxes {
             case .other: return .other
             case .party:
                 if let side { return side.label }
-                return column.count < Self.mostAlike ? .party : nil
+                // What is over the heading is of another table.
+                let top = all[heading].top + Self.slack
+                return column.filter { $0.top < top }.count < Self.mostAlike ? .party : nil
             case nil: return side?.label == .signature ? .signature : nil
             }
         }

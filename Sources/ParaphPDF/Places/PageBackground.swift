@@ -49,11 +49,13 @@ struct PageBackground {
             // What colours much of a page is its paper.
             if box.width < 0.5 * geometry.width || box.height < 0.25 * geometry.height { lines.append(box) }
         }
-        for mark in summary.marks where mark.isRule && !mark.isBlank {
+        for mark in summary.marks where (mark.kind == .fill || mark.kind == .stroke) && !mark.isBlank {
             guard let box = seen(mark.box) else { continue }
+            // The sides of a row of text are lower than lines to write on are long.
+            if box.height >= DrawnBoxes.lowest, box.width <= 3, sides.count < Self.mostRules { sides.append(box) }
+            guard mark.isRule else { continue }
             lines.append(box)
             if box.width >= 50, box.height <= 3, rules.count < Self.mostRules { rules.append(box) }
-            if box.height >= 16, box.width <= 3, sides.count < Self.mostRules { sides.append(box) }
         }
         let letters = summary.letters.compactMap { letter in seen(letter.box).map { PlacedLetter(scalar: letter.scalar, box: $0) } }
         runs = TextRun.runs(of: letters)
@@ -88,6 +90,9 @@ struct PageBackground {
     /// The whole page.
     var whole: PDFRectangle { PDFRectangle(0, 0, geometry.width, geometry.height) }
 
+    /// What is long enough to write on, drawn or of letters.
+    var blanks: [PDFRectangle] { rules + runs.filter { $0.isLine }.map { $0.box } }
+
     /// Where the last text ends, but for what stands at the foot of the page; nil for a page without text.
     var end: PDFRectangle? {
         let texts = runs.filter { !$0.isLine && $0.count > 1 }.map { $0.box }
@@ -95,6 +100,35 @@ struct PageBackground {
         let body = texts.filter { $0.bottom > foot }
         return (body.isEmpty ? texts : body).min { $0.bottom < $1.bottom }
     }
+
+    /// The paper between the end of a letter and the printed name of who signs it; nil where the last text is no such name.
+    ///
+    /// Complexity: O(texts · log texts).
+    var gapOverName: PDFRectangle? {
+        let foot = 0.09 * geometry.height
+        let texts = runs.filter { !$0.isLine && $0.count > 1 && $0.box.bottom > foot }.sorted { $0.box.bottom < $1.box.bottom }
+        guard var name = texts.first else { return nil }
+        // Below a name stand a position and the like.
+        var count = 0
+        for text in texts {
+            if count > 0 {
+                let gap = text.box.bottom - name.box.top
+                guard gap < 8, text.box.top > name.box.top + 4 else {
+                    guard Self.gaps.contains(gap), (2...5).contains(name.words.count), SignatureLabel(name.words) == nil else { return nil }
+                    return PDFRectangle(name.box.left, name.box.top + 3, geometry.width - 20, text.box.bottom - 3)
+                }
+            }
+            count += 1
+            guard count <= 3, text.words.count <= 5, !text.isNumber, !text.isContinued else { return nil }
+            let label = SignatureLabel(text.words)
+            guard abs(text.box.left - name.box.left) < 12, label == nil || label == .party else { return nil }
+            name = text
+        }
+        return nil
+    }
+
+    /// How high paper over a printed name is that was left for a signature, in points.
+    private static let gaps = 36.0...150
 
     /// What of the obstacles comes near a box.
     func obstacles(near box: PDFRectangle, _ budget: PDFBudget) throws(PDFError) -> [PDFRectangle] {

@@ -1,4 +1,5 @@
-/// Labels side by side with free paper below them and no line, such as "Le bailleur      Le locataire": each party signs under its own.
+/// Labels side by side with free paper below them and no line, such as "Le bailleur      Le locataire", or signatures' labels one below the other:
+/// each party signs under its own.
 struct SignatureHeadings {
     /// The paper under each label, from left to right, wherever the page ends or something else begins.
     private(set) var papers: [PDFRectangle] = []
@@ -24,20 +25,34 @@ struct SignatureHeadings {
         }
         // A page of very many is a list.
         guard labels.count <= Self.mostLabels else { return }
-        var rows: [[TextRun]] = []
-        let lines = page.runs.filter { $0.isLine }
+        var (rows, lone): ([[TextRun]], [TextRun]) = ([], [])
+        let (lines, blanks) = (page.runs.filter { $0.isLine }, page.blanks)
         for label in labels {
-            try budget.spend(texts.count + lines.count)
+            try budget.spend(texts.count + blanks.count)
             // Labels of lines, and sentences in which something is left out.
             if lines.contains(where: { $0.isLevel(with: label) }) { continue }
             let level = texts.filter { $0.isLevel(with: label) }.sorted { $0.box.left < $1.box.left }
+            if level.count == 1, SignatureLabel.begins(label.words), !blanks.contains(where: { Self.isOf($0, label.box) }) {
+                lone.append(label)
+            }
             guard level.count >= 2, level.count <= Self.mostBeside, level.first?.box == label.box,
                 level.allSatisfy({ text in labels.contains { $0.box == text.box } }),
                 zip(level, level.dropFirst()).allSatisfy({ $1.box.left - $0.box.right >= Self.apart })
             else { continue }
             rows.append(level)
         }
-        guard let row = rows.min(by: { $0[0].box.bottom < $1[0].box.bottom }) else { return }
+        guard let row = rows.min(by: { $0[0].box.bottom < $1[0].box.bottom }) else {
+            // One such label is as often a title.
+            guard lone.count >= 2 else { return }
+            for label in lone.sorted(by: { $0.box.top > $1.box.top }) {
+                try budget.spend(texts.count)
+                let next = texts.reduce(foot) { $1.box.top < label.box.bottom + 2 ? max($0, $1.box.top) : $0 }
+                let (low, top) = (max(next, label.box.bottom - Self.reach), label.box.bottom - 3)
+                let paper = PDFRectangle(label.box.left, low, page.geometry.width - 20, top)
+                if paper.width >= Self.narrowest, paper.height >= SignatureLine.readable.height { papers.append(paper) }
+            }
+            return
+        }
         // What is written under the labels, such as how to sign, belongs to them; the upper of two rows of labels does too.
         let level = Self.row(of: rows, over: row)
         let under = texts.filter { $0.box.top < level[0].box.bottom + 2 }
@@ -54,6 +69,11 @@ struct SignatureHeadings {
             let paper = PDFRectangle(label.box.left, max(foot, top - Self.reach), right, top - 3)
             if paper.width >= Self.narrowest, paper.height >= SignatureLine.readable.height { papers.append(paper) }
         }
+    }
+
+    /// Whether a label belongs to a line: beside it or below it.
+    private static func isOf(_ line: PDFRectangle, _ label: PDFRectangle) -> Bool {
+        line.bottom > label.bottom - 8 && line.bottom < label.top + 22 && line.left < label.right + 90 && line.right > label.left
     }
 
     /// The row of labels that captions belong to: the one right above, where the last row only says how to sign.

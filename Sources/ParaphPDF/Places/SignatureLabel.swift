@@ -11,20 +11,24 @@ enum SignatureLabel {
 
     // Beginnings of words, for Russian declines them; with a dot behind it, a whole word.
     private static let signatures: StaticString = """
-        signature signed. sign. signatory signataire подпись. подписи. подписью. подписал подписан ознакомлен signe. signee. paraphe
+        signature signed. sign. signatory signataire approuve. подпись. подписи. подписью. подписал подписан ознакомлен signe. signee. paraphe
         """
     private static let parties: StaticString = """
         landlord tenant lessor lessee seller buyer purchaser vendor client customer contractor consultant supplier provider employer employee \
         borrower lender party. witness guarantor agent. owner licensor licensee trustee director. directors. manager. secretary treasurer chair \
-        president. accountant supervisor representative applicant notary guardian patient physician doctor. \
+        president. accountant supervisor representative applicant notary guardian patient physician doctor. auditor principal. attorney \
+        member. parent. trainee intern. student teacher inspector engineer recipient sender carrier driver donor holder. \
         арендодател арендатор наймодател нанимател продавец. продавц покупател заказчик исполнител подрядчик поставщик работодател работник \
         сотрудник заемщик займодав заимодав кредитор клиент сторона. стороны. поручител свидетел доверител поверенн собственник агент. агента. \
         принципал дарител одаряем хранител залогодател залогодержател директор бухгалтер руководител начальник управляющ председател секретар \
-        казначе представител нотариус заявител учредител предпринимател пациент врач. врача. \
+        казначе представител нотариус заявител учредител предпринимател пациент врач. врача. аудитор ревизор стажер студент родител \
+        опекун водител перевозчик получател отправител плательщик владел инженер. \
         сдал. сдала. сдали. принял. приняла. приняли. передал. передала. получил. получила. выдал. выдала. отпустил проверил составил утверждаю. \
         bailleur bailleresse locataire preneur preneuse proprietaire vendeur vendeuse acheteur acheteuse acquereur prestataire fournisseur \
         employeur employe. salarie emprunteur preteur temoin caution. garant. garante. mandant mandataire directeur directrice secretaire \
-        tresorier gerant. gerante. presidente. comptable representant notaire declarant demandeur interesse medecin associe. associee.
+        tresorier gerant. gerante. presidente. comptable representant notaire declarant demandeur interesse medecin associe. associee. \
+        stagiaire scrutateur scrutatrice auditeur auditrice membre. parent. etudiant tuteur tutrice beneficiaire destinataire \
+        expediteur transporteur hebergeant payeur.
         """
     private static let others: StaticString = """
         name. names. printed. print. date. dated. day. place. address phone telephone email. mail. title. position number. iban. passport amount. \
@@ -33,6 +37,8 @@ enum SignatureLabel {
         """
     /// What says the same where nothing else stands with it: "By: ____", "X ____".
     private static let alone: StaticString = "by. x."
+    /// What ends a short label of who does something: "Received by", "Reçu par".
+    private static let (doers, mostDone): (StaticString, Int) = ("by. par.", 3)
     /// Words that stand for a date only: nothing that has them is signed.
     private static let dates: StaticString = "date. dated. day. дата. даты."
     /// What stands before a body that signs, as in "For the company", "От организации", and such bodies.
@@ -51,7 +57,8 @@ enum SignatureLabel {
             signature: looked.contains { Self.has(Self.signatures, $0) }
                 || words.count <= 2 * Self.mostWords && Self.has(Self.signatures, first),
             party: looked.contains { Self.has(Self.parties, $0) }
-                || looked.count > 1 && Self.has(Self.before, first) && looked.contains { Self.has(Self.bodies, $0) },
+                || looked.count > 1 && Self.has(Self.before, first) && looked.contains { Self.has(Self.bodies, $0) }
+                || words.count > 1 && words.count <= Self.mostDone && Self.has(Self.doers, last),
             other: looked.contains { Self.has(Self.others, $0) }, date: looked.contains { Self.has(Self.dates, $0) }
         )
         if isFor.signature && !isFor.date || words.count == 1 && Self.has(Self.alone, last) {
@@ -63,6 +70,11 @@ enum SignatureLabel {
         } else {
             return nil
         }
+    }
+
+    /// Whether words are few and begin with one for a signature.
+    static func begins(_ words: [[UInt8]]) -> Bool {
+        words.count <= mostWords && words.first.map { has(signatures, $0) } ?? false && SignatureLabel(words) == .signature
     }
 
     /// Whether a word begins as one of a list does, or is one of it where a dot stands behind that.

@@ -44,6 +44,7 @@ struct SignatureLine {
         for line in drawn + page.rules {
             try budget.spend(texts.count + page.rules.count)
             if try boxes.haveEdge(line, budget) || names.isBlank(line) { continue }
+            if isFilled(line, texts, page.rules) { continue }
             let like = page.rules.reduce(0) { $0 + (abs($1.left - line.left) < 2 && abs($1.right - line.right) < 2 ? 1 : 0) }
             guard let label = label(of: line, texts, names, like >= mostAlike, page), label != .other else { continue }
             found.append(SignatureLine(box: line, isNamed: label == .signature))
@@ -59,6 +60,18 @@ struct SignatureLine {
         func row(_ line: SignatureLine) -> Double { -(line.box.bottom / 6).rounded(.down) }
         found.sort { (row($0), $0.box.left) < (row($1), $1.box.left) }
         return found
+    }
+
+    /// Whether words stand on the start of a line, and another like it is over them: a row of a table without sides.
+    private static func isFilled(_ line: PDFRectangle, _ texts: [TextRun], _ rules: [PDFRectangle]) -> Bool {
+        let filling = texts.first { text in
+            abs(text.box.left - line.left) < 14 && text.box.bottom > line.bottom - 1 && text.box.bottom < line.bottom + 9
+        }
+        guard let filling, SignatureLabel(filling.words).map({ $0 == .other }) ?? true else { return false }
+        return rules.contains { rule in
+            abs(rule.left - line.left) < 2 && abs(rule.right - line.right) < 2 && rule.bottom > filling.box.top - 3
+                && rule.bottom < filling.box.top + 14
+        }
     }
 
     /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
@@ -143,8 +156,8 @@ struct SignatureLine {
     private static let sinks = [
         (0.1, 1.0), (0.2, 0.9), (0.3, 0.7), (0.05, 0.98), (0, 0.97), (-0.08, 0.9), (0.4, 0.5), (0.5, 0.45), (0.6, 0.4),
     ]
-    /// From which part below the line on it must leave the next line its room, and how much that is.
-    private static let (deep, room) = (0.35, 40.0)
+    /// From which part below the line on it must leave the next line its room, also where it keeps off the line above, and how much that is.
+    private static let (deep, shallow, room) = (0.35, 0.15, 40.0)
     /// How large a place is at least in which a signature can be read, in points; smaller ones are taken where paper has no more.
     static let readable = (width: 120.0, height: 36.0)
 
@@ -174,7 +187,30 @@ struct SignatureLine {
         _ budget: PDFBudget
     ) throws(PDFError) -> PDFRectangle? {
         if let cell { return try place(width, height, in: cell, on: page, budget) }
-        var near = try page.obstacles(near: box.grown(by: width, 1.2 * height), budget)
+        let around = box.grown(by: width, 1.2 * height)
+        let near = try page.obstacles(near: around, budget)
+        // What others write on the lines above keeps its room, where that leaves enough.
+        try budget.spend(page.rules.count + page.runs.count)
+        let upper = page.blanks.filter { $0.bottom > box.bottom + 8 && $0.common(with: around) != nil }
+        let wide = min(width, box.width, Self.readable.width)
+        if !upper.isEmpty, let found = try place(width, height, near + upper, page, others, Self.shallow, budget),
+            found.height >= Self.lowest, found.width >= wide
+        {
+            return found
+        }
+        return try place(width, height, near, page, others, Self.deep, budget)
+    }
+
+    private func place(
+        _ width: Double,
+        _ height: Double,
+        _ obstacles: [PDFRectangle],
+        _ page: PageBackground,
+        _ others: [SignatureLine],
+        _ deep: Double,
+        _ budget: PDFBudget
+    ) throws(PDFError) -> PDFRectangle? {
+        var near = obstacles
         // A later signer has as much room.
         for other in others where other.box.bottom > box.bottom + 8 { near.append(other.box.grown(by: 0, Self.kept)) }
         let below = others.filter { $0.box.bottom < box.bottom - 8 }.map { other in
@@ -199,7 +235,7 @@ struct SignatureLine {
                             place.right <= max(edges.right - Self.margin, box.right),
                             place.bottom >= 0, place.top <= edges.top,
                             !near.contains(where: { Self.meets(place, $0) }),
-                            sink < Self.deep || !below.contains(where: { Self.meets(place, $0) })
+                            sink < deep || !below.contains(where: { Self.meets(place, $0) })
                         else { continue }
                         best = (worth, place)
                         break

@@ -212,7 +212,7 @@ public final class SignaturePlaces {
     }
 
     /// Where a signature is proposed: on the first printed line or in the first cell that its label says is for one and that has no signature yet,
-    /// else under a label beside others, else behind the last text.
+    /// else under a label beside others, else over the printed name at the end of a letter, else behind the last text.
     ///
     /// Lines are looked for on the first 4 and the last 12 pages.
     ///
@@ -266,6 +266,13 @@ public final class SignaturePlaces {
         for index in pages.indices.suffix(3).reversed() {
             guard let page = try background(index), let end = page.end else { continue }
             let wide = Self.width(width, on: page)
+            if let gap = page.gapOverName {
+                let box = PDFRectangle(gap.left, gap.bottom, min(gap.left + wide, gap.right), min(gap.bottom + height, gap.top))
+                let near = try page.obstacles(near: box, file.budget)
+                if box.width >= 96, !(near + page.blanks).contains(where: { SignatureLine.meets(box, $0) }) {
+                    return Proposal(placement: PDFPlacement(page: index, rectangle: box), isOnLine: false)
+                }
+            }
             let top = end.bottom - 18
             start = PDFPlacement(page: index, rectangle: PDFRectangle(end.left, top - height, end.left + wide, top))
             break
