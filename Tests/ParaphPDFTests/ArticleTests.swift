@@ -15,7 +15,7 @@ import Testing
 
         #expect(count == 2)
 
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         let note = update.add(PDFDictionary([PDFDictionary.Entry(PDFName("Type"), .name("Metadata"))]), stream: Array("seen".utf8))
         try update.changeCatalog { catalog in catalog["Metadata"] = .reference(note) }
         let written = try update.write()

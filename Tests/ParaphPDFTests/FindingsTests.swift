@@ -34,7 +34,7 @@ import Testing
         for number in file.sections.first?.numbers ?? [] {
             if let stream = (try? file.object(PDFReference(number)))?.stream { _ = try? file.decoded(stream) }
         }
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         let reference = update.add(.integer(7))
         guard !file.isLocked else { return }
         let whole = PDFBytes(bytes + (try update.write().appended))

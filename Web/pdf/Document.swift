@@ -155,6 +155,8 @@ struct Document {
     /// Begins a signature; says what is to be digested.
     mutating func prepare(_ request: SigningValues, _ json: inout JSON) throws(PDFError) {
         let begun = try PDFSigning(file, request.request(), permissions: try history.permissions())
+        let signed = try PDFFile(file, extendedTo: GrowingFile(file.bytes, room: begun.appended.count).append(begun.appended))
+        try signed.checkUpdate(of: file, fonts: history.fonts)
         signing = begun
         json.string("field", begun.field)
         try json.array("byteRange") { (json) throws(PDFError) in for number in begun.byteRange { json.number(nil, number) } }

@@ -157,6 +157,7 @@ struct FileSignaturePreparation: Sendable {
         guard let last = try signed.signatures().last, last.coverage == .document, last.field.name == prepared.field else {
             throw Problem.unsignable
         }
+        try signed.checkUpdate(of: file, fonts: signing.fonts)
         let count = try PDFSignatureCount(signed)
         // However long reading took, what is hidden is looked for.
         clock.restart(for: Self.judgingTime)
@@ -168,13 +169,14 @@ struct FileSignaturePreparation: Sendable {
             background = try self.background(of: appearance, in: file, field: field)
             if background == .hidden { throw Problem.wouldHide(withPhoto: photo != nil) }
         }
+        let replaces = try field.map { try SignaturePlaces(file).isDrawn($0) } ?? false
         return Prepared(
             appended: prepared.appended,
             contents: prepared.byteRange[1]..<prepared.byteRange[2],
             digest: digester.finalize(),
             count: count,
-            // A photo may show words as well.
-            isOnFreePaper: background == .free && photo == nil && form.values.isEmpty
+            // A photo may show words as well, and so may what a field showed before.
+            isOnFreePaper: background == .free && photo == nil && form.values.isEmpty && !replaces
         )
     }
 

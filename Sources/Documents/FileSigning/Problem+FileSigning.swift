@@ -52,7 +52,7 @@ extension Problem {
 
     static let unsignable = Problem.conflict(
         .unsignable,
-        "This document is damaged in a way that keeps it from being signed. Print it to PDF, then sign that."
+        "This document is damaged, or made so that a signature would change what it shows. Print it to PDF, then sign that."
     )
 
     static let tooComplex = Problem.conflict(

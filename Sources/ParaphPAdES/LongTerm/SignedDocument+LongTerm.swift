@@ -15,7 +15,7 @@ extension SignedDocument {
         let whole = memory.append(appended)
         let (signed, store) = try PAdESError.explaining { () throws(PDFError) -> (PDFFile, [UInt8]) in
             let signed = try PDFFile(file, extendedTo: whole)
-            var update = PDFUpdate(signed)
+            var update = try PDFUpdate(signed)
             try update.addSecurityStore(material, for: contents)
             return (signed, try update.write().appended)
         }

@@ -45,7 +45,7 @@ public struct DocumentSigner: Sendable {
         let preparation = try SignaturePreparation(file, request, algorithm)
         let room = try room(request.level)
         var message: SignedData?
-        let writer = SignatureWriter(file: file, algorithm: algorithm)
+        let writer = SignatureWriter(file: file, algorithm: algorithm, fonts: request.fonts)
         let written = try await writer.write(preparation.update, room: room) { (digest) async throws(PAdESError) -> [UInt8] in
             let made = try await signature(of: digest, by: algorithm, request.level)
             message = made

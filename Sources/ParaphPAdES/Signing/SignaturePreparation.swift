@@ -14,7 +14,7 @@ struct SignaturePreparation {
         if file.isLocked { throw PAdESError(.document, "The document is encrypted and the password does not open it") }
         self.file = file
         self.request = request
-        update = PDFUpdate(file)
+        update = try PAdESError.explaining { () throws(PDFError) in try PDFUpdate(file) }
         let fields = try PAdESError.explaining { () throws(PDFError) in try file.fields() }
         field = request.field ?? fields.freeName("Signature")
         let existing = try Self.emptyField(field, among: fields, of: file)

@@ -5,6 +5,8 @@ import ParaphTrust
 struct SignatureWriter {
     let file: PDFFile
     let algorithm: DigestAlgorithm
+    /// The fonts by which a look or a form was filled.
+    var fonts: [TrueTypeFont] = []
 
     /// An update with its signature.
     struct Written {
@@ -29,9 +31,10 @@ struct SignatureWriter {
         var room = room
         var start = Digester(algorithm)
         file.bytes.withBytes { start.update(UnsafeRawBufferPointer($0)) }
-        for _ in 0..<Self.attempts {
+        for attempt in 0..<Self.attempts {
             update.setSignatureSize(room)
             var written = try PAdESError.explaining { () throws(PDFError) in try update.write() }
+            if attempt == 0 { try check(written.appended) }
             guard let place = written.contents else { throw PAdESError(.document, "The update holds no signature") }
             let gap = place.lowerBound - file.bytes.count..<place.upperBound - file.bytes.count
             var digester = start
@@ -47,6 +50,13 @@ struct SignatureWriter {
             room = signature.count + 1_024
         }
         throw PAdESError(.document, "The signature has another size each time it is made")
+    }
+
+    private func check(_ appended: [UInt8]) throws(PAdESError) {
+        try PAdESError.explaining { () throws(PDFError) in
+            let updated = try PDFFile(file, extendedTo: GrowingFile(file.bytes, room: appended.count).append(appended))
+            try updated.checkUpdate(of: file, fonts: fonts)
+        }
     }
 }
 

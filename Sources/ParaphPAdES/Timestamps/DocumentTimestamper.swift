@@ -21,7 +21,7 @@ public struct DocumentTimestamper: Sendable {
     public func timestamp(_ file: PDFFile) async throws(PAdESError) -> SignedDocument {
         if file.isLocked { throw PAdESError(.document, "The document is encrypted and the password does not open it") }
         let (update, name) = try PAdESError.explaining { () throws(PDFError) -> (PDFUpdate, String) in
-            var update = PDFUpdate(file)
+            var update = try PDFUpdate(file)
             let name = try file.fields().freeName("Timestamp")
             var dictionary = PDFDictionary()
             dictionary["Type"] = .name("DocTimeStamp")

@@ -12,34 +12,16 @@ struct ReferenceIndex {
     /// Reads every object of a state once, and remembers none.
     init(of file: PDFFile) throws(PDFError) {
         var edges: [(target: Int32, holder: Int32)] = []
-        var entries: [(number: Int, entry: CrossReferenceEntry)] = []
-        entries.reserveCapacity(file.table.count)
-        file.table.forEach { number, entry in if !entry.isFree { entries.append((number, entry)) } }
         let highest = file.limits.objectNumber
         func note(_ object: PDFObject, _ holder: Int) {
             Self.forEachReference(of: object) { target in
                 if target > 0, target <= highest { edges.append((Int32(target), Int32(holder))) }
             }
         }
-        for (number, entry) in entries {
-            switch entry {
-            case .free: break
-            case .offset(let offset, _):
-                var parser = Parser(file.bytes, at: offset, limits: file.limits, budget: file.budget)
-                if let head = parser.head(), head.number == number {
-                    note(try parser.object(), number)
-                } else {
-                    isDamaged = true
-                    note(try file.object(number: number, entry), number)
-                }
-            case .compressed(let stream, let index):
-                guard let container = try file.objectStream(stream), let offset = container.offset(of: number, index: index) else {
-                    isDamaged = true
-                    continue
-                }
-                var parser = Parser(container.bytes, at: offset, limits: file.limits, budget: file.budget)
-                note(try parser.object(), number)
-            }
+        for (number, entry) in file.entries {
+            let (object, isPlaced) = try file.once(number, entry)
+            if !isPlaced { isDamaged = true }
+            note(object, number)
         }
         note(Self.trailer(of: file), 0)
         // A counting sort by target.

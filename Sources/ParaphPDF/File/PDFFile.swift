@@ -41,6 +41,8 @@ public final class PDFFile {
     private var objectStreams: [Int: ObjectStream] = [:]
     private var objectStreamBytes = 0
     private var ends = StreamEnds()
+    /// What the file refers to and does not have, once that was asked.
+    var missingObjects: MissingObjects?
     /// Where the objects of all sections start, in order, once that was asked.
     private var starts: [Int]?
 

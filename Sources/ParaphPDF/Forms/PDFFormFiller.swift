@@ -39,7 +39,7 @@ public struct PDFFormFiller {
         if file.isLocked { throw PDFError(.password, "The file is encrypted and the password does not open it") }
         self.file = file
         self.fonts = FontSet(fonts)
-        update = PDFUpdate(file)
+        update = try PDFUpdate(file)
         fields = try file.fields()
         form = try file.form() ?? PDFDictionary()
         locks = try FormLocks(file)

@@ -1,20 +1,44 @@
 extension SignaturePlaces {
     /// Where a field is seen that the file has; nil for one that is seen nowhere.
     ///
+    /// Its page is the one whose annotations it is among, as readers find it; what it says of its page itself counts where none has it.
+    ///
     /// - Throws: ``PDFError``: what reading the file throws.
     public func place(of field: String) throws(PDFError) -> PDFPlacement? {
-        guard let known = try file.fields().first(where: { $0.name.utf8.elementsEqual(field.utf8) }), let reference = known.widgets.first,
-            let widget = try file.object(reference).dictionary, let box = try file.rectangle(widget["Rect"]), box.width > 0, box.height > 0
+        guard let (reference, widget) = try widget(of: field), let box = try file.rectangle(widget["Rect"]), box.width > 0, box.height > 0
         else { return nil }
-        var page = pages.firstIndex { $0.reference != nil && $0.reference == widget["P"]?.reference }
-        if page == nil {
-            for (index, candidate) in pages.enumerated() where page == nil {
-                let annotations = try file.resolve(candidate.dictionary["Annots"]).array ?? []
-                if annotations.contains(where: { $0.reference == reference }) { page = index }
-            }
+        var page: Int?
+        for (index, candidate) in pages.enumerated() where page == nil {
+            let annotations = try file.resolve(candidate.dictionary["Annots"]).array ?? []
+            try file.budget.spend(annotations.count)
+            if annotations.contains(where: { $0.reference == reference }) { page = index }
         }
-        guard let page else { return nil }
+        guard let page = page ?? pages.firstIndex(where: { $0.reference != nil && $0.reference == widget["P"]?.reference }) else { return nil }
         return PDFPlacement(page: page, rectangle: try file.geometry(of: pages[page]).shown(box))
+    }
+
+    /// Whether a field shows something of its own, which a signature in it replaces.
+    ///
+    /// - Throws: ``PDFError``: what reading the file throws.
+    public func isDrawn(_ field: String) throws(PDFError) -> Bool {
+        guard let (_, widget) = try widget(of: field), !(try file.resolve(widget["AP"]).isNull) else { return false }
+        guard let look = try SignatureLook(widget, in: file) else { return true }
+        return look.box != nil
+    }
+
+    /// Whether what a field shows of its own hides something of its page, or is read in its place.
+    func isHiding(_ field: String, on page: PageContent) throws(PDFError) -> Bool {
+        guard let (reference, widget) = try widget(of: field), try isDrawn(field) else { return false }
+        guard let look = try SignatureLook(widget, in: file) else { return true }
+        return try look.touch(on: page, except: reference.number, file.budget) == .hides
+    }
+
+    /// The first widget of a field.
+    private func widget(of field: String) throws(PDFError) -> (reference: PDFReference, dictionary: PDFDictionary)? {
+        guard let known = try file.fields().first(where: { $0.name.utf8.elementsEqual(field.utf8) }), let reference = known.widgets.first,
+            let widget = try file.object(reference).dictionary
+        else { return nil }
+        return (reference, widget)
     }
 }
 

@@ -98,7 +98,7 @@ public final class SignaturePlaces {
         guard let page = try background(placement.page) else { throw PDFError(.missing, "There is no such page") }
         guard !appearance.isEmpty else { return .free }
         let shown = placement.rectangle
-        var update = PDFUpdate(file)
+        var update = PDFUpdate(unwritten: file)
         let reference = try update.addAppearance(
             appearance,
             width: shown.width,
@@ -113,7 +113,11 @@ public final class SignaturePlaces {
         // What such a page shows is unknown; the first signature on it gets no remark.
         if page.content.isUnknown, !isSigned { return .free }
         var own: Int?
-        if let field { own = try number(of: field) }
+        if let field {
+            own = try number(of: field)
+            // What it hides is seen once its own look is replaced.
+            if try isHiding(field, on: page.content) { return .hidden }
+        }
         look.isExpected = page.fields.contains { $0.number == own && $0.use == .waiting }
         var touched: Set<PageContent.Holder> = []
         switch try look.touch(on: page.content, except: own ?? -1, noting: &touched, file.budget) {

@@ -76,7 +76,7 @@ public struct PDFSigning: Sendable {
 
     /// The changes that fill the form, all of it or nothing.
     private static func filled(_ file: PDFFile, _ request: Request) throws(PDFError) -> PDFUpdate {
-        guard !request.values.isEmpty else { return PDFUpdate(file) }
+        guard !request.values.isEmpty else { return try PDFUpdate(file) }
         var filler = try PDFFormFiller(file, fonts: request.fonts)
         for (field, value) in request.values {
             guard try filler.fill(field, with: value) == nil else { throw PDFError(.unsupported, "A field does not take its value") }

@@ -53,7 +53,7 @@ public struct PDFDocument {
         // A character that only a lighter font has is better than none.
         orders = (first + [plain], second + (second.isEmpty && !first.isEmpty ? [] : [heavy]) + first + [plain])
         // Four bytes that say that the file is no text (7.5.2).
-        update = PDFUpdate(PDFFile(header: PDFBytes(Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 10])))
+        update = PDFUpdate(unwritten: PDFFile(header: PDFBytes(Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 10])))
         resources = update.add(.null)
         tree = update.add(.null)
     }

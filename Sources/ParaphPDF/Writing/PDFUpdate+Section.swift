@@ -11,7 +11,7 @@ extension PDFUpdate {
         }
         let offset = start + writer.bytes.count
         var table = table
-        let own = PDFReference(max(highest, file.table.highest) + 1)
+        let own = PDFReference(try unusedNumber(from: max(highest, file.table.highest) + 1))
         if usesStream { table.set(.offset(offset, generation: 0), for: own.number, keepingEarlier: false) }
         if kind == .repaired || file.sections.isEmpty { table.set(.free(generation: 65_535), for: 0, keepingEarlier: false) }
         let size = max(highest, file.table.highest, usesStream ? own.number : 0) + 1

@@ -5,10 +5,11 @@ extension PDFUpdate {
     /// Writes the changes.
     ///
     /// - Returns: what is to be appended to the file's bytes.
-    /// - Throws: ``PDFError``: `password` for a locked file, `tooLarge` for one that is too long for its kind of table, `malformed` where a
-    ///   stream stands within another object.
+    /// - Throws: ``PDFError``: `password` for a locked file, `tooLarge` for one that is too long for its kind of table or that leaves no numbers for new objects, `malformed` where
+    ///   a stream stands within another object.
     public func write() throws(PDFError) -> Written {
         if file.isLocked { throw PDFError(.password, "The file is encrypted and the password does not open it") }
+        _ = try unusedNumber(from: 1)
         var writer = ObjectWriter()
         let start = file.bytes.count
         let last = file.bytes.peek(start - 1)

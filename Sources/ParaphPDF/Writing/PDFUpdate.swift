@@ -19,16 +19,31 @@ public struct PDFUpdate {
     private(set) var objects: [(reference: PDFReference, object: PDFObject)] = []
     private(set) var places: [Int: Int] = [:]
     private var nextNumber: Int
+    /// Numbers that the file refers to without having such objects, which an update must not make.
+    private let missing: MissingObjects
     /// The signature to be made, and how many bytes its /Contents may have.
     private(set) var signature: (number: Int, size: Int)?
     /// Entries of the trailer that replace those of the file, such as a new /Info.
     public var trailer = PDFDictionary()
 
     /// Begins changes to a file that is open.
-    public init(_ file: PDFFile) {
+    ///
+    /// Its objects are all read once: an object that comes with the number of one that the file refers to and does not have would be seen in its place.
+    ///
+    /// - Throws: ``PDFError``: what limits and the clock say.
+    public init(_ file: PDFFile) throws(PDFError) {
+        self.init(file, missing: try file.missing())
+    }
+
+    /// Begins changes that are never written to a file.
+    init(unwritten file: PDFFile) {
+        self.init(file, missing: MissingObjects())
+    }
+
+    private init(_ file: PDFFile, missing: MissingObjects) {
         self.file = file
-        let size = file.trailer["Size"]?.integer ?? 0
-        nextNumber = max(1, file.table.highest + 1, size <= file.limits.objectNumber ? size : 0)
+        self.missing = missing
+        nextNumber = file.firstUnused
     }
 
     /// Whether there is anything to write.
@@ -52,6 +67,7 @@ public struct PDFUpdate {
 
     /// Adds an object.
     public mutating func add(_ object: PDFObject) -> PDFReference {
+        while missing.contains(nextNumber) { nextNumber += 1 }
         let reference = PDFReference(nextNumber)
         nextNumber += 1
         set(object, for: reference)
@@ -87,6 +103,18 @@ public struct PDFUpdate {
         let reference = add(.dictionary(dictionary))
         signature = (reference.number, max(0, size))
         return reference
+    }
+
+    /// The first number from one on that no object has and that the file does not refer to.
+    ///
+    /// - Throws: ``PDFError``: `tooLarge` where that cannot be told of any.
+    func unusedNumber(from first: Int) throws(PDFError) -> Int {
+        var number = max(first, nextNumber)
+        while missing.contains(number) { number += 1 }
+        guard number < min(missing.end, file.limits.objectNumber) else {
+            throw PDFError(.tooLarge, "The file leaves no numbers for new objects")
+        }
+        return number
     }
 
     /// Gives the signature that was added more or less room, for writing once again.

@@ -22,7 +22,7 @@ extension ProblemType {
         ProblemType(.unknownDocument, 404, "There is no document with this id."),
         ProblemType(.unknownVersion, 409, "The signature was drawn for no version of this document."),
         ProblemType(.unsealed, 409, "A signature was not sealed for this document by this person."),
-        ProblemType(.unsignable, 409, "The document is damaged in a way that keeps it from being signed."),
+        ProblemType(.unsignable, 409, "The document is damaged, or made so that a signature would change what it shows."),
         ProblemType(.usedSignature, 409, "The signature stands on a document, or is sealed for one; each is good once."),
         ProblemType(.wouldHide, 409, "The signature would hide what is signed there."),
         ProblemType(.xfa, 409, "The form needs XFA, which cannot be signed."),

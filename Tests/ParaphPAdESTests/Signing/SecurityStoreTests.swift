@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SecurityStoreTests {
     private func adding(_ material: RevocationMaterial, _ contents: [UInt8], to file: PDFFile) throws -> PDFFile {
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         try update.addSecurityStore(material, for: contents)
         return try PDFFile(file, extendedTo: PDFBytes(file.bytes.array + update.write().appended))
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SignatureWriterTests {
     @Test func aSignatureThatNeedsMoreRoomIsMadeOnceMore() async throws {
         let file = try TestDocument().open()
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         _ = update.add(signature: PDFDictionary(), size: 0)
         var digests: [[UInt8]] = []
         let written = try await SignatureWriter(file: file, algorithm: .sha256).write(update, room: 10) { digest in
@@ -27,7 +27,7 @@ import Testing
 
     @Test func aSignatureThatNeverFitsIsGivenUp() async throws {
         let file = try TestDocument().open()
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         _ = update.add(signature: PDFDictionary(), size: 0)
         var size = 1_000
         await #expect(throws: PAdESError.self) {

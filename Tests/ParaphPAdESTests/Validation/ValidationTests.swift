@@ -77,7 +77,7 @@ import X509
     @Test func whatCannotBeCheckedInTimeIsUndecided() async throws {
         var bytes = try await sign(TestDocument().bytes())
         for _ in 0..<260 {
-            var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+            var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
             update.trailer["Info"] = .reference(update.add(.dictionary(PDFDictionary())))
             bytes += try update.write().appended
         }
@@ -94,7 +94,7 @@ import X509
 
     @Test func whatIsAddedAgainstTheSignatureIsInvalid() async throws {
         let bytes = try await sign(TestDocument().bytes())
-        var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+        var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
         update.set(.dictionary(PDFDictionary([PDFDictionary.Entry(PDFName("Type"), .name("Pages"))])), for: PDFReference(2))
         let report = try await judge(bytes + update.write().appended)
         #expect(report.verdict == .invalid)
@@ -106,7 +106,7 @@ import X509
     @Test func whatIsToBlameStandsApart() async throws {
         let bytes = try await sign(try await sign(TestDocument().bytes()))
         let file = try PDFFile(PDFBytes(bytes))
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         var catalog = try #require(try file.catalog())
         catalog[PDFName("Version")] = .name(PDFName("9.9"))
         catalog[PDFName("OpenAction")] = .array([])
@@ -128,7 +128,7 @@ import X509
     @Test func aSignatureThatIsTakenAwayIsMissed() async throws {
         let bytes = try await sign(TestDocument().bytes())
         let file = try PDFFile(PDFBytes(bytes))
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         var catalog = try #require(try file.catalog())
         catalog[PDFName("AcroForm")] = nil
         update.set(.dictionary(catalog), for: PDFReference(1))

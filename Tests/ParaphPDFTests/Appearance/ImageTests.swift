@@ -80,7 +80,7 @@ import Testing
     private func added(_ image: PDFImage) throws -> (dictionary: PDFDictionary, data: [UInt8], mask: [UInt8]?) {
         var pdf = TestPDF()
         pdf.finish()
-        var update = PDFUpdate(try pdf.open())
+        var update = try PDFUpdate(pdf.open())
         let reference = update.add(image)
         let file = try PDFFile(PDFBytes(pdf.bytes + update.write().appended))
         let stream = try #require(try file.object(reference).stream)

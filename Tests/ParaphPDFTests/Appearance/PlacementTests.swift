@@ -13,7 +13,7 @@ import Testing
     }
 
     private func placed(_ pdf: TestPDF, _ rectangle: PDFRectangle, page: Int = 0, lines: [String] = ["Zoé", "74 %"]) throws -> PDFFile {
-        var update = PDFUpdate(try pdf.open())
+        var update = try PDFUpdate(pdf.open())
         let appearance = PDFSignatureAppearance(ink: Self.ink, lines: lines)
         try update.place(appearance, at: PDFPlacement(page: page, rectangle: rectangle), field: "s", value: nil, link: Self.link)
         return try PDFFile(PDFBytes(pdf.bytes + update.write().appended))
@@ -51,7 +51,7 @@ import Testing
         #expect(throws: PDFError(.missing, "")) { try placed(document(), PDFRectangle(10, 10, 40, 20), page: 2) }
         #expect(throws: PDFError(.missing, "")) { try placed(document(), PDFRectangle(10, 10, 40, 20), lines: ["Ж"]) }
         #expect(throws: PDFError(.unsupported, "")) { try placed(document(), PDFRectangle(10, 10, 40, 20), lines: ["של"]) }
-        var update = PDFUpdate(try document().open())
+        var update = try PDFUpdate(document().open())
         let placement = PDFPlacement(page: 0, rectangle: PDFRectangle(0, 0, 9, 9))
         #expect(throws: PDFError(.malformed, "")) {
             try update.place(PDFSignatureAppearance(), at: placement, field: "s", value: nil, link: "javascript:alert(1)")
@@ -71,7 +71,7 @@ import Testing
 
     @Test func whatIsNotSignedIsMovedWithItsLink() throws {
         let file = try placed(document(), PDFRectangle(10, 10, 40, 20))
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         let field = try #require(try file.fields().first)
         let appearance = PDFSignatureAppearance(lines: ["new"])
         try update.move(field, to: PDFPlacement(page: 1, rectangle: PDFRectangle(0, 0, 50, 50)), showing: appearance)
@@ -88,7 +88,7 @@ import Testing
 
     @Test func whatIsNotSignedIsRemoved() throws {
         let file = try placed(document(), PDFRectangle(10, 10, 40, 20))
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         try update.remove(#require(try file.fields().first))
         let removed = try PDFFile(PDFBytes(file.bytes.array + update.write().appended))
         #expect(try removed.fields().isEmpty)
@@ -97,13 +97,13 @@ import Testing
 
     @Test func whatIsSignedStays() throws {
         let pdf = document()
-        var update = PDFUpdate(try pdf.open())
+        var update = try PDFUpdate(pdf.open())
         let signature = update.add(signature: PDFDictionary(), size: 8)
         let placement = PDFPlacement(page: 0, rectangle: PDFRectangle(0, 0, 9, 9))
         try update.place(PDFSignatureAppearance(ink: Self.ink), at: placement, field: "s", value: signature)
         let file = try PDFFile(PDFBytes(pdf.bytes + update.write().appended))
         #expect(try file.signatures().map(\.coverage) == [.document])
-        var later = PDFUpdate(file)
+        var later = try PDFUpdate(file)
         let field = try #require(try file.fields().first)
         #expect(throws: PDFError(.malformed, "")) { try later.remove(field) }
         #expect(throws: PDFError(.malformed, "")) { try later.move(field, to: placement) }

@@ -98,10 +98,10 @@ import Testing
     @Test func streamsMayBeCompressedAnew() throws {
         var pdf = try signed(level: 1)
         let content = try #require(try pdf.object(5).stream?.data.array)
-        var update = PDFUpdate(try PDFFile(PDFBytes(pdf.bytes)))
+        var update = try PDFUpdate(PDFFile(PDFBytes(pdf.bytes)))
         let added = update.add(PDFDictionary(), stream: content)
         let compressed = try update.object(added)
-        update = PDFUpdate(try PDFFile(PDFBytes(pdf.bytes)))
+        update = try PDFUpdate(PDFFile(PDFBytes(pdf.bytes)))
         update.set(compressed, for: PDFReference(5))
         pdf.append(try update.write().appended)
         #expect(try pdf.changes().verdict == .none)

@@ -135,7 +135,7 @@ import Testing
         let signed = try prepared.written()
         let file = try PDFFile(PDFBytes(signed))
         // The second field shows what the first one does, with the font that is there.
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         let (first, second) = (try #require(try file.field("a")), try #require(file.field("b")?.widgets.first))
         var shown = try #require(file.object(second).dictionary)
         shown["AP"] = first["AP"]
@@ -163,7 +163,7 @@ import Testing
         let filled = try FilledUpdate(TestForm(["/FT/Tx/T(a)"]), "a", .text("AЖ"), font)
         let bytes = try filled.written()
         for part in 0...4 {
-            var later = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+            var later = try PDFUpdate(PDFFile(PDFBytes(bytes)))
             let object = try later.object(filled.parts[part])
             if let stream = object.stream {
                 later.set(.stream(PDFStream(stream.dictionary, data: PDFBytes(Deflate.encode([1, 2, 3])))), for: filled.parts[part])

@@ -12,7 +12,7 @@ import Testing
     }
 
     private static func addMetadata(_ filter: String, _ data: [UInt8], to pdf: inout SignedTestPDF) throws {
-        var update = PDFUpdate(try PDFFile(PDFBytes(pdf.bytes)))
+        var update = try PDFUpdate(PDFFile(PDFBytes(pdf.bytes)))
         let dictionary = try SignedTestPDF.object("<</Type/Metadata/Subtype/XML/Filter\(filter)>>").dictionary ?? PDFDictionary()
         update.set(.stream(PDFStream(dictionary, data: PDFBytes(data))), for: PDFReference(70))
         update.set(try SignedTestPDF.object(pdf.text(1, with: "/Metadata 70 0 R")), for: PDFReference(1))

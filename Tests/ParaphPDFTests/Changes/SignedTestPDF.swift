@@ -58,7 +58,7 @@ struct SignedTestPDF {
 
     /// Signs a field that is there.
     mutating func sign(_ field: Int, reference: String? = nil, appearance: Int? = nil) throws {
-        var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+        var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
         var dictionary = PDFDictionary()
         if let reference { dictionary["Reference"] = try Self.object(reference) }
         let signature = update.add(signature: dictionary, size: 16)
@@ -76,7 +76,7 @@ struct SignedTestPDF {
 
     /// Appends an update that sets objects, given as text or as the contents of streams.
     mutating func update(_ objects: [Int: String], streams: [Int: (String, String)] = [:], trailer: String = "<<>>") throws {
-        var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+        var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
         for (number, text) in objects.sorted(by: { $0.key < $1.key }) { update.set(try Self.object(text), for: PDFReference(number)) }
         for (number, (dictionary, content)) in streams.sorted(by: { $0.key < $1.key }) {
             guard let parsed = try Self.object("<<\(dictionary)>>").dictionary else { continue }

@@ -19,7 +19,7 @@ import Testing
     private func place(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
         let file = try PDFFile(PDFBytes(bytes))
         let page = try #require(try file.page(at: 0))
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         var content = PDFContent()
         content.colour(red: 0, green: 0, blue: 0.5)
         content.move(to: 1, 1)
@@ -67,7 +67,7 @@ import Testing
         #expect(throws: PDFError(.malformed, "")) { try place(once, "one") }
         #expect(throws: PDFError(.malformed, "")) { try place(once, "a.b") }
         let file = try PDFFile(PDFBytes(once))
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         let signature = update.add(signature: PDFDictionary(), size: 8)
         let field = try #require(try file.fields().first)
         #expect(throws: PDFError(.malformed, "")) { try update.fill(field, with: signature, appearance: nil) }
@@ -78,7 +78,7 @@ import Testing
         pdf.add(10, "<</T(s)/FT/Sig/Subtype/Widget>>")
         pdf.finish()
         let file = try pdf.open()
-        var update = PDFUpdate(file)
+        var update = try PDFUpdate(file)
         let signature = update.add(signature: PDFDictionary(), size: 8)
         let appearance = update.addAppearance(PDFContent(), width: 1, height: 1)
         try update.fill(#require(try file.fields().first), with: signature, appearance: appearance)

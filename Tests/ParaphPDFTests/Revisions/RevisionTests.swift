@@ -12,7 +12,7 @@ import Testing
         var bytes = pdf.bytes
         var ends = [bytes.count]
         for field in 10...11 {
-            var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+            var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
             let signature = update.add(signature: PDFDictionary(), size: 16)
             var dictionary = try #require(try update.object(PDFReference(field)).dictionary)
             dictionary["V"] = .reference(signature)

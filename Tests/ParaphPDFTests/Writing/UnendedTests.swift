@@ -12,7 +12,7 @@ import Testing
     ]
 
     private func appended(_ bytes: [UInt8], _ change: (inout PDFUpdate) throws -> Void) throws -> PDFFile {
-        var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+        var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
         try change(&update)
         return try PDFFile(PDFBytes(bytes + update.write().appended))
     }

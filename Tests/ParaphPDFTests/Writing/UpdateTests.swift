@@ -28,7 +28,7 @@ import Testing
     }()
 
     private func appended(_ bytes: [UInt8], _ change: (inout PDFUpdate) throws -> Void) throws -> PDFFile {
-        var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+        var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
         try change(&update)
         return try PDFFile(PDFBytes(bytes + update.write().appended))
     }
@@ -70,7 +70,7 @@ import Testing
 
     @Test func aSecondChangeFollowsTheFirst() throws {
         for item in Self.files {
-            var update = PDFUpdate(try PDFFile(PDFBytes(item.bytes)))
+            var update = try PDFUpdate(PDFFile(PDFBytes(item.bytes)))
             let first = update.add(.integer(1))
             let once = try item.bytes + update.write().appended
             let file = try appended(once) { $0.set(.integer(2), for: first) }
@@ -81,7 +81,7 @@ import Testing
 
     @Test func aSignatureCoversAllButItself() throws {
         for item in Self.files {
-            var update = PDFUpdate(try PDFFile(PDFBytes(item.bytes)))
+            var update = try PDFUpdate(PDFFile(PDFBytes(item.bytes)))
             let reference = update.add(signature: PDFDictionary([PDFDictionary.Entry(PDFName("Filter"), .name("Adobe.PPKLite"))]), size: 20)
             var written = try update.write()
             let fits = written.fill([UInt8](repeating: 0xAB, count: 20), startOfAppended: item.bytes.count)
@@ -102,7 +102,7 @@ import Testing
         let bytes = try EncryptionTests.fixture(kind)
         let password = Array("owner".utf8)
         let secret = Array("quite a secret".utf8)
-        var update = PDFUpdate(try PDFFile(bytes, password: password, ciphers: .crypto))
+        var update = try PDFUpdate(PDFFile(bytes, password: password, ciphers: .crypto))
         let string = update.add(.dictionary(PDFDictionary([PDFDictionary.Entry(PDFName("S"), .string(PDFString(secret)))])))
         let stream = update.add(PDFDictionary(), stream: secret)
         let signature = update.add(signature: PDFDictionary([PDFDictionary.Entry(PDFName("Name"), .string(PDFString(secret)))]), size: 4)
@@ -116,6 +116,6 @@ import Testing
         #expect(try file.decoded(#require(try file.object(stream).stream)).bytes.array == secret)
         #expect(try file.object(signature).dictionary?["Name"]?.string?.bytes == secret)
         #expect(try file.object(signature).dictionary?["Contents"]?.string?.bytes == [1, 2, 3, 4])
-        #expect(throws: PDFError(.password, "")) { try PDFUpdate(try PDFFile(bytes, ciphers: .crypto)).write() }
+        #expect(throws: PDFError(.password, "")) { try PDFUpdate(PDFFile(bytes, ciphers: .crypto)).write() }
     }
 }

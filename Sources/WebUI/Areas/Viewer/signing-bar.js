@@ -131,7 +131,8 @@ export class SigningBar {
    * @param {boolean} isField
    */
   warn(background, isField) {
-    const key = background === "unknown" && this.#isOnServer ? "unknownOnServer" : background;
+    const own = { unknown: this.#isOnServer && "unknownOnServer", hiddenFirst: isField && "hiddenFieldFirst" };
+    const key = own[/** @type {keyof typeof own} */ (background)] || background;
     this.say(background && text(`signing.background.${key}`), Boolean(background) && background !== "unknown" && !isField);
   }
 

@@ -1,0 +1,21 @@
+extension PDFFile {
+    /// Refuses an update that its readers would call a change of the document: a file can be made so that an honest update of it shows something else.
+    ///
+    /// This is the rule of ``PDFHistory/changes(since:)``, which has nothing to compare a first signature with. It reads both files once.
+    ///
+    /// - Parameters:
+    ///   - earlier: the file before the update.
+    ///   - fonts: the fonts by which its form was filled.
+    /// - Throws: ``PDFError``: `malformed` for such a file, and what reading it throws.
+    public func checkUpdate(of earlier: PDFFile, fonts: [TrueTypeFont] = []) throws(PDFError) {
+        let comparison = StateComparison(earlier, self, first: earlier, fonts: fonts)
+        try comparison.run()
+        for finding in comparison.findings where finding.need == .never {
+            // The update of a damaged file says anew where everything is.
+            if earlier.needsRepair, finding.kind == .crossReference { continue }
+            throw PDFError(.malformed, "An update of this file would change what it shows")
+        }
+    }
+
+    private var needsRepair: Bool { isRepaired || sections.first?.kind == .repaired }
+}
