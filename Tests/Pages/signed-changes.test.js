@@ -16,6 +16,7 @@ for (const [what, rank, ...all] of [
   ["a signature alone changes nothing that is seen", "none", allowed(signature), allowed()],
   ["a note among what was filled in is a change", "seen", allowed(filling("Rent"), note, signature), allowed()],
   ["a note before the second signer stays one, whatever is filled in for the third", "seen", allowed(note, signature, filling("Rent"), signature), allowed(filling("Rent"), signature), allowed()],
+  ["what a field held and was replaced is a change", "seen", allowed(filling("Rent"), change("formField", "What a field held was replaced: Name"), signature), allowed()],
   ["so does one after the last signature", "seen", allowed(filling("Rent"), signature, note), allowed(note)],
   ["what was suspicious for the first signer stays so", "suspicious", { verdict: "suspicious", items: [filling("Rent")] }, allowed(filling("Rent"), signature), allowed()],
   ["and what was forbidden since the last", "forbidden", allowed(filling("Rent"), signature), { verdict: "forbidden", items: [] }],
