@@ -236,8 +236,8 @@ let package = Package(
         .testTarget(
             name: "ParaphViewModelsTests",
             dependencies: [
-                "App", "ParaphClient", "ParaphClientTestSupport", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphViewModels",
-                "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", "WebUI",
+                "App", "AppTestSupport", "FilesTestSupport", "ParaphClient", "ParaphClientTestSupport", "ParaphInk", "ParaphStorage",
+                "ParaphVerification", "ParaphViewModels", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", "WebUI",
             ]
         ),
         .testTarget(name: "ParaphEncodingTests", dependencies: ["ParaphEncoding"]),

@@ -35,16 +35,29 @@ extension FormField {
         )
     }
 
-    /// The server says which numbers are right.
     static func phoneNumber(_ words: Words) -> FormField {
-        FormField(
+        let rule = FieldRule(
+            isRight: { (try? PhoneNumber(typed: $0)) != nil },
+            wrong: words("field.phoneWrong"),
+            explain: { explainPhone($0, words) }
+        )
+        return FormField(
             .phone,
             name: "phoneNumber",
             label: words("field.phone"),
             placeholder: words("field.phoneExample"),
-            rule: FieldRule(wrong: words("field.phoneWrong")),
+            rule: rule,
             words: words
         )
+    }
+
+    private static func explainPhone(_ typed: String, _ words: Words) -> String? {
+        do throws(PhoneNumber.Fault) {
+            _ = try PhoneNumber(typed: typed)
+            return nil
+        } catch {
+            return words.known("script.phone.\(error.rawValue)")
+        }
     }
 
     static func companyName(_ words: Words) -> FormField {
@@ -64,6 +77,35 @@ extension FormField {
             allowed: words("field.codeAllowed"),
             isRight: { $0.wholeMatch(of: /[0-9]{6}|([0-9]{4}[ \-]?){3}[0-9]{4}/) != nil },
             wrong: words("field.mailedCodeWrong")
+        )
+        return FormField(.mailedCode, name: "code", label: words("register.code"), rule: rule, words: words)
+    }
+
+    static func identifier(_ words: Words) -> FormField {
+        let rule = FieldRule(
+            isRequired: true,
+            longest: 254,
+            allows: { !$0.properties.isWhitespace && !",;<>".unicodeScalars.contains($0) },
+            isRight: { $0.count >= 3 },
+            wrong: words("signIn.identifierWrong")
+        )
+        return FormField(.identifier, name: "identifier", label: words("signIn.identifier"), rule: rule, words: words)
+    }
+
+    static func recoveryCode(_ words: Words) -> FormField {
+        let rule = FieldRule(isRequired: true, longest: 40, wrong: words("recovery.wrong"))
+        return FormField(.recoveryCode, name: "recoveryCode", label: words("recovery.code"), rule: rule, words: words)
+    }
+
+    /// The six digits of a code that approves.
+    static func approvalCode(_ words: Words) -> FormField {
+        let rule = FieldRule(
+            isRequired: true,
+            longest: 6,
+            allows: { ("0"..."9").contains($0) },
+            allowed: words("field.codeAllowed"),
+            isRight: { $0.count == 6 },
+            wrong: words("field.codeWrong")
         )
         return FormField(.mailedCode, name: "code", label: words("register.code"), rule: rule, words: words)
     }

@@ -61,7 +61,7 @@ public import Observation
     /// Whether what is in it is right; says what is not.
     @discardableResult func check() -> Bool {
         if let given {
-            error = rule.isRight(given) ? nil : wrong
+            error = rule.isRight(given) ? nil : rule.explain?(given) ?? wrong
         } else {
             error = rule.isRequired ? words("script.field.missing") : nil
         }
@@ -101,4 +101,6 @@ struct FieldRule {
     var isRight: (String) -> Bool = { _ in true }
     /// What would be right, in words.
     var wrong: String?
+    /// What is wrong with what was typed, where more is known.
+    var explain: ((String) -> String?)?
 }

@@ -58,7 +58,7 @@ public import ParaphWire
             userName: userName.given ?? "",
             companyName: companyName.given,
             position: position.given,
-            phoneNumber: phoneNumber.given,
+            phoneNumber: phoneNumber.given.map { (try? PhoneNumber(typed: $0).text) ?? $0 },
             birthday: birthday.map(day),
             sex: sex
         )

@@ -38,7 +38,7 @@ public protocol WorkingScreen: AnyObject {
         do {
             try await body()
         } catch is CancellationError {
-            // Nobody waits for it any more.
+            // The screen is gone.
         } catch {
             if let error = error as? ClientError, take(error) { return }
             say(error, words, kept: kept, again: again)
@@ -51,6 +51,12 @@ public protocol WorkingScreen: AnyObject {
         let text = [words.explain(error), isTransient ? kept : nil].compactMap(\.self).joined(separator: " ")
         self.again = isTransient ? again : nil
         notice = Notice(text, kind: .bad, isRetryable: self.again != nil)
+    }
+
+    /// Says what went wrong, where trying the same again helps.
+    func offer(_ text: String, again: @escaping () async -> Void) {
+        self.again = again
+        notice = Notice(text, kind: .bad, isRetryable: true)
     }
 
     func retry() async {

@@ -9,7 +9,7 @@ import ParaphWire
     public enum Destination: Hashable, Sendable {
         /// It is not known yet who is signed in: the launch screen, which goes away by itself.
         case initialising
-        /// Nobody is signed in. `identifier`: by which name a person signed in here last.
+        /// No person is signed in. `identifier`: by which name a person signed in here last.
         case welcome(identifier: String?)
         /// A person is signed in who has no signature yet: ``RegistrationModel`` or ``EnrolmentModel``.
         case enrol

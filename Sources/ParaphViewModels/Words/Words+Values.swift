@@ -7,8 +7,25 @@ nonisolated extension Words {
     func number(_ value: Int) -> String { value.formatted(.number.locale(locale)) }
 
     /// Numbers as people list them: `2, 5 and 7`.
-    func list(_ numbers: [Int]) -> String {
-        numbers.map(number).formatted(.list(type: .and, width: .standard).locale(locale))
+    func list(_ numbers: [Int]) -> String { list(numbers.map(number)) }
+
+    /// Names as people list them.
+    func list(_ names: [String]) -> String { names.formatted(.list(type: .and, width: .standard).locale(locale)) }
+
+    /// A file's size as people say it.
+    func size(_ bytes: Int) -> String {
+        let isSmall = bytes < 999_500
+        let value = max(1, Double(bytes) / (isSmall ? 1e3 : 1e6))
+        let number = value.formatted(
+            .number.precision(.fractionLength(0...(isSmall ? 0 : 1))).rounded(rule: .toNearestOrAwayFromZero).locale(locale)
+        )
+        return self(isSmall ? "app.kilobytes" : "app.megabytes", ["number": number])
+    }
+
+    /// How far something is, as people say it; never all before it is done.
+    func share(_ done: Int, of size: Int) -> String {
+        let percent = min(99, 100 * done / max(1, size))
+        return (Double(percent) / 100).formatted(.percent.precision(.fractionLength(0)).locale(locale))
     }
 
     /// A similarity as people read it, cut and not rounded, so that a refusal never shows the threshold.

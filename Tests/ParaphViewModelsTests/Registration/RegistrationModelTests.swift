@@ -49,8 +49,14 @@ import Testing
             #expect(model.email.error == nil && model.form.userName.error == nil && model.consentError == nil)
             model.form.phoneNumber.value = "123"
             await model.submit()
-            // The server knows which numbers are right.
             #expect(model.form.phoneNumber.error == screens.words("field.phoneWrong") && model.step == .form && model.notice == nil)
+            model.form.phoneNumber.value = "+8 916 123 45 67"
+            #expect(model.form.phoneNumber.error == screens.words("script.phone.trunkPrefix"))
+            model.form.phoneNumber.value = ""
+            // A refusal that names no field is said in one place.
+            screens.phone.faults.plan(.answer(400, retryAfter: nil, problem: .malformed), "POST", "/v1/registrations")
+            await model.submit()
+            #expect(model.notice == Notice(screens.words("script.problem.malformed"), kind: .bad))
         }
     }
 
