@@ -20,6 +20,8 @@ extension SessionStore {
     ///   - appID: The app through which it came, which has to be the same.
     ///   - now: The time.
     ///   - tx: The transaction.
+    /// - Returns: the session; `nil` where there is none of this request any more.
+    /// - Throws: an `appRefused` ``Problem`` where the app was disabled meanwhile.
     static func renewUnheard(_ request: SecretHash, appID: String?, at now: Timestamp, in tx: any WriteTransaction) throws -> SessionGrant?
     {
         let row = try tx.first(

@@ -12,7 +12,7 @@ public struct SigningAnswer: Hashable, Sendable {
     public let title: String
     /// What follows: how many tries are left, or what was not done.
     public let texts: [String]
-    /// Why it was refused. Folded in where ``similarity`` says enough.
+    /// Why it was refused: to be folded in where ``similarity`` says enough.
     public let reasons: [String]
     /// Whether to offer the other ways first: a further signature has to wait, or the tries are used up.
     public let offersOtherWays: Bool

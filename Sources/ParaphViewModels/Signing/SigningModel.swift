@@ -15,7 +15,9 @@ import ParaphWire
     public enum OtherWay: Hashable, Sendable { case recoveryCode }
 
     public let pad: PadModel
-    /// What the person agrees to, in their language: to be shown while they draw. Empty until the server told it.
+    /// What the person agrees to, in their language: to be shown while they draw.
+    ///
+    /// Empty until the server told it.
     public internal(set) var purpose = ""
     /// What came of the last drawing, shown in the pad's place; `nil` while the person draws.
     public internal(set) var answer: SigningAnswer?
@@ -39,7 +41,7 @@ import ParaphWire
     ///   - context: What all screens share.
     ///   - subject: What is signed.
     ///   - otherWays: What else can be offered.
-    ///   - ask: Asks for the challenge, such as ``ParaphClient/SignIn/begin(as:)``; again after a denial.
+    ///   - ask: Asks for the challenge, such as `begin(as:)` of `ParaphClient.signIn`; again after a denial.
     ///   - onAccepted: The signature is the person's.
     public init(
         _ context: AppContext,
