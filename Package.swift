@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "ParaphPAdES", targets: ["ParaphPAdES"]),
         .library(name: "ParaphPDF", targets: ["ParaphPDF"]),
         .library(name: "ParaphTrust", targets: ["ParaphTrust"]),
+        .library(name: "ParaphViewModels", targets: ["ParaphViewModels"]),
         .library(name: "ParaphVerification", targets: ["ParaphVerification"]),
         .library(name: "ParaphStorage", targets: ["ParaphStorage"]),
         .library(name: "StoragePostgreSQL", targets: ["StoragePostgreSQL"]),
@@ -89,6 +90,12 @@ let package = Package(
         // MARK: The SDK
         .target(name: "ParaphClient", dependencies: ["ParaphEncoding", "ParaphStorage", "ParaphWire", .crypto, .logging]),
         .target(name: "ParaphClientNIO", dependencies: ["ParaphClient", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix]),
+
+        .target(
+            name: "ParaphViewModels",
+            dependencies: ["ParaphClient", "ParaphInk", "ParaphWire"],
+            exclude: ["Words/en.json", "Words/fr.json", "Words/ru.json"]
+        ),
 
         // MARK: Server
         .target(
@@ -209,12 +216,28 @@ let package = Package(
             dependencies: ["ParaphInk", "RandomTestSupport"],
             exclude: ["Codec/Fixtures", "Rendering/Snapshots"]
         ),
+        .target(
+            name: "ParaphClientTestSupport",
+            dependencies: [
+                "App", "AppTestSupport", "Identity", "ParaphClient", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire",
+                "ServerKit", "StorageTestSupport", "TestSupport", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ],
+            path: "Tests/ParaphClientTestSupport"
+        ),
         .testTarget(
             name: "ParaphClientTests",
             dependencies: [
-                "App", "AppTestSupport", "Files", "FilesTestSupport", "Identity", "ParaphClient", "ParaphClientNIO", "ParaphInk",
-                "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", .asyncHTTPClient,
-                .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "App", "AppTestSupport", "Files", "FilesTestSupport", "Identity", "ParaphClient", "ParaphClientNIO",
+                "ParaphClientTestSupport", "ParaphInk", "ParaphStorage", "ParaphVerification", "ParaphWire", "ServerKit",
+                "StorageTestSupport", "TestSupport", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+                .nioCore,
+            ]
+        ),
+        .testTarget(
+            name: "ParaphViewModelsTests",
+            dependencies: [
+                "App", "AppTestSupport", "FilesTestSupport", "ParaphClient", "ParaphClientTestSupport", "ParaphInk", "ParaphStorage",
+                "ParaphVerification", "ParaphViewModels", "ParaphWire", "ServerKit", "StorageTestSupport", "TestSupport", "WebUI",
             ]
         ),
         .testTarget(name: "ParaphEncodingTests", dependencies: ["ParaphEncoding"]),
@@ -321,6 +344,8 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+    // What screens are made of belongs to the main actor.
+    if target.name == "ParaphViewModels" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
 }
 
 // Unoptimised, an enrolment takes ten seconds instead of some milliseconds, and every test that enrols with it. Tests themselves compute

@@ -851,7 +851,8 @@ CREATE TABLE session (
     endsAt INTEGER NOT NULL,
     clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE,
     grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
-    enrolmentEndsAt INTEGER
+    enrolmentEndsAt INTEGER,
+    unheardOf blob UNIQUE
 ) STRICT;
 
 CREATE INDEX sessionByApp ON session (appId);

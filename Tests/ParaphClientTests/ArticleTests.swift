@@ -9,6 +9,7 @@ import Testing
 
 @testable import FilesTestSupport
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 /// The code of the articles, as it stands there.
 @Suite struct ArticleTests {

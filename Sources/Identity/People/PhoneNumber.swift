@@ -2,7 +2,7 @@ import Foundation
 
 /// A telephone number with its country code, as E.164 writes it: `+` and 7 to 15 digits.
 ///
-/// `Areas/Base/phone.js` reads what is typed by the same rules; both are held to the table `Tests/Pages/phones.json`.
+/// `Areas/Base/phone.js` and the view models read what is typed by the same rules; all are held to the table `Tests/Pages/phones.json`.
 struct PhoneNumber: Hashable, Sendable {
     let text: String
 

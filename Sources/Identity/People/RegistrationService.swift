@@ -78,14 +78,19 @@ struct RegistrationService: Sendable {
 
     /// Makes the account, its first device and a session, when the code is right.
     ///
-    /// Where an app made the account and nothing but the mailbox was ever shown for it, the code brings that account its first device.
+    /// Where an app made the account and nothing but the mailbox was ever shown for it, the code brings that account its first device. The same
+    /// request is answered again while nothing was done with the session, for its first answer may have been lost; the proof shows that it is
+    /// the same device.
     func confirm(_ id: String, _ confirmation: RegistrationConfirmation, appID: String? = nil, from network: String? = nil) async throws
         -> SessionGrant
     {
         try confirmation.device.check(subject: id)
         let outcome = try await environment.database.write { [environment] tx -> Outcome in
             let now = environment.time.now()
-            guard var registration = try RegistrationStore.find(id, at: now, keys: environment.keys, in: tx) else { return .gone }
+            guard var registration = try RegistrationStore.find(id, at: now, keys: environment.keys, in: tx) else {
+                let again = try SessionStore.renewUnheard(Self.name(of: confirmation, to: id), appID: appID, at: now, in: tx)
+                return again.map { .opened($0, []) } ?? .gone
+            }
             guard registration.tries < Self.tryLimit else { return .usedUp }
             registration.tries += 1
             try RegistrationStore.update(registration, in: tx)
@@ -93,7 +98,11 @@ struct RegistrationService: Sendable {
             let (email, language) = (registration.email, registration.language)
             guard try codes.accepts(confirmation.code, for: email, in: language, from: network, at: now, tx: tx), try mayOpen(email, in: tx)
             else { return wrong }
-            return try open(registration, device: confirmation.device, appID: appID, at: now, in: tx)
+            let opened = try open(registration, device: confirmation.device, appID: appID, at: now, in: tx)
+            if case .opened(let grant, _) = opened {
+                try SessionStore.keepUnheard(grant, of: Self.name(of: confirmation, to: id), in: tx)
+            }
+            return opened
         }
         switch outcome {
         case .opened(let grant, let blobs):
@@ -121,6 +130,12 @@ struct RegistrationService: Sendable {
         detail: "This username is taken; choose another one.",
         fields: [.init(name: "username", code: .taken, detail: "is taken")]
     )
+
+    /// What tells a confirmation from all others: the registration, its code and the device's key.
+    private static func name(of confirmation: RegistrationConfirmation, to id: String) -> SecretHash {
+        let code = MailedCode(typed: confirmation.code)?.digits ?? ""
+        return SecretHash(of: "\(id) \(code) \(confirmation.device.publicKey.text)")
+    }
 
     private enum Outcome: Sendable {
         case opened(SessionGrant, [BlobAddress])

@@ -16,6 +16,7 @@ struct SessionAuthenticator: Authenticator {
         // A token that says something unknown here opens nothing: it is unknown what it was meant for.
         let scopes = Set(session.scopes.map { TokenScope($0) })
         guard scopes.allSatisfy(environment.domains.scopes.contains) else { return nil }
+        if session.isUnheard { try await environment.database.write { try SessionStore.noteHeard(session.id, in: $0) } }
         if session.kind == .person, session.lastUsedAt.adding(seconds: Self.precision) <= now {
             try await environment.database.write { [settings = environment.settings] tx in
                 try SessionStore.touch(session, settings: settings, at: now, in: tx)

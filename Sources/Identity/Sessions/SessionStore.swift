@@ -22,6 +22,8 @@ struct SessionRecord: Hashable, Sendable {
     let endsAt: Timestamp
     /// Until when it may enrol without an approval, because it proved the address.
     var enrolmentEndsAt: Timestamp?
+    /// Whether the answer with its token may have been lost: it was not used yet.
+    var isUnheard = false
 
     enum Kind: String, Sendable {
         /// Opened by the person with a signature or a confirmed registration.
@@ -46,6 +48,7 @@ struct SessionRecord: Hashable, Sendable {
         expiresAt = try row.timestamp("expiresAt")
         endsAt = try row.timestamp("endsAt")
         enrolmentEndsAt = try row.timestampIfAny("enrolmentEndsAt")
+        isUnheard = try row.find("unheardOf", as: SecretHash.self) != nil
     }
 
     init(

@@ -38,16 +38,24 @@ public struct Account: Sendable {
 
     /// Proves the address by the mailed code; this device becomes the account's first, and its session begins.
     ///
-    /// The next step is ``Enrolment/submit(_:approval:)``, with ten samples.
+    /// The next step is ``Enrolment/submit(_:approval:)``, with ten samples. Where the answer is lost the same is sent again: the server answers
+    /// it the same within ten minutes.
     /// - Throws: ``ClientError``: `malformed` for a wrong code (field `code`), `triesUsedUp`, `notFound` where its time is over.
     public func confirm(_ registration: PendingRegistration, code: String) async throws -> SessionGrant {
-        let key = try await client.keys.make()
+        let (vault, id) = (client.caller.vault, registration.receipt.id)
+        // The key of an attempt whose answer was lost may be the account's already.
+        var kept: (any DeviceSigningKey)?
+        if let earlier = try await vault.keyConfirming(id) { kept = try await client.keys.find(earlier) }
+        let key = if let kept { kept } else { try await client.keys.make() }
+        try await vault.keep(keyID: key.id, confirming: id)
         do {
-            let device = try await key.announced(for: registration.receipt.id, as: client.device)
+            let device = try await key.announced(for: id, as: client.device)
             let body = RegistrationConfirmation(code: code, device: device)
-            let grant = try await client.call(IdentityEndpoints.confirmRegistration, registration.receipt.id, body: body)
+            let grant = try await client.call(IdentityEndpoints.confirmRegistration, id, body: body, repetition: .always)
+            try await vault.keep(keyID: nil, confirming: id)
             return try await client.begin(grant, key: key, as: [registration.email, registration.username].compactMap(\.self))
-        } catch let error as ClientError where error.code == .refused {
+        } catch let error as ClientError where error.code == .refused && !error.isTransient {
+            try await vault.keep(keyID: nil, confirming: id)
             try await client.keys.remove(key.id)
             throw error
         }

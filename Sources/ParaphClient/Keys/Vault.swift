@@ -32,6 +32,8 @@ actor Vault {
         var session: SavedSession?
         var devices: [KnownDevice] = []
         var pending: [PendingRequest] = []
+        /// The keys by which registrations are being confirmed.
+        var confirming: [String: String]?
     }
 
     private let secrets: any SecretStore
@@ -73,6 +75,14 @@ actor Vault {
             contents.devices.removeAll { $0.deviceId == deviceID }
             contents.devices.append(KnownDevice(deviceId: deviceID, keyId: keyID, identifiers: names.sorted(), usedAt: now))
         }
+    }
+
+    /// The key by which a registration was to be confirmed, where the answer was lost.
+    func keyConfirming(_ registration: String) throws -> String? { try contents().confirming?[registration] }
+
+    /// Keeps by which key a registration is confirmed; `nil` once it is answered.
+    func keep(keyID: String?, confirming registration: String) throws {
+        try change { $0.confirming = keyID.map { [registration: $0] } }
     }
 
     func forget(_ deviceID: String) throws {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import FilesTestSupport
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 /// What an app does by the SDK alone, from the first start on.
 @Suite struct StoryTests {

@@ -4,6 +4,7 @@ import ParaphWire
 import Testing
 
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 /// What is made again and what is not, against a network alone.
 @Suite struct RetryPolicyTests {

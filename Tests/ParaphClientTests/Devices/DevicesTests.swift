@@ -2,6 +2,7 @@ import ParaphWire
 import Testing
 
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 @Suite struct DevicesTests {
     @Test func aNewDeviceComesInByItsCodeAndASignatureOnAnother() async throws {

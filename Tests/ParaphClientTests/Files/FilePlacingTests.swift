@@ -3,6 +3,7 @@ import Testing
 
 @testable import FilesTestSupport
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 /// Signing files on the server, on a network that loses answers.
 @Suite struct FilePlacingTests {

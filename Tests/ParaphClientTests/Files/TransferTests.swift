@@ -5,6 +5,7 @@ import Testing
 
 @testable import FilesTestSupport
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 /// Files on a network that loses things.
 @Suite struct TransferTests {

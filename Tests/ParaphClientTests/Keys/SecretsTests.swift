@@ -4,6 +4,7 @@ import ParaphWire
 import Testing
 
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 @Suite struct SecretsTests {
     private static func inFolder(_ body: (URL) async throws -> Void) async throws {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 /// Challenges, and what becomes of drawings on a network that loses answers.
 @Suite struct SigningTests {

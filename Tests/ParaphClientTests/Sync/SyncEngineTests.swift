@@ -7,6 +7,7 @@ import Testing
 
 @testable import FilesTestSupport
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 @Suite struct SyncEngineTests {
     private struct Place: Sendable {

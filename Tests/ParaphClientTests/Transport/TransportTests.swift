@@ -10,6 +10,7 @@ import Testing
 
 @testable import FilesTestSupport
 @testable import ParaphClient
+@testable import ParaphClientTestSupport
 
 /// Both transports over real sockets.
 @Suite struct TransportTests {

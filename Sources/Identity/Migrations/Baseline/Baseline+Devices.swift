@@ -52,7 +52,8 @@ extension Baseline {
             endsAt INTEGER NOT NULL,
             clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE,
             grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
-            enrolmentEndsAt INTEGER
+            enrolmentEndsAt INTEGER,
+            unheardOf blob UNIQUE
         );
         CREATE INDEX sessionByApp ON session (appId);
         CREATE INDEX sessionByClient ON session (clientId);

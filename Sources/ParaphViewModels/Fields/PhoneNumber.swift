@@ -1,0 +1,69 @@
+import Foundation
+
+/// A telephone number with its country code, as E.164 writes it: `+` and 7 to 15 digits.
+///
+/// The server and the web app read what is typed by the same rules; all are held to the table `Tests/Pages/phones.json`.
+nonisolated struct PhoneNumber: Hashable, Sendable {
+    let text: String
+
+    /// Why what was typed is no number that can be called from everywhere.
+    enum Fault: String, Error, CaseIterable {
+        /// Something that is no part of a number, as an extension.
+        case characters
+        case noCountryCode
+        /// `+8 916 …`: the prefix that is dialled inside Russia and Kazakhstan, after a `+`; no country has that code.
+        case trunkPrefix
+        case length
+    }
+
+    /// The longest text that is looked at; numbers that are pasted bring spaces, brackets and marks of direction along.
+    private static let longest = 200
+
+    /// Reads a number as people type and paste it: after `+` or `00`, with or without `tel:`, in digits of any script.
+    ///
+    /// Spaces of every width, marks of direction, dashes, dots, slashes and brackets are left out, and so is `(0)` behind the country code,
+    /// which is dialled inside the country only; but in Italy, San Marino and the Vatican, where the zero is part of the number.
+    init(typed: String) throws(Fault) {
+        guard typed.utf8.count <= Self.longest else { throw .length }
+        var plain = Self.plain(typed)
+        if plain.lowercased().hasPrefix("tel:") { plain = String(plain.dropFirst(4)).trimmingCharacters(in: .whitespaces) }
+        if let trunk = plain.firstMatch(of: #/^(\(? ?(?:\+|00) ?\(? ?([1-9][0-9]{0,2}) ?\)?[ .\/\-]*)\( ?0 ?\)/#) {
+            let keepsZero = ["39", "378"].contains(trunk.2)
+            plain.replaceSubrange(trunk.range, with: "\(trunk.1)\(keepsZero ? "0" : "")")
+        }
+        let isLoneEight = plain.firstMatch(of: #/^\(? ?\+ ?\(? ?8[ .\/()\-]/#) != nil
+        var number = plain.filter { !" .-/()".contains($0) }
+        guard !number.isEmpty, number.dropFirst(number.hasPrefix("+") ? 1 : 0).utf8.allSatisfy({ (48...57).contains($0) }) else {
+            throw .characters
+        }
+        if number.hasPrefix("00") { number = "+" + number.dropFirst(2) }
+        let digits = number.dropFirst()
+        guard number.hasPrefix("+"), digits.first != "0" else { throw .noCountryCode }
+        // Codes of zone 8 that no country has (ITU-T E.164, list of assigned codes): what Russian numbers become behind a +.
+        let isUnassigned = digits.firstMatch(of: #/^8(?:[39]|0[1-79]|5[14789]|7[1-79]|8[45789])/#) != nil
+        guard !isLoneEight, !isUnassigned else { throw .trunkPrefix }
+        guard (7...15).contains(digits.count) else { throw .length }
+        text = number
+    }
+
+    /// The text in ASCII where it can be: compatibility forms as what they mean, digits of any script, one space for all that is blank, one
+    /// hyphen for all dashes, and nothing for what does not show.
+    private static func plain(_ typed: String) -> String {
+        var plain = ""
+        for scalar in typed.precomposedStringWithCompatibilityMapping.unicodeScalars {
+            let properties = scalar.properties
+            if properties.numericType == .decimal, let value = properties.numericValue {
+                plain += String(Int(value))
+            } else if properties.isWhitespace {
+                if !plain.hasSuffix(" ") { plain += " " }
+            } else if properties.isDefaultIgnorableCodePoint {
+                continue
+            } else if properties.generalCategory == .dashPunctuation || scalar == "\u{2212}" {
+                plain += "-"
+            } else {
+                plain.unicodeScalars.append(scalar)
+            }
+        }
+        return plain.trimmingCharacters(in: .whitespaces)
+    }
+}

@@ -1,0 +1,12 @@
+/// What a screen shows of something that it gets from elsewhere.
+nonisolated public enum Loadable<Value: Sendable>: Sendable {
+    case loading
+    case loaded(Value)
+    /// It could not be had; the screen's notice says why.
+    case failed
+
+    /// What was loaded.
+    public var value: Value? {
+        if case .loaded(let value) = self { value } else { nil }
+    }
+}

@@ -1,0 +1,2 @@
+/// The texts of each language, as `scripts/words` takes them out of the catalogue.
+nonisolated enum WordsTable {}

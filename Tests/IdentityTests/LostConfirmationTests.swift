@@ -1,0 +1,73 @@
+import ParaphWire
+import TestSupport
+import Testing
+
+@testable import Identity
+@testable import IdentityTestSupport
+
+/// A confirmation of a registration whose answer was lost is told again, to the same device and nobody else.
+@Suite struct LostConfirmationTests {
+    private struct Pending {
+        let id: String
+        let code: String
+        let device: SimulatedDevice
+
+        func confirmation(_ other: SimulatedDevice? = nil, code: String? = nil) throws -> RegistrationConfirmation {
+            RegistrationConfirmation(code: code ?? self.code, device: try (other ?? device).deviceKey(subject: id))
+        }
+    }
+
+    private static func begin(_ server: IdentityServer) async throws -> Pending {
+        let receipt = try await server.call(IdentityEndpoints.register, body: server.registrationRequest("anna@example.org"))
+        return Pending(id: receipt.id, code: try #require(server.mails.lastCode(to: "anna@example.org")), device: SimulatedDevice())
+    }
+
+    private static func confirm(_ server: IdentityServer, _ pending: Pending, _ body: RegistrationConfirmation) async throws -> SessionGrant
+    {
+        try await server.call(IdentityEndpoints.confirmRegistration, pending.id, body: body)
+    }
+
+    @Test func theSameRequestGivesTheSameAccountDeviceAndSession() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let pending = try await Self.begin(server)
+            let lost = try await Self.confirm(server, pending, pending.confirmation())
+            server.time.advance(seconds: 120)
+            let again = try await Self.confirm(server, pending, pending.confirmation())
+            #expect(again.personId == lost.personId && again.deviceId == lost.deviceId && again.token != lost.token)
+            #expect(again.expiresAt == lost.expiresAt)
+            let token = try #require(again.token)
+            #expect(try await server.call(IdentityEndpoints.devices, token: token).items.count == 1)
+            #expect(try await server.call(IdentityEndpoints.sessions, token: token).items.count == 1)
+            await #expect(throws: Problem.self) { try await server.call(IdentityEndpoints.me, token: lost.token) }
+        }
+    }
+
+    @Test func onceTheSessionIsUsedNothingIsToldAgain() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let pending = try await Self.begin(server)
+            let grant = try await Self.confirm(server, pending, pending.confirmation())
+            _ = try await server.call(IdentityEndpoints.me, token: grant.token)
+            await Self.expectGone { try await Self.confirm(server, pending, pending.confirmation()) }
+            _ = try await server.call(IdentityEndpoints.me, token: grant.token)
+        }
+    }
+
+    @Test func anotherKeyCodeOrRegistrationAndALaterTimeAreAnsweredAsBefore() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let pending = try await Self.begin(server)
+            _ = try await Self.confirm(server, pending, pending.confirmation())
+            await Self.expectGone { try await Self.confirm(server, pending, pending.confirmation(SimulatedDevice())) }
+            let wrong = pending.code == "000000" ? "000001" : "000000"
+            await Self.expectGone { try await Self.confirm(server, pending, pending.confirmation(code: wrong)) }
+            let other = Pending(id: "another", code: pending.code, device: pending.device)
+            await Self.expectGone { try await Self.confirm(server, other, other.confirmation()) }
+            server.time.advance(seconds: SessionStore.unheardLifetime)
+            await Self.expectGone { try await Self.confirm(server, pending, pending.confirmation()) }
+        }
+    }
+
+    private static func expectGone(_ call: () async throws -> SessionGrant) async {
+        let problem = await #expect(throws: Problem.self) { try await call() }
+        #expect(problem?.code == .notFound)
+    }
+}
