@@ -4,7 +4,7 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public var email: String
     /// The app that used the address.
     public var appName: String
-    /// Whether an administrator looked at the app's name; anybody chose it otherwise.
+    /// Whether an administrator looked at the app's name; it is unverified otherwise.
     public var isAppNameApproved: Bool
     /// What the owner is asked; one that this version does not know is not to be answered.
     public var kind: Open<Kind>
@@ -31,7 +31,7 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public struct App: Codable, Hashable, Sendable {
         /// What the app calls itself now.
         public var name: String
-        /// Whether an administrator looked at the name; anybody chose it otherwise.
+        /// Whether an administrator looked at the name; it is unverified otherwise.
         public var isNameApproved: Bool
 
         public init(name: String, isNameApproved: Bool) {
