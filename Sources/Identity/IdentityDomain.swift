@@ -27,7 +27,7 @@ public struct IdentityDomain: Domain {
     ///
     /// - Parameters:
     ///   - database: Where its tables live.
-    ///   - keys: Seals what tells of a person's hand.
+    ///   - keys: Seals biometric data.
     ///   - blobs: Where pictures lie, sealed.
     ///   - mailer: Sends mail.
     ///   - time: Tells the time.

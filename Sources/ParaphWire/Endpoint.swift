@@ -59,6 +59,7 @@ public struct Endpoint<Query: CallParameters, Input: EndpointBody, Output: Endpo
 
 /// Nothing: a body without content, or a call that takes no query.
 public struct Nothing: Codable, Hashable, Sendable, CallParameters, WholeBody {
+    /// None.
     public static let members: [Parameter<Nothing>] = []
 
     public init() {}

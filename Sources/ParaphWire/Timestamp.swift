@@ -69,8 +69,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
 
 /// A day of the proleptic Gregorian calendar.
 public struct CivilDate: Hashable, Sendable {
+    /// 0 … 9999.
     public let year: Int64
+    /// 1 … 12.
     public let month: Int64
+    /// From 1 to the last day of the month.
     public let day: Int64
 
     /// Makes a day; `nil` where the calendar has no such day.

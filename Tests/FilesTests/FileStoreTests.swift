@@ -193,13 +193,13 @@ struct FileStoreTests {
             let id = try await files.keep(FilesFixture.file(1000)).id
             let (environment, store, keys) = (files.environment, files.store, files.environment.keys)
             let people = ["boris", "carol", "dora", "eve"]
-            let letIn: @Sendable (any WriteTransaction) throws -> Void = { tx in
+            let share: @Sendable (any WriteTransaction) throws -> Void = { tx in
                 for person in people { _ = try store.addReader(person, to: id, at: environment.time.now(), in: tx) }
             }
             let readers: @Sendable (any ReadTransaction) throws -> [String] = { try store.readers(of: id, in: $0).sorted() }
             let backupAt = environment.time.now()
             let left = try await environment.database.write { tx in
-                try letIn(tx)
+                try share(tx)
                 _ = try store.removeReader("boris", from: id, at: backupAt.adding(seconds: 60), in: tx)
                 _ = try store.leave(id, by: "carol", at: backupAt.adding(seconds: 60), in: tx)
                 // Who was let in again is in.

@@ -28,7 +28,7 @@ struct FileTrashTests {
         try await files.send(.post, "/v1/files/\(id)/restore", by: person)
     }
 
-    private static func letIn(_ person: String, to id: String, _ files: FilesFixture) async throws {
+    private static func share(with person: String, file id: String, _ files: FilesFixture) async throws {
         let invitation = FileInvitation(email: "\(person)@example.org")
         #expect(try await files.call(.post, "/v1/files/\(id)/readers", invitation, by: "anna").status == .created)
     }
@@ -37,7 +37,7 @@ struct FileTrashTests {
         try await FilesFixture.run { files in
             let file = FilesFixture.file(2000)
             let id = try await files.keep(file).id
-            try await Self.letIn("boris", to: id, files)
+            try await Self.share(with: "boris", file: id, files)
             #expect(try await files.download(id, by: "boris").bytes == file)
             try await files.append([1, 2, 3], to: file, of: id, signature: "s1", by: "anna")
             let before = try await (Self.list("anna", files).items, Self.list("boris", files).items)
@@ -127,7 +127,7 @@ struct FileTrashTests {
         try await FilesFixture.run { files in
             for number in 0..<3 {
                 let id = try await files.keep(FilesFixture.file(100)).id
-                try await Self.letIn("boris", to: id, files)
+                try await Self.share(with: "boris", file: id, files)
                 if number > 0 { #expect(try await Self.delete(id, files) == .noContent) }
             }
             let (usage, unopened) = try await files.environment.database.read { [store = files.store] tx in
@@ -160,7 +160,7 @@ struct FileTrashTests {
     @Test func eachDeviceHearsThatItIsGoneAndThatItIsThereAgain() async throws {
         try await FilesFixture.run { files in
             let id = try await files.keep(FilesFixture.file(100)).id
-            try await Self.letIn("boris", to: id, files)
+            try await Self.share(with: "boris", file: id, files)
             try await Epoch.beginFirst(in: files.environment.database)
             func changes(_ person: String, after cursor: String?) async throws -> Changes {
                 try await files.environment.database.read { try ChangeLog.changes(of: person, after: cursor, limit: 10, in: $0) }
@@ -180,7 +180,7 @@ struct FileTrashTests {
     @Test func itIsItsOwnersInAnExportAndGoesWithThem() async throws {
         try await FilesFixture.run { files in
             let id = try await files.keep(FilesFixture.file(100)).id
-            try await Self.letIn("boris", to: id, files)
+            try await Self.share(with: "boris", file: id, files)
             #expect(try await Self.delete(id, files) == .noContent)
             let (own, shared) = try await files.environment.database.read { [store = files.store] tx in
                 (try ExportedFile.all(of: "anna", in: store, tx), try ExportedSharedFile.all(of: "boris", in: store, tx))

@@ -24,7 +24,7 @@ import Testing
             _ = try await server.enrolledPerson("boris@example.org", seed: 11)
             let before = try await hands(server)
             let backupAt = server.time.now()
-            let withdrawal = Erasure(kind: "hand", id: person.id, at: backupAt.milliseconds + 5)
+            let withdrawal = Erasure(kind: "biometrics", id: person.id, at: backupAt.milliseconds + 5)
             let again = try await server.database.write { tx in
                 try DomainList([IdentityDomain.self]).finish(Self.restore([withdrawal], backupAt, server.keys), in: tx).erased
             }
@@ -42,7 +42,7 @@ import Testing
             let before = try await hands(server)
             let backupAt = server.time.now()
             let erased = try await server.database.write { tx in
-                let withdrawal = Erasure(kind: "hand", id: person.id, at: backupAt.milliseconds - 5)
+                let withdrawal = Erasure(kind: "biometrics", id: person.id, at: backupAt.milliseconds - 5)
                 return try IdentityDomain.finish(Self.restore([withdrawal], backupAt, server.keys), in: tx).erased
             }
             let after = try await hands(server)
@@ -56,7 +56,7 @@ import Testing
             let withdrawal = try await server.approved(person, .withdrawConsent, sample: 1)
             _ = try await server.call(IdentityEndpoints.withdrawConsent, body: withdrawal, token: person.token)
             let listed = try await server.database.read { try ErasureStore.all(in: $0) }
-            #expect(listed.map(\.kind) == ["hand"] && listed.map(\.id) == [person.id])
+            #expect(listed.map(\.kind) == ["biometrics"] && listed.map(\.id) == [person.id])
         }
     }
 
@@ -322,7 +322,7 @@ import Testing
     @Test func whatWasEndedIsForgottenAfterAYearAndWhoWasErasedNever() async throws {
         try await IdentityServer.run { (server) async throws in
             let subjects: [ErasureSubject] = [
-                .person("p"), .hand("p"), .app("a"), .device("d"), .passkey("k"), .code("c"), .codes("p"), .grant("p", app: "a"),
+                .person("p"), .biometrics("p"), .app("a"), .device("d"), .passkey("k"), .code("c"), .codes("p"), .grant("p", app: "a"),
                 .appTemplate("p", app: "a"), .appKey("a"), .circumstances("p"), .ownTemplate("p"), .deviceKey("d"), .disabledPerson("p"),
                 .disabledApp("a"), .disabledClient("c"),
             ]

@@ -22,6 +22,13 @@ public enum TestPostgreSQL {
         return schema
     }
 
+    /// What makes and removes schemas, for all tests and until they end: a session of PostgreSQL takes longer to begin than either.
+    fileprivate static func database() async throws -> PostgreSQLDatabase {
+        try await opened.value
+    }
+
+    private static let opened = Task { try await PostgreSQLDatabase.open(settings()) }
+
     /// How tests reach the database: with few connections each, because many tests run at once.
     static func settings() throws -> PostgreSQLSettings {
         var settings = try PostgreSQLSettings(url: address ?? "")
@@ -35,11 +42,9 @@ public struct TemporarySchema: Sendable {
     /// How a session of the schema is made.
     public let settings: PostgreSQLSettings
     private let name: String
-    private let outside: PostgreSQLSettings
 
     init(settings: PostgreSQLSettings, name: String) {
         self.name = name
-        outside = settings
         var settings = settings
         settings.schema = name
         self.settings = settings
@@ -60,13 +65,6 @@ public struct TemporarySchema: Sendable {
     }
 
     private func run(_ text: String) async throws {
-        let database = try await PostgreSQLDatabase.open(outside)
-        do {
-            try await database.write { try $0.execute(SQL(stringLiteral: text)) }
-        } catch {
-            await database.close()
-            throw error
-        }
-        await database.close()
+        try await TestPostgreSQL.database().write { try $0.execute(SQL(stringLiteral: text)) }
     }
 }

@@ -106,7 +106,7 @@ struct EvidenceService: Sendable {
         var seen: Set<[UInt8]> = []
         var left = Self.pictureBytes
         for signature in signatures.prefix(Self.mostPictures) {
-            // A picture that is lost, or whose person is just leaving, must not keep the rest from anybody.
+            // A picture that is lost, or whose person is just leaving, must not keep the rest from the caller.
             guard let picture = try? await environment.signatories.picture(ofSignature: signature.id) else { continue }
             if !seen.contains(picture.bytes) {
                 guard picture.bytes.count <= left else { continue }

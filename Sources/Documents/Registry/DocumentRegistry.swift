@@ -157,11 +157,11 @@ struct DocumentRegistry: Sendable {
         let isFirst = document.personID == personID
         if signatures > 0 {
             guard document.signatureCount + signatures <= Self.signatureLimit else { return false }
-            return try isFirst || store.countSigned(of: documentID, savedBy: personID, in: tx) < Self.personVersionLimit
+            return try isFirst || store.countVersions(of: documentID, areSigned: true, savedBy: personID, in: tx) < Self.personVersionLimit
         }
-        guard try store.countUnsigned(of: documentID, in: tx) < Self.versionLimit else { return false }
+        guard try store.countVersions(of: documentID, areSigned: false, in: tx) < Self.versionLimit else { return false }
         if isFirst, app.id == SigningApp.webAppID { return true }
-        return try store.countUnsigned(of: documentID, savedBy: personID, in: tx) < Self.personVersionLimit
+        return try store.countVersions(of: documentID, areSigned: false, savedBy: personID, in: tx) < Self.personVersionLimit
     }
 
     /// Whether a file on the server takes one more version: by its own line, whatever else the document has.

@@ -127,27 +127,20 @@ struct DocumentStore: Sendable {
         }
     }
 
-    /// How many versions of a document a person saved with a signature.
-    func countSigned(of documentID: String, savedBy personID: String, in tx: any ReadTransaction) throws -> Int {
-        try tx.first(
-            """
-            SELECT COUNT(*) AS count FROM documentVersion WHERE documentId = \(documentID) AND personId = \(personID) AND EXISTS (
-                SELECT 1 FROM documentSignature
-                WHERE documentSignature.documentId = documentVersion.documentId AND documentSignature.number = documentVersion.number
-            )
-            """
-        )?.get("count") ?? 0
-    }
-
-    /// How many versions of a document were saved without a signature, by everybody or by one person.
-    func countUnsigned(of documentID: String, savedBy personID: String? = nil, in tx: any ReadTransaction) throws -> Int {
+    /// How many versions of a document were saved with a signature, or without one, by everybody or by one person.
+    func countVersions(
+        of documentID: String,
+        areSigned: Bool,
+        savedBy personID: String? = nil,
+        in tx: any ReadTransaction
+    ) throws -> Int {
         try tx.first(
             """
             SELECT COUNT(*) AS count FROM documentVersion
-            WHERE documentId = \(documentID) AND (\(personID) IS NULL OR personId = \(personID)) AND NOT EXISTS (
+            WHERE documentId = \(documentID) AND (\(personID) IS NULL OR personId = \(personID)) AND \(areSigned ? 1 : 0) = CASE WHEN EXISTS (
                 SELECT 1 FROM documentSignature
                 WHERE documentSignature.documentId = documentVersion.documentId AND documentSignature.number = documentVersion.number
-            )
+            ) THEN 1 ELSE 0 END
             """
         )?.get("count") ?? 0
     }

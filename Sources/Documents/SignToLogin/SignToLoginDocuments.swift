@@ -89,7 +89,7 @@ struct SignToLoginDocuments: Sendable {
                 items[index].photoLeftOut = true
                 continue
             }
-            // A picture that is lost must not keep the history from anybody.
+            // A picture that is lost must not keep the history from its readers.
             guard let photo = try? await environment.signatories.picture(ofSignature: items[index].signature.id) else { continue }
             budget -= photo.bytes.count
             if budget >= 0 { items[index].photo = photo } else { items[index].photoLeftOut = true }

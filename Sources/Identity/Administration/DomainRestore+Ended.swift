@@ -6,11 +6,11 @@ extension DomainRestore {
     /// Ends again what a backup brings back.
     ///
     /// What was ended before the backup was made is not in it, or was given again.
-    /// - Returns: whether there was anything; never of people, hands and apps, which go another way.
+    /// - Returns: whether there was anything; never of people, biometric data and apps, which go another way.
     func end(_ subject: ErasureSubject, at moment: Timestamp, in tx: any WriteTransaction) throws -> Bool {
         guard moment >= backupAt else { return false }
         switch subject {
-        case .person, .hand, .app: return false
+        case .person, .biometrics, .app: return false
         case .device(let id): return try tx.execute("DELETE FROM device WHERE id = \(id)") > 0
         case .passkey(let id): return try tx.execute("DELETE FROM passkey WHERE id = \(id)") > 0
         case .code(let id): return try tx.execute("DELETE FROM recoveryCode WHERE id = \(id)") > 0

@@ -4,7 +4,7 @@ import ServerKit
 /// enabled again.
 extension ErasureKind {
     static let person = ErasureKind("person", memory: nil)
-    static let hand = ErasureKind("hand", memory: nil)
+    static let biometrics = ErasureKind("biometrics", memory: nil)
     static let app = ErasureKind("app", memory: nil)
     static let device = ErasureKind("device", memory: whileBackupsAreUsed)
     static let passkey = ErasureKind("passkey", memory: whileBackupsAreUsed)
@@ -21,7 +21,7 @@ extension ErasureKind {
     static let disabledClient = ErasureKind("disabledClient", memory: nil)
 
     static let identity: [ErasureKind] = [
-        .person, .hand, .app, .device, .passkey, .recoveryCode, .recoveryCodes, .grant, .appTemplate, .appKey, .circumstances, .ownTemplate,
-        .deviceKey, .disabledPerson, .disabledApp, .disabledClient,
+        .person, .biometrics, .app, .device, .passkey, .recoveryCode, .recoveryCodes, .grant, .appTemplate, .appKey, .circumstances,
+        .ownTemplate, .deviceKey, .disabledPerson, .disabledApp, .disabledClient,
     ]
 }

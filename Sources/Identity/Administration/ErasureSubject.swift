@@ -6,8 +6,8 @@ import ServerKit
 enum ErasureSubject: Hashable, Sendable {
     /// A person with all that is theirs.
     case person(String)
-    /// Whatever tells of a person's hand: they withdrew their consent.
-    case hand(String)
+    /// A person's biometric data: they withdrew their consent.
+    case biometrics(String)
     /// An app, with the templates made for it and the unproved accounts.
     case app(String)
     /// A device, or a passkey, that was removed.
@@ -35,7 +35,7 @@ enum ErasureSubject: Hashable, Sendable {
     var kind: ErasureKind {
         switch self {
         case .person: .person
-        case .hand: .hand
+        case .biometrics: .biometrics
         case .app: .app
         case .device: .device
         case .passkey: .passkey
@@ -56,7 +56,7 @@ enum ErasureSubject: Hashable, Sendable {
     /// How lists of erasures name it among those of its kind.
     var id: String {
         switch self {
-        case .person(let id), .hand(let id), .app(let id), .device(let id), .passkey(let id), .code(let id), .codes(let id),
+        case .person(let id), .biometrics(let id), .app(let id), .device(let id), .passkey(let id), .code(let id), .codes(let id),
             .appKey(let id),
             .circumstances(let id), .ownTemplate(let id), .deviceKey(let id), .disabledPerson(let id), .disabledApp(let id),
             .disabledClient(let id):
@@ -71,7 +71,7 @@ enum ErasureSubject: Hashable, Sendable {
         let id = erasure.id
         switch kind {
         case .person: self = .person(id)
-        case .hand: self = .hand(id)
+        case .biometrics: self = .biometrics(id)
         case .app: self = .app(id)
         case .device: self = .device(id)
         case .passkey: self = .passkey(id)

@@ -28,7 +28,7 @@ extension IdentityDomain {
         try PersonStore.delete(personID, at: now, keys: keys, in: tx)
     }
 
-    /// Makes people found again, whom a backup holds without what finds them; erases again people, hands of people who withdrew their consent, and
+    /// Makes people found again, whom a backup holds without what finds them; erases again people, biometric data of people who withdrew their consent, and
     /// apps; ends again what was removed, used up or ended since; ends sessions, tokens and open questions.
     public static func finish(_ restore: DomainRestore, in tx: any WriteTransaction) throws -> DomainRestore.Outcome {
         let (keys, people) = (restore.keys, PersonErasure(restore.people))
@@ -43,7 +43,7 @@ extension IdentityDomain {
                 guard try PersonStore.status(of: id, in: tx) != nil else { break }
                 blobs += try people.erase(id, permit: .restore(), at: at, in: tx)
                 erased += 1
-            case .hand(let id):
+            case .biometrics(let id):
                 // A consent that was withdrawn before may have been given again in the backup.
                 guard at >= restore.backupAt, try PersonStore.status(of: id, in: tx) != nil else { break }
                 try ConsentStore.withdraw(of: id, permit: .restore(), at: at, in: tx)

@@ -25,7 +25,7 @@ struct AttemptPolicy: Hashable, Sendable {
         guard failures < hardStop else { return .stopped }
         guard failures >= freeFailures else { return .allowed }
         let wait = lastAt.adding(seconds: delay).milliseconds - now.milliseconds
-        // A clock that was set back must not make anybody wait longer than the delay.
+        // A clock that was set back must not make a person wait longer than the delay.
         return wait > 0 ? .wait(Int(min((wait + 999) / 1000, delay))) : .allowed
     }
 }

@@ -4,7 +4,7 @@ import ServerKit
 /// What an approval is for, as the person reads it before they sign.
 struct ApprovalSubject: Hashable, Sendable {
     var name: String
-    /// Whether the person, or an administrator, looked at the name; anybody chose it otherwise.
+    /// Whether the person, or an administrator, looked at the name; it is unverified otherwise.
     var isKnown = true
 }
 

@@ -24,7 +24,7 @@ struct Judged: Sendable {
     /// Whether it is no signature at all, so that it was compared with nothing.
     var isNoSignature: Bool { Self.isNoSignature(refusal) }
 
-    /// What anybody can see of a drawing: who tries it learns nothing of the template.
+    /// What an observer sees of a drawing: who tries it learns nothing of the template.
     static func isNoSignature(_ refusal: String?) -> Bool {
         switch refusal.flatMap(Refusal.init(rawValue:)) {
         case .empty, .dot, .line, .tooShort, .tooSimple, .tooLong: true

@@ -72,7 +72,7 @@ enum SignatureStore {
         ).map { try record($0, keys: keys, in: tx) }
     }
 
-    /// Deletes whatever tells of a person's hand: templates, traces, pending samples and drawings.
+    /// Deletes a person's biometric data: templates, traces, pending samples and drawings.
     ///
     /// That signatures were given, when and how similar, stays as evidence, and so do the digests of those that were accepted: no hand can be
     /// told from them, and none of them shall ever count again.

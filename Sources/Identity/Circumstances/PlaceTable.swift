@@ -1,6 +1,6 @@
 import Foundation
 
-/// Places on the earth with their countries: says which city a point lies in, without asking anybody.
+/// Places on the earth with their countries: says which city a point lies in, without asking a service.
 public struct PlaceTable: Hashable, Sendable {
     /// A place of the table.
     struct Entry: Hashable, Sendable {

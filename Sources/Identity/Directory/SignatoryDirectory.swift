@@ -158,7 +158,7 @@ public struct SignatoryDirectory: Sendable {
         try await environment.database.read { [environment] tx in
             var found: [String: InkDrawing] = [:]
             for id in ids {
-                // One that is damaged must not keep the others from anybody.
+                // One that is damaged must not keep the others from the caller.
                 do {
                     found[id] = try DrawingStore.find(id, keys: environment.keys, in: tx).map { try InkDrawing(decoding: $0) }
                 } catch let error where error is InkError || (error as? StorageError)?.code == .undecryptable {

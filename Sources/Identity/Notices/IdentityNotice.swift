@@ -1,6 +1,6 @@
 import ServerKit
 
-/// The mails of this domain, in the languages that Paraph speaks; none holds a link that signs anybody in, nor words of strangers.
+/// The mails of this domain, in the languages that Paraph speaks; none holds a link that signs its recipient in, nor words of strangers.
 ///
 /// Names are repeated as ``Swift/String/asNameInMail``, those of devices once they are approved.
 enum IdentityNotice: Sendable {

@@ -74,7 +74,7 @@ extension PasskeyService {
                 let own = request.isOnOwnDevice == true ? passkey.deviceID : nil
                 let known = try own.flatMap { try DeviceStore.find($0, of: person.id, in: tx) }
                 let stepUp = StepUp(environment: environment)
-                let device = try known ?? stepUp.letIn(wanted, shown: .passkey, at: now, in: tx)
+                let device = try known ?? stepUp.add(wanted, shown: .passkey, at: now, in: tx)
                 if passkey.deviceID != device.id { try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx) }
                 try DeviceStore.touch(device.id, at: now, in: tx)
                 return try stepUp.signIn(on: device, shown: .passkey, appID: appID, at: now, in: tx)

@@ -80,7 +80,7 @@ enum PasskeyStore {
 
     /// Adds a passkey.
     ///
-    /// - Throws: a ``Problem``: `tooManyPasskeys`; `passkeyKnown` where the id is anybody's already (section 7.1, step 22).
+    /// - Throws: a ``Problem``: `tooManyPasskeys`; `passkeyKnown` where a passkey of that id is registered already (section 7.1, step 22).
     static func insert(_ passkey: PasskeyRecord, permit: borrowing StepUp.Permit, in tx: any WriteTransaction) throws {
         try permit.check([.firstPasskey, .addPasskey, .addDevicePasskey], of: passkey.personID)
         guard try count(of: passkey.personID, in: tx) < limit else {

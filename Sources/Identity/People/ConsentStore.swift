@@ -53,7 +53,7 @@ enum ConsentStore {
         try AccountFactorStore.contains(.withdrawal, of: personID, in: tx) && current(of: personID, in: tx) == nil
     }
 
-    /// Ends the consent that holds, what was approved by the hand, and what could bring it back through apps: their letters, and what they were
+    /// Ends the consent that holds, what was approved by a signature, and what could bring it back through apps: their letters, and what they were
     /// let by mail.
     static func withdraw(of personID: String, permit: borrowing StepUp.Permit, at now: Timestamp, in tx: any WriteTransaction) throws {
         try permit.check([.withdrawConsent], of: personID)

@@ -108,7 +108,7 @@ struct PersonService: Sendable {
         }
     }
 
-    /// Ends the consent and deletes whatever tells of the person's hand.
+    /// Ends the consent and deletes the person's biometric data.
     func withdrawConsent(approval: String?, by caller: SessionCaller) async throws -> Person {
         let personID = caller.personID
         return try await environment.database.write { [environment] tx in
@@ -118,7 +118,7 @@ struct PersonService: Sendable {
             try stepUp.perform(.withdrawConsent, by: caller, approval: approval, at: now, in: tx) { permit, _ in
                 try ConsentStore.withdraw(of: personID, permit: permit, at: now, in: tx)
                 try SignatureStore.deleteBiometrics(of: personID, keys: environment.keys, in: tx)
-                try ErasureStore.add(.hand(personID), at: now, in: tx)
+                try ErasureStore.add(.biometrics(personID), at: now, in: tx)
             }
             return try PersonView.person(person, keys: environment.keys, in: tx)
         }

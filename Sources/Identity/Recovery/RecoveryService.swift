@@ -70,7 +70,7 @@ struct RecoveryService: Sendable {
             else { return nil }
             let wanted = DeviceRecord(asked.device, personID: person.id, addedBy: .recovery, at: now)
             let stepUp = StepUp(environment: environment)
-            let device = try stepUp.letIn(wanted, shown: .recoveryCode, at: now, in: tx)
+            let device = try stepUp.add(wanted, shown: .recoveryCode, at: now, in: tx)
             try AttemptStore.succeed(onDevice: device.id, of: person.id, in: tx)
             try DeviceStore.touch(device.id, at: now, in: tx)
             try noteUse(personID: person.id, at: now, in: tx)

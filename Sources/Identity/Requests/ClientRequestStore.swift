@@ -172,7 +172,7 @@ enum ClientRequestStore {
         )
     }
 
-    /// Ends what a program still asks of anybody, as if they had said no, and what was approved and it has not used.
+    /// Ends what a program still asks of people, as if they had said no, and what was approved and it has not used.
     static func declineAll(client: String, at now: Timestamp, in tx: any WriteTransaction) throws {
         let ended: SQL =
             """

@@ -138,7 +138,7 @@ enum ProtectedAct: String, CaseIterable, Sendable {
         case .giveConsent: .init(need: .session, activity: .consentGiven, isMailed: false, undoneBy: .withdrawConsent)
         case .giveConsentAgain:
             .init(need: .approval, purpose: .giveConsent, activity: .consentGiven, isMailed: true, undoneBy: .withdrawConsent)
-        // What told of the hand is deleted at once; the consent can be given again, the signature has to be drawn anew.
+        // Biometric data are deleted at once; the consent can be given again, the signature has to be drawn anew.
         case .withdrawConsent:
             .init(need: .approval, purpose: .withdrawConsent, activity: .consentWithdrawn, isMailed: true, undoneBy: .giveConsentAgain)
         case .allowCircumstances: .init(need: .session, activity: .circumstancesAllowed, isMailed: false, undoneBy: .forbidCircumstances)

@@ -31,7 +31,7 @@ public enum AddressRule {
         return number == 80 || number == 443 || (1024...65535).contains(number)
     }
 
-    /// Whether an IP belongs to a host that anybody can reach (IANA's registries of special-purpose addresses; RFC 6890).
+    /// Whether an IP belongs to a publicly reachable host (IANA's registries of special-purpose addresses; RFC 6890).
     ///
     /// - Parameter ip: 4 bytes of IPv4 or 16 of IPv6, in network order.
     /// - Returns: false for what is neither, too.

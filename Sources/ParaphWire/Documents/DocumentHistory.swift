@@ -22,6 +22,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
     public struct DocumentFile: Codable, Hashable, Sendable {
         /// Its id among the files.
         public var fileId: String
+        /// What its owner calls it, 1 to 255 bytes.
         public var name: String
         /// The name of its owner.
         public var owner: String
@@ -37,6 +38,7 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
     public struct Invitation: Codable, Hashable, Sendable {
         /// The name of the reader, as they call themselves now.
         public var name: String
+        /// When the owner let them in.
         public var at: Timestamp
 
         public init(name: String, at: Timestamp) {
@@ -94,10 +96,13 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
 
     /// A handwritten signature on a document.
     public struct Signature: Codable, Hashable, Sendable {
+        /// The id by which its picture and its drawing are asked for.
         public var id: String
         /// Who signed, as they called themselves then.
         public var userName: String
+        /// The organisation that they named then; absent where they named none.
         public var companyName: String?
+        /// Their position there, as they called it then; absent where they named none.
         public var position: String?
         /// When it was drawn, by the server's clock.
         public var at: Timestamp
@@ -158,12 +163,17 @@ public struct DocumentHistory: Codable, Hashable, Sendable, JSONContent {
         public var latitude: Double?
         /// Degrees east, WGS 84.
         public var longitude: Double?
+        /// The name of the country, as the app told it or the server found it; absent where neither did.
         public var country: String?
         /// ISO 3166-1, two letters; only where the server found the place.
         public var countryCode: String?
+        /// The name of the town; absent as `country` is.
         public var city: String?
+        /// Street and house; absent as `country` is.
         public var address: String?
+        /// The device's model; absent where the app told none.
         public var deviceVersion: String?
+        /// The version of the device's system; absent where the app told none.
         public var osVersion: String?
 
         public init(

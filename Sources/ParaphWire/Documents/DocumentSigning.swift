@@ -94,6 +94,7 @@ public struct SealClaims: DeviceClaims {
         self.sig = sig
     }
 
+    /// As JSON by RFC 8785: the members in the order of their names, without white space.
     public var canonical: [UInt8] {
         CanonicalJSON.object([
             "aud": .string(aud), "dec": .string(dec), "dig": .string(dig), "doc": .string(doc), "iat": .integer(Int64(iat)),

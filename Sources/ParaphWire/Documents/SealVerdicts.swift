@@ -29,6 +29,7 @@ public struct SealToJudge: Codable, Hashable, Sendable {
 
 /// What the seals of a document are worth, in the order of the request.
 public struct SealVerdicts: Codable, Hashable, Sendable, JSONContent {
+    /// As many as there were seals in the request.
     public var verdicts: [SealVerdict]
 
     public init(verdicts: [SealVerdict]) {
@@ -38,6 +39,7 @@ public struct SealVerdicts: Codable, Hashable, Sendable, JSONContent {
 
 /// What a seal is worth.
 public struct SealVerdict: Codable, Hashable, Sendable {
+    /// How the seal is judged; a state that this version does not know is none to trust.
     public var state: Open<State>
     /// Why it is not valid, or cannot be judged; absent for one that is valid.
     public var reason: Open<Reason>?

@@ -103,8 +103,11 @@ public struct FileRename: Codable, Hashable, Sendable, JSONContent {
 
 /// A reader of a file, who may sign it too.
 public struct FileReader: Codable, Hashable, Sendable, JSONContent {
+    /// The person's id, at most 200 letters, digits, `_` and `-`.
     public var id: String
+    /// What the reader calls themselves; their address until they opened the file.
     public var name: String
+    /// The address of their account.
     public var email: String
 
     public init(id: String, name: String, email: String) {

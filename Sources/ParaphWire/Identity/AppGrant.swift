@@ -1,6 +1,8 @@
 /// What a person let an app of Sign To Login, or what it waits for.
 public struct AppGrant: Codable, Hashable, Sendable, JSONContent {
+    /// The app's id, at most 200 letters, digits, `_` and `-`.
     public var appId: String
+    /// What the app calls itself now.
     public var appName: String
     /// What it rests on; absent while the app waits for the person's word.
     public var basis: Open<Basis>?

@@ -21,6 +21,7 @@ public struct AuthorizationQuestion: Codable, Hashable, Sendable, JSONContent {
 public struct AuthorizationDecision: Codable, Hashable, Sendable, JSONContent {
     /// The query of the question's address, as the program sent it.
     public var query: String
+    /// Whether the person says yes; no sends the browser back with `access_denied` (RFC 6749, section 4.1.2.1).
     public var isAllowed: Bool
 
     public init(query: String, isAllowed: Bool) {
@@ -31,6 +32,7 @@ public struct AuthorizationDecision: Codable, Hashable, Sendable, JSONContent {
 
 /// Where the browser goes with the person's decision.
 public struct AuthorizationOutcome: Codable, Hashable, Sendable, JSONContent {
+    /// The redirect URI of the program, with a code or an error in its query (RFC 6749, section 4.1.2).
     public var location: String
 
     public init(location: String) {
@@ -42,8 +44,11 @@ public struct AuthorizationOutcome: Codable, Hashable, Sendable, JSONContent {
 public struct ClientAccess: Codable, Hashable, Sendable, JSONContent {
     /// The program's, for it is there once.
     public var id: String
+    /// The program's client identifier (RFC 6749, section 2.2).
     public var clientId: String
+    /// The name under which the program was registered.
     public var clientName: String
+    /// All scopes that the person allowed it, in alphabetical order.
     public var scopes: [String]
     /// When the person last allowed it.
     public var createdAt: Timestamp

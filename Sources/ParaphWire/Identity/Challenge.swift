@@ -1,5 +1,6 @@
 /// Asks for a challenge that a device of the person will answer with a signature.
 public struct ChallengeRequest: Codable, Hashable, Sendable, JSONContent {
+    /// What an accepted answer will open; it opens nothing else.
     public var purpose: ChallengePurpose
     /// The e-mail or username of who signs in; absent for the other purposes, which need a session.
     public var identifier: String?
@@ -48,7 +49,9 @@ public enum ChallengePurpose: String, Codable, Hashable, Sendable, CaseIterable 
 
 /// A challenge: what the device signs over, and how long it may take.
 public struct Challenge: Codable, Hashable, Sendable, JSONContent {
+    /// What the answer names, at most 200 letters, digits, `_` and `-`.
     public var id: String
+    /// What an accepted answer opens.
     public var purpose: ChallengePurpose
     /// 256 random bits.
     public var nonce: Base64URL
@@ -58,6 +61,7 @@ public struct Challenge: Codable, Hashable, Sendable, JSONContent {
     public var bindingMessage: String
     /// 5 at first; at 0 the challenge is denied.
     public var attemptsLeft: Int
+    /// Until when it can be answered.
     public var expiresAt: Timestamp
     /// The seconds to wait before the next answer is looked at, after failures in a row.
     public var retryAfter: Int?
@@ -85,6 +89,7 @@ public struct Challenge: Codable, Hashable, Sendable, JSONContent {
 
 /// What came of an answer.
 public struct ChallengeResult: Codable, Hashable, Sendable, JSONContent {
+    /// Whether the signature was taken, and if not, whether there may be another attempt.
     public var outcome: Open<Outcome>
     /// The calibrated similarity, 0 … 1.
     public var similarity: Double?
@@ -92,6 +97,7 @@ public struct ChallengeResult: Codable, Hashable, Sendable, JSONContent {
     public var refusal: Open<SampleRefusal>?
     /// What agreed least, worst first, where it was compared and is no match.
     public var reasons: [Open<SignatureAspect>]
+    /// How often it may still be answered, 0 … 5.
     public var attemptsLeft: Int
     /// The seconds to wait before the next attempt, when there is a delay.
     public var retryAfter: Int?
@@ -136,7 +142,9 @@ public struct ChallengeResult: Codable, Hashable, Sendable, JSONContent {
 
 /// Asks for an approval by a recovery code instead of a signature.
 public struct RecoveryApprovalRequest: Codable, Hashable, Sendable, JSONContent {
+    /// What the approval is for.
     public var purpose: ChallengePurpose
+    /// One of the person's codes, each good once.
     public var recoveryCode: String
     /// What the approval is for, where the purpose has an object, as in ``ChallengeRequest``.
     public var subject: String?
@@ -150,7 +158,9 @@ public struct RecoveryApprovalRequest: Codable, Hashable, Sendable, JSONContent 
 
 /// An approval, good once, for five minutes.
 public struct Approval: Codable, Hashable, Sendable, JSONContent {
+    /// What the request that it allows names it by; a secret.
     public var approval: String
+    /// When it is worth nothing any more.
     public var expiresAt: Timestamp
 
     public init(approval: String, expiresAt: Timestamp) {
@@ -161,6 +171,7 @@ public struct Approval: Codable, Hashable, Sendable, JSONContent {
 
 /// Names the approval that allows a request.
 public struct ApprovedRequest: Codable, Hashable, Sendable, AbsentBody, JSONContent {
+    /// The approval of the purpose that the call names; absent where the call needs none.
     public var approval: String?
 
     /// Names none.

@@ -31,11 +31,17 @@ public protocol DeviceClaims: Codable, Hashable, Sendable {
 /// What a device whose key is a passkey says: an assertion (Web Authentication Level 2, section 7.2) whose challenge is SHA-256 of the
 /// claims' canonical form, with user verification.
 public struct PasskeyStatement<Claims: DeviceClaims>: Codable, Hashable, Sendable {
+    /// What is signed: SHA-256 of its canonical form is the assertion's challenge.
     public var claims: Claims
+    /// The credential's `id` (Web Authentication Level 2, section 5.1).
     public var credentialId: Base64URL
+    /// The client data as the browser serialised it (Web Authentication Level 2, section 5.8.1).
     public var clientDataJSON: Base64URL
+    /// The authenticator data (Web Authentication Level 2, section 6.1).
     public var authenticatorData: Base64URL
+    /// The assertion signature over authenticator data and SHA-256 of the client data (Web Authentication Level 2, section 6.3.3).
     public var signature: Base64URL
+    /// The user handle; absent where the authenticator gave none (Web Authentication Level 2, section 5.2.2).
     public var userHandle: Base64URL?
 
     public init(
@@ -111,6 +117,7 @@ public struct AnswerClaims: DeviceClaims {
         self.for = deviceID
     }
 
+    /// As JSON by RFC 8785, without the members that are absent.
     public var canonical: [UInt8] {
         var members: [String: CanonicalJSON] = [
             "rid": .string(rid), "nonce": .string(nonce), "aud": .string(aud), "msg": .string(msg), "smp": .string(smp),

@@ -1,6 +1,8 @@
 /// What a program asks of a person, who answers on a device of theirs; only the person sees it.
 public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
+    /// What the answer's challenge names as its subject, at most 200 letters, digits, `_` and `-`.
     public var id: String
+    /// What is asked for; a kind that this version does not know can only be declined.
     public var kind: Open<Kind>
     /// The name under which the program was registered; absent for one that shows a token made by an administrator.
     public var clientName: String?
@@ -8,6 +10,7 @@ public struct ClientRequest: Codable, Hashable, Sendable, JSONContent {
     public var description: String?
     /// The SHA-256 digests that are to be signed, each one once.
     public var digests: [Base64URL]
+    /// When the program asked.
     public var createdAt: Timestamp
     /// Until when it can be answered.
     public var expiresAt: Timestamp

@@ -1,11 +1,18 @@
 /// A device that can answer challenges.
 public struct Device: Codable, Hashable, Sendable, JSONContent {
+    /// The device's id, at most 200 letters, digits, `_` and `-`.
     public var id: String
+    /// What the person recognises it by, 1 … 100 characters.
     public var name: String
+    /// What sort of device it said it is; nothing proves it.
     public var kind: Open<DeviceKey.Kind>
+    /// Its model or the browser, as it told; absent where it told none.
     public var model: String?
+    /// The version of its system, as it told; absent where it told none.
     public var osVersion: String?
+    /// When it was added to the account.
     public var createdAt: Timestamp
+    /// When it last signed in or answered; absent where it never did.
     public var lastUsedAt: Timestamp?
     /// Whether the asking session belongs to it.
     public var isCurrent: Bool
@@ -54,6 +61,7 @@ public struct Device: Codable, Hashable, Sendable, JSONContent {
 public struct DeviceRequestRequest: Codable, Hashable, Sendable, JSONContent {
     /// The account's e-mail or username.
     public var identifier: String
+    /// Its key; the proof is bound to the identifier.
     public var device: DeviceKey
 
     public init(identifier: String, device: DeviceKey) {
@@ -64,7 +72,9 @@ public struct DeviceRequestRequest: Codable, Hashable, Sendable, JSONContent {
 
 /// A new device that waits to be approved on a known one, or by a recovery code.
 public struct DeviceRequest: Codable, Hashable, Sendable, JSONContent {
+    /// What the request is asked about and approved by, at most 200 letters, digits, `_` and `-`.
     public var id: String
+    /// How it stands; only one that is pending can be approved.
     public var status: Open<Status>
     /// What the new device shows and the person types on the known one: six digits.
     ///
@@ -72,10 +82,15 @@ public struct DeviceRequest: Codable, Hashable, Sendable, JSONContent {
     public var code: String?
     /// The secret by which the new device asks for news, in the header `Paraph-Request-Secret`; told once.
     public var secret: String?
+    /// What the new device calls itself, 1 … 100 characters.
     public var name: String
+    /// What sort of device it said it is; nothing proves it.
     public var kind: Open<DeviceKey.Kind>
+    /// Its model or the browser, as it told; absent where it told none.
     public var model: String?
+    /// When the new device asked.
     public var createdAt: Timestamp
+    /// Until when it can be approved.
     public var expiresAt: Timestamp
     /// The device's id, once approved.
     public var deviceId: String?
@@ -113,7 +128,9 @@ public struct DeviceRequest: Codable, Hashable, Sendable, JSONContent {
 
 /// Approves a device request with a signature's approval and the code that the new device shows.
 public struct DeviceApproval: Codable, Hashable, Sendable, JSONContent {
+    /// An approval of purpose `addDevice` for this request.
     public var approval: String
+    /// The six digits that the new device shows.
     public var code: String
 
     public init(approval: String, code: String) {
@@ -124,6 +141,7 @@ public struct DeviceApproval: Codable, Hashable, Sendable, JSONContent {
 
 /// A recovery code, for adding a device.
 public struct RecoveryCodeRequest: Codable, Hashable, Sendable, JSONContent {
+    /// One of the person's codes, each good once.
     public var recoveryCode: String
 
     public init(recoveryCode: String) {
@@ -135,6 +153,7 @@ public struct RecoveryCodeRequest: Codable, Hashable, Sendable, JSONContent {
 public struct RecoverySignIn: Codable, Hashable, Sendable, JSONContent {
     /// The account's e-mail or username.
     public var identifier: String
+    /// One of the person's codes, each good once.
     public var recoveryCode: String
     /// Its proof is bound to the identifier, as in a ``DeviceRequestRequest``.
     public var device: DeviceKey
@@ -158,7 +177,9 @@ public struct DeviceSessionRequest: Codable, Hashable, Sendable, JSONContent {
 
 /// The codes, shown once; or how many are left.
 public struct RecoveryCodes: Codable, Hashable, Sendable, JSONContent {
+    /// The new codes, each good once; absent where only their number was asked for.
     public var codes: [String]?
+    /// How many are not used yet.
     public var remaining: Int
 
     public init(codes: [String]? = nil, remaining: Int) {

@@ -1,10 +1,12 @@
 /// What a letter about an app asks of the owner of an address.
 public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
+    /// The address whose owner is asked.
     public var email: String
     /// The app that used the address.
     public var appName: String
-    /// Whether an administrator looked at the app's name; anybody chose it otherwise.
+    /// Whether an administrator looked at the app's name; it is unverified otherwise.
     public var isAppNameApproved: Bool
+    /// What the owner is asked; one that this version does not know is not to be answered.
     public var kind: Open<Kind>
     /// The name that the new account was given, where there is one.
     public var userName: String?
@@ -22,12 +24,14 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
     public var asked: Asked?
     /// What else waits of the same app for a signature of this address: its owner allows what they asked for themselves, and nothing else.
     public var others: [Asked]
+    /// Until when it can be answered.
     public var expiresAt: Timestamp
 
     /// An app that made an account of the address.
     public struct App: Codable, Hashable, Sendable {
+        /// What the app calls itself now.
         public var name: String
-        /// Whether an administrator looked at the name; anybody chose it otherwise.
+        /// Whether an administrator looked at the name; it is unverified otherwise.
         public var isNameApproved: Bool
 
         public init(name: String, isNameApproved: Bool) {
@@ -38,6 +42,7 @@ public struct EmailProof: Codable, Hashable, Sendable, JSONContent {
 
     /// When and on what an app was asked.
     public struct Asked: Codable, Hashable, Sendable {
+        /// When the app asked.
         public var at: Timestamp
         /// The type of the device, in words of ours, such as `iPad`; absent where the app told none that is known.
         public var device: String?
@@ -94,6 +99,7 @@ public struct EmailProofQuery: CallParameters {
     /// The letter's ``EmailProof/ending`` as it was shown.
     public var ending: String?
 
+    /// How the call carries them.
     public static let members: [Parameter<Self>] = [.query("isContested", \.isContested), .query("ending", \.ending)]
 
     public init() {}

@@ -18,6 +18,7 @@ public struct EnrolmentRequest: Codable, Hashable, Sendable, JSONContent {
 public struct EnrolmentResult: Codable, Hashable, Sendable, JSONContent {
     /// The enrolment, to which missing samples can be added for 30 minutes.
     public var id: String
+    /// Whether there is a template now, or more samples are needed.
     public var status: Open<Status>
     /// The samples that a template takes.
     public var countModel: Int
@@ -87,6 +88,7 @@ public struct SampleCheckRequest: Codable, Hashable, Sendable, JSONContent {
 
 /// Whether a sample alone can serve; whether it fits the others, an enrolment says.
 public struct SampleCheckResult: Codable, Hashable, Sendable, JSONContent {
+    /// Whether it could be a reference; whether it also fits the others, only ``EnrolmentResult`` tells.
     public var isUsable: Bool
     /// Why it cannot serve.
     public var reason: Open<SampleRefusal>?
@@ -99,9 +101,13 @@ public struct SampleCheckResult: Codable, Hashable, Sendable, JSONContent {
 
 /// What the person may know of their template.
 public struct SignatureStatus: Codable, Hashable, Sendable {
+    /// Whether there is a template; the other members are absent without one.
     public var isEnrolled: Bool
+    /// When the template was made.
     public var createdAt: Timestamp?
+    /// The number of samples that it is made of.
     public var referenceCount: Int?
+    /// How hard the signature is to forge, 0 … 1.
     public var complexity: Double?
     /// Whether most references were drawn by finger or pen, rather than by mouse.
     public var isDrawnByTouch: Bool?

@@ -17,15 +17,19 @@ public struct HandOverRequest: Codable, Hashable, Sendable, JSONContent {
 public struct HandOver: Codable, Hashable, Sendable, JSONContent {
     /// 128 random bits; they authorise nothing.
     public var id: String
+    /// How it stands; only one that waits can be signed.
     public var status: Open<Status>
     /// The document's hash and name, as the device that asked told them.
     public var hash: String
+    /// What the document is called, 1 … 255 characters, as the device that asked told it.
     public var name: String
     /// The device that asked: the only one that can place the signature (`for` in ``AnswerClaims``).
     public var deviceId: String
+    /// What the person recognises that device by.
     public var deviceName: String
     /// Whether it was asked for on the device that this session belongs to.
     public var isHere: Bool
+    /// When it was asked for.
     public var createdAt: Timestamp
     /// Until when it can be signed.
     public var expiresAt: Timestamp

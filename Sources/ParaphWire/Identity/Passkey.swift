@@ -1,9 +1,12 @@
 /// A passkey of a person (Web Authentication Level 2), which approves where a recovery code would.
 public struct Passkey: Codable, Hashable, Sendable, JSONContent {
+    /// The server's id of it, at most 200 letters, digits, `_` and `-`; not the credential's.
     public var id: String
     /// What the person calls it.
     public var name: String
+    /// When it was added to the account.
     public var createdAt: Timestamp
+    /// When it last made an assertion that was accepted; absent where it never did.
     public var lastUsedAt: Timestamp?
     /// Whether it is copied to other devices of the person, as the authenticator last said.
     public var isBackedUp: Bool
@@ -39,10 +42,13 @@ public struct PasskeyCreation: Codable, Hashable, Sendable, JSONContent {
     public var challenge: Base64URL
     /// The RP ID.
     public var rpId: String
+    /// `rp.name`: the server's host.
     public var rpName: String
     /// The user handle.
     public var userId: Base64URL
+    /// `user.name`: the account's address.
     public var userName: String
+    /// `user.displayName`: what the person calls themselves.
     public var userDisplayName: String
     /// The COSE numbers of the algorithms that are taken, the preferred first.
     public var algorithms: [Int]
@@ -51,6 +57,7 @@ public struct PasskeyCreation: Codable, Hashable, Sendable, JSONContent {
     /// Whether the passkey is added only with an approval of purpose `addPasskey`, or `protectDevice` where it becomes the device's key; get
     /// it before the browser makes a key.
     public var needsApproval: Bool
+    /// Until when what the browser gives is taken.
     public var expiresAt: Timestamp
 
     public init(
@@ -82,10 +89,13 @@ public struct PasskeyCreation: Codable, Hashable, Sendable, JSONContent {
 
 /// A new passkey as the browser gives it.
 public struct NewPasskey: Codable, Hashable, Sendable, JSONContent {
+    /// The ``PasskeyCreation/challengeId`` that it answers.
     public var challengeId: String
     /// What the person calls it.
     public var name: String
+    /// The client data as the browser serialised it (Web Authentication Level 2, section 5.8.1).
     public var clientDataJSON: Base64URL
+    /// The attestation object, of format `none` (Web Authentication Level 2, section 6.5.4).
     public var attestationObject: Base64URL
     /// An approval of purpose `addPasskey`, or `protectDevice`, where it is needed.
     public var approval: String?
@@ -111,6 +121,7 @@ public struct NewPasskey: Codable, Hashable, Sendable, JSONContent {
 
 /// Names a passkey anew.
 public struct PasskeyName: Codable, Hashable, Sendable, JSONContent {
+    /// What the person calls it from now on, 1 … 100 characters.
     public var name: String
 
     public init(name: String) {
@@ -141,6 +152,7 @@ public struct PasskeyChallenge: Codable, Hashable, Sendable, JSONContent {
     public var rpId: String
     /// The ids of the passkeys that will do; empty for a sign-in, where any will that the authenticator knows for this site.
     public var allow: [Base64URL]
+    /// Until when it can be answered.
     public var expiresAt: Timestamp
 
     public init(challengeId: String, challenge: Base64URL, rpId: String, allow: [Base64URL], expiresAt: Timestamp) {
@@ -154,11 +166,17 @@ public struct PasskeyChallenge: Codable, Hashable, Sendable, JSONContent {
 
 /// A passkey's answer as the browser gives it.
 public struct PasskeyAnswer: Codable, Hashable, Sendable, JSONContent {
+    /// The ``PasskeyChallenge/challengeId`` that it answers.
     public var challengeId: String
+    /// The credential's `id` (Web Authentication Level 2, section 5.1).
     public var credentialId: Base64URL
+    /// The client data as the browser serialised it (Web Authentication Level 2, section 5.8.1).
     public var clientDataJSON: Base64URL
+    /// The authenticator data (Web Authentication Level 2, section 6.1).
     public var authenticatorData: Base64URL
+    /// The assertion signature over authenticator data and SHA-256 of the client data (Web Authentication Level 2, section 6.3.3).
     public var signature: Base64URL
+    /// The user handle; a sign-in needs it (Web Authentication Level 2, section 5.2.2).
     public var userHandle: Base64URL?
 
     public init(
@@ -180,6 +198,7 @@ public struct PasskeyAnswer: Codable, Hashable, Sendable, JSONContent {
 
 /// Signs in by a passkey, and adds the device to its person's, unless it is one already.
 public struct PasskeySignIn: Codable, Hashable, Sendable, JSONContent {
+    /// The answer to a challenge of purpose `signIn`.
     public var passkey: PasskeyAnswer
     /// The device's key; the subject of its proof is the challenge's id.
     public var device: DeviceKey

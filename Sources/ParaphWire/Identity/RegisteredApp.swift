@@ -1,6 +1,8 @@
 /// An app built on the SDK, registered by the person responsible for it.
 public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
+    /// The app's id, at most 200 letters, digits, `_` and `-`.
     public var id: String
+    /// What it calls itself, 1 … 100 characters.
     public var name: String
     /// The reverse-DNS bundle id: `com.example.app`.
     public var bundleId: String
@@ -8,7 +10,9 @@ public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
     public var email: String?
     /// The app's web page, https.
     public var website: String
+    /// Whether there is an icon to ask for.
     public var hasIcon: Bool
+    /// Whether its key opens nothing for now.
     public var isDisabled: Bool
     /// Whether it reaches only the people who enrolled in it or let it; one that is not is the organisation's own and reaches everybody.
     public var isRestricted: Bool
@@ -16,6 +20,7 @@ public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
     public var ownerId: String?
     /// Whether an administrator looked at the name, so that mails may repeat it.
     public var isNameApproved: Bool
+    /// When it was registered.
     public var createdAt: Timestamp
     /// The key; told once, when the app is registered or its key renewed.
     public var apiKey: String?
@@ -51,9 +56,13 @@ public struct RegisteredApp: Codable, Hashable, Sendable, JSONContent {
 
 /// Registers an app.
 public struct AppRegistration: Codable, Hashable, Sendable, JSONContent {
+    /// What it calls itself, 1 … 100 characters.
     public var name: String
+    /// The reverse-DNS bundle id, at most 155 characters: `com.example.app`.
     public var bundleId: String
+    /// The address of who is responsible for the app, 3 … 254 characters.
     public var email: String
+    /// The app's web page, https, at most 2,000 characters.
     public var website: String
 
     public init(name: String, bundleId: String, email: String, website: String) {
@@ -66,9 +75,13 @@ public struct AppRegistration: Codable, Hashable, Sendable, JSONContent {
 
 /// Changes an app; what is absent stays as it is.
 public struct AppUpdate: Codable, Hashable, Sendable, JSONContent {
+    /// What it calls itself from now on, 1 … 100 characters.
     public var name: String?
+    /// The address of who is responsible for the app, 3 … 254 characters.
     public var email: String?
+    /// The app's web page, https, at most 2,000 characters.
     public var website: String?
+    /// Whether its key shall open nothing for now.
     public var isDisabled: Bool?
 
     public init(name: String? = nil, email: String? = nil, website: String? = nil, isDisabled: Bool? = nil) {

@@ -53,12 +53,15 @@ public struct RegistrationPlace: Codable, Hashable, Sendable, JSONContent {
 public struct Profile: Codable, Hashable, Sendable {
     /// The name that others see, 1 … 100 characters.
     public var userName: String
+    /// The organisation that the person works for, at most 100 characters.
     public var companyName: String?
+    /// The person's position there, at most 100 characters.
     public var position: String?
     /// The number with country code, ITU-T E.164: `+33123456789`.
     public var phoneNumber: String?
     /// The day of birth, `YYYY-MM-DD`.
     public var birthday: String?
+    /// Absent where the person does not say.
     public var sex: Sex?
 
     public enum Sex: String, Codable, Hashable, Sendable, CaseIterable { case male, female }
@@ -82,6 +85,7 @@ public struct Profile: Codable, Hashable, Sendable {
 
 /// A registration that waits for its mailed code.
 public struct RegistrationReceipt: Codable, Hashable, Sendable, JSONContent {
+    /// What the code is sent back with, at most 200 letters, digits, `_` and `-`; also what the device key's proof is bound to.
     public var id: String
     /// When the code is worth nothing any more.
     public var expiresAt: Timestamp
@@ -117,9 +121,11 @@ public struct DeviceKey: Codable, Hashable, Sendable {
     public var proof: Base64URL
     /// What the person will recognise it by, 1 … 100 characters: `Anna’s iPhone`.
     public var name: String
+    /// What sort of device it is; it is shown, and decides nothing.
     public var kind: Kind
     /// The device's model or the browser, as the device tells it.
     public var model: String?
+    /// The version of the device's system, at most 100 characters; absent where it tells none.
     public var osVersion: String?
 
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable { case web, ios, android, other }
@@ -138,8 +144,11 @@ public struct DeviceKey: Codable, Hashable, Sendable {
 public struct SessionGrant: Codable, Hashable, Sendable, JSONContent {
     /// The bearer token; absent in a browser of our own web app, which gets a cookie instead.
     public var token: String?
+    /// The person's id, at most 200 letters, digits, `_` and `-`.
     public var personId: String
+    /// The id of the device that it belongs to; absent for a session without one.
     public var deviceId: String?
+    /// When it ends by itself.
     public var expiresAt: Timestamp
     /// Whether the person has a template; without one the next step is an enrolment.
     public var isEnrolled: Bool

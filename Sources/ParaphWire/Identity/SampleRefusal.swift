@@ -10,7 +10,7 @@ public enum SampleRefusal: String, Codable, Hashable, Sendable, CaseIterable {
     case line
     /// Too few points or too little time for a signature.
     case tooShort
-    /// A shape that anybody could draw after one look.
+    /// A shape that an impostor could draw after one look.
     case tooSimple
     /// Longer than a signature takes.
     case tooLong

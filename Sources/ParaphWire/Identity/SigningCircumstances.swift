@@ -1,5 +1,6 @@
 /// Where a document was signed, and the photo that was taken then; at least one of both.
 public struct SigningCircumstances: Codable, Hashable, Sendable, JSONContent {
+    /// Where the device was; absent where the person did not let it tell.
     public var place: Place?
     /// A JPEG or PNG of at most 1 MB; EXIF is removed.
     public var photo: Base64URL?

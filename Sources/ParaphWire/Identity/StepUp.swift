@@ -38,6 +38,7 @@ public struct StepUpStatus: Codable, Hashable, Sendable, JSONContent {
 
 /// Asks for a code by mail that approves something in this session.
 public struct ApprovalCodeRequest: Codable, Hashable, Sendable, JSONContent {
+    /// What the approval is for.
     public var purpose: ChallengePurpose
     /// What the approval is for, where the purpose has an object, as in ``ChallengeRequest``.
     public var subject: String?
@@ -52,6 +53,7 @@ public struct ApprovalCodeRequest: Codable, Hashable, Sendable, JSONContent {
 public struct ApprovalCodeReceipt: Codable, Hashable, Sendable, JSONContent {
     /// What the code is sent back with; absent while there is a wait.
     public var id: String?
+    /// When the code is worth nothing any more; absent while there is a wait.
     public var expiresAt: Timestamp?
     /// When to ask again, where the account had other factors once: the mailbox and every device were told meanwhile.
     public var availableAt: Timestamp?
@@ -65,6 +67,7 @@ public struct ApprovalCodeReceipt: Codable, Hashable, Sendable, JSONContent {
 
 /// The code from the mail: six digits.
 public struct ApprovalCode: Codable, Hashable, Sendable, JSONContent {
+    /// The digits alone.
     public var code: String
 
     public init(code: String) {

@@ -5,6 +5,7 @@ public struct FieldCode: RawRepresentable, ExpressibleByStringLiteral, CustomStr
     /// The word as it is on the wire.
     public let rawValue: String
 
+    /// The word.
     public var description: String { rawValue }
 
     public init(rawValue: String) {

@@ -6,6 +6,7 @@ public struct ProblemCode: RawRepresentable, ExpressibleByStringLiteral, CustomS
     /// The word as it is on the wire.
     public let rawValue: String
 
+    /// The word.
     public var description: String { rawValue }
 
     public init(rawValue: String) {

@@ -8,8 +8,10 @@ public enum SyncEndpoints {
 
 /// Since when changes are told: the `cursor` of an earlier answer, as it came; absent to begin.
 public struct ChangesQuery: CallParameters {
+    /// The cursor; one from before a restore is answered with where to begin anew.
     public var after: String?
 
+    /// How the call carries them.
     public static let members: [Parameter<Self>] = [.query("after", \.after)]
 
     public init() {}

@@ -15,7 +15,7 @@ public struct AuditEntry: Hashable, Sendable {
     public var actor: String
     /// To whom or what it was done, by id.
     public var subject: String?
-    /// What else is worth knowing; never anybody's data.
+    /// What else is worth knowing; never personal data.
     public var details: [String: String]
     /// The hash of the entry before, in lower-case hexadecimal; 64 zeros for the first.
     public var previous: String

@@ -28,7 +28,7 @@ public enum AuditStore {
     ///   - action: What was done.
     ///   - actor: Who did it: a person's or a client's id, `administrator` or `system`.
     ///   - subject: To whom or what, by id.
-    ///   - details: What else is worth knowing; never anybody's data.
+    ///   - details: What else is worth knowing; never personal data.
     ///   - now: When.
     ///   - tx: The transaction that does it.
     /// - Throws: ``StorageError``.

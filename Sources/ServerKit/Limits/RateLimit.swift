@@ -27,7 +27,7 @@ public struct RateLimit: Hashable, Sendable {
     func take(_ count: Int, fullAt: Int64, now: Int64) -> Decision {
         let interval = 60_000_000 / Int64(perMinute)
         let tolerance = interval * Int64(burst)
-        // A clock that was set back must not keep anybody out for longer than an empty bucket does.
+        // A clock that was set back must not keep a party out for longer than an empty bucket does.
         let present = min(max(fullAt, now), now + tolerance)
         let next = present + interval * Int64(count)
         return next - now <= tolerance ? .admitted(fullAt: next) : .refused(until: next - tolerance)

@@ -5,7 +5,7 @@ final class Waiter<Answer: Sendable>: Sendable {
     private enum State {
         case new
         case waiting(CheckedContinuation<Answer, Never>)
-        /// Answered before anybody waited.
+        /// Answered before its caller waited.
         case answered(Answer)
         case done
     }

@@ -10,7 +10,7 @@ struct AppBudget: Sendable {
     let app: AppRecord
 
     /// The most addresses that the apps of one owner may bring up in `/register/`: its answer tells whether an address has an account, as the
-    /// dialect demands, so that this is all that anybody learns.
+    /// dialect demands, so that this is all that a caller learns.
     static let addresses = 100
 
     /// Counts an address that the app brings up.

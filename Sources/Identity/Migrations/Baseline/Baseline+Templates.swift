@@ -1,5 +1,5 @@
 extension Baseline {
-    /// Templates, pending enrolments, and what is remembered of samples; whatever tells of the hand's movement is sealed.
+    /// Templates, pending enrolments, and what is remembered of samples; biometric data are sealed.
     ///
     /// A template is sealed for its revision, by a key of that revision's own. Accepted samples are remembered apart from refused ones, so that no
     /// caller pushes them out; both are kept for each template by itself. `strangerDraw` says which network has the next look at a signature, of

@@ -49,7 +49,7 @@ struct TokenService: Sendable {
                 return .refused(.invalidGrant("redirect_uri is another than the code went to."))
             }
             guard Self.fits(verifier, code.challenge) else { return .refused(.invalidGrant("code_verifier does not fit code_challenge.")) }
-            // Only now: a code that leaked says nothing of who shows it, and must not let just anybody end what a person allowed.
+            // Only now: a code that leaked says nothing of who shows it, and must not let its bearer end what a person allowed.
             guard !code.isUsed else { return try Self.endReused(grant, of: client, at: now, in: tx) }
             guard code.expiresAt > now else { return .refused(.invalidGrant("The code is too old.")) }
             try CodeStore.markUsed(hash, at: now, in: tx)

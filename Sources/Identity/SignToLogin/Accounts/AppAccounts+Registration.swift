@@ -201,7 +201,7 @@ extension AppAccounts {
         guard let person else { return nil }
         let (email, keys, request) = (call.email, environment.keys, call.digest(inApp: app.id))
         guard person.status == .active else {
-            // Whom the app does not reach is like anybody else to it.
+            // Whom the app does not reach is like a stranger to it.
             guard try AppReach.person(email, by: app, keys: keys, in: tx)?.id == person.id else { throw ConfirmationNeeded() }
             throw Disabled()
         }
@@ -251,7 +251,7 @@ extension AppAccounts {
             let device = call.details.device
             try proofs.mail(account: person, app: app, on: device, from: network, isContested: isContested, in: tx)
         }
-        // Apps ask for the consent themselves before they let anybody draw; that they did is on record with the app.
+        // Apps ask for the consent themselves before they let a person draw; that they did is on record with the app.
         if try ConsentStore.current(of: person.id, in: tx) == nil {
             try ConsentStore.give(
                 version: ConsentDocument.version,
