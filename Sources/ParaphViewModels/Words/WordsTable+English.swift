@@ -20,8 +20,15 @@ nonisolated extension WordsTable {
         approval.recoveryNote=A recovery code can replace your signature here. Each code works once.
         approval.title=Sign to approve
         approval.verb=Approve
+        device.lead=You can sign on these devices only. Remove any device you have lost.
         device.newTitle=New device
         device.newWhy=You have not used this browser with your account yet. Choose a way to sign in.
+        device.passkeyKey=Key: a passkey
+        device.removeAsk=Remove {name}?
+        device.removeNote=You can no longer sign on it, and it is signed out.
+        device.removeWithPasskey=You can no longer sign on it, it is signed out, and its passkey stops working.
+        device.syncedKey=Key: a synced passkey that may also be on your other devices
+        device.title=Devices
         documents.byName=By name
         documents.byState=By status
         documents.empty=No documents yet
@@ -218,6 +225,9 @@ nonisolated extension WordsTable {
         script.wrong.code=This code is not right. Check it and try again.
         script.wrong.recoveryCode=This code is not right, or was already used.
         script.wrong.username=This name is taken. Choose another.
+        session.lead=Where you are signed in now.
+        session.title=Sessions
+        session.unknown=Unknown device
         sign.hint=Sign as you usually do.
         sign.verb=Sign in
         signIn.identifier=E-mail or username

@@ -20,8 +20,15 @@ nonisolated extension WordsTable {
         approval.recoveryNote=Un code de secours peut remplacer ici votre signature. Chaque code sert une seule fois.
         approval.title=Signez pour approuver
         approval.verb=Approuver
+        device.lead=Vous ne pouvez signer que sur ces appareils. Supprimez celui que vous avez perdu.
         device.newTitle=Nouvel appareil
         device.newWhy=Vous n’avez pas encore utilisé ce navigateur avec votre compte. Choisissez un moyen de connexion.
+        device.passkeyKey=Clé : une clé d’accès
+        device.removeAsk=Supprimer {name} ?
+        device.removeNote=Vous ne pourrez plus y signer, et il est déconnecté.
+        device.removeWithPasskey=Vous ne pourrez plus y signer, il est déconnecté et sa clé d’accès ne fonctionne plus.
+        device.syncedKey=Clé : une clé d’accès synchronisée, peut-être présente aussi sur vos autres appareils
+        device.title=Appareils
         documents.byName=Par nom
         documents.byState=Par état
         documents.empty=Pas encore de documents
@@ -218,6 +225,9 @@ nonisolated extension WordsTable {
         script.wrong.code=Ce code n’est pas le bon. Vérifiez-le et réessayez.
         script.wrong.recoveryCode=Ce code est erroné ou a déjà servi.
         script.wrong.username=Ce nom est pris. Choisissez-en un autre.
+        session.lead=Là où vous êtes connecté en ce moment.
+        session.title=Sessions
+        session.unknown=Appareil inconnu
         sign.hint=Signez comme d’habitude.
         sign.verb=Se connecter
         signIn.identifier=E-mail ou nom d’utilisateur

@@ -20,8 +20,15 @@ nonisolated extension WordsTable {
         approval.recoveryNote=Здесь подпись можно заменить кодом восстановления. Каждый код действует один раз.
         approval.title=Подтвердите подписью
         approval.verb=Подтвердить
+        device.lead=Подписывать можно только на этих устройствах. Потерянное устройство удалите.
         device.newTitle=Новое устройство
         device.newWhy=В этом браузере вы ещё не входили. Выберите способ входа.
+        device.passkeyKey=Ключ: ключ доступа
+        device.removeAsk=Удалить {name}?
+        device.removeNote=На нём больше нельзя будет подписывать, и вы на нём выйдете.
+        device.removeWithPasskey=На нём больше нельзя будет подписывать, вы на нём выйдете, а его ключ доступа перестанет действовать.
+        device.syncedKey=Ключ: синхронизируемый ключ доступа, который может быть и на других ваших устройствах
+        device.title=Устройства
         documents.byName=По названию
         documents.byState=По состоянию
         documents.empty=Документов пока нет
@@ -234,6 +241,9 @@ nonisolated extension WordsTable {
         script.wrong.code=Неверный код. Проверьте его и попробуйте ещё раз.
         script.wrong.recoveryCode=Этот код неверен или уже использован.
         script.wrong.username=Это имя занято. Выберите другое.
+        session.lead=Где вы сейчас вошли в Paraph.
+        session.title=Сеансы
+        session.unknown=Неизвестное устройство
         sign.hint=Распишитесь как обычно.
         sign.verb=Войти
         signIn.identifier=Почта или имя для входа
