@@ -31,7 +31,7 @@ struct DrawnBoxes {
 
     /// Finds them.
     ///
-    /// Complexity: O(rules · (sides + columns · rules)), 400 · (400 + 24 · 400) at most.
+    /// Complexity: O(rules · columns · (sides + rules)), 400 · 24 · 800 at most.
     init(_ page: PageBackground, _ texts: [TextRun], _ budget: PDFBudget) throws(PDFError) {
         (self.page, self.texts) = (page, texts)
         for floor in page.rules {
