@@ -31,7 +31,7 @@ struct DrawnBoxes {
 
     /// Finds them.
     ///
-    /// Complexity: O(rules · (sides + columns · rules)), 400 · (400 + 24 · 400) at most.
+    /// Complexity: O(rules · columns · (sides + rules)), 400 · 24 · 800 at most.
     init(_ page: PageBackground, _ texts: [TextRun], _ budget: PDFBudget) throws(PDFError) {
         (self.page, self.texts) = (page, texts)
         for floor in page.rules {
@@ -64,13 +64,16 @@ struct DrawnBoxes {
     /// Where upright lines stand, from left to right, and how high they reach there.
     private static func places(of sides: [PDFRectangle]) -> [(x: Double, top: Double)] {
         var places: [(x: Double, top: Double)] = []
-        for side in sides.sorted(by: { $0.left < $1.left }) {
+        for side in sides {
             let x = (side.left + side.right) / 2
-            if let last = places.last, x - last.x < slack {
-                places[places.count - 1].top = max(last.top, side.top)
+            var index = 0
+            while index < places.count, places[index].x <= x - slack { index += 1 }
+            if index < places.count, places[index].x - x < slack {
+                places[index].top = max(places[index].top, side.top)
             } else {
-                places.append((x, side.top))
+                places.insert((x, side.top), at: index)
             }
+            if places.count > mostColumns { break }
         }
         return places
     }
@@ -146,16 +149,21 @@ struct DrawnBoxes {
         return nearest { distance(below: box, $0) }
     }
 
-    /// The cells that stand side by side with one and are as high, from the first that is joined to it to the last.
+    /// A cell, and those that stand side by side with it and are as high.
     private func row(of place: Int) -> [Int] {
         let box = all[place]
-        let level = all.indices.filter { abs(all[$0].bottom - box.bottom) < Self.slack && abs(all[$0].top - box.top) < Self.slack }
-            .sorted { all[$0].left < all[$1].left }
-        guard let middle = level.firstIndex(of: place) else { return [place] }
-        var (first, last) = (middle, middle)
-        while first > 0, all[level[first]].left - all[level[first - 1]].right < 2 * Self.slack { first -= 1 }
-        while last + 1 < level.count, all[level[last + 1]].left - all[level[last]].right < 2 * Self.slack { last += 1 }
-        return Array(level[first...last])
+        var (row, left, right, count) = ([place], box.left, box.right, 0)
+        while count < row.count {
+            count = row.count
+            for (index, other) in all.enumerated() where other.left < left || other.right > right {
+                guard abs(other.bottom - box.bottom) < Self.slack, abs(other.top - box.top) < Self.slack,
+                    other.left - right < 2 * Self.slack, left - other.right < 2 * Self.slack
+                else { continue }
+                (left, right) = (min(left, other.left), max(right, other.right))
+                row.append(index)
+            }
+        }
+        return row
     }
 
     /// The uppermost low cell with words in the column of a cell, of those that stand on one another without a gap.
@@ -224,7 +232,7 @@ struct DrawnBoxes {
         }
     }
 
-    private static func holds(_ box: PDFRectangle, _ text: PDFRectangle) -> Bool {
+    @inline(never) private static func holds(_ box: PDFRectangle, _ text: PDFRectangle) -> Bool {
         box.contains((text.left + text.right) / 2, (text.bottom + text.top) / 2)
     }
 }

@@ -91,44 +91,49 @@ struct PageBackground {
     var whole: PDFRectangle { PDFRectangle(0, 0, geometry.width, geometry.height) }
 
     /// What is long enough to write on, drawn or of letters.
-    var blanks: [PDFRectangle] { rules + runs.filter { $0.isLine }.map { $0.box } }
+    var blanks: [PDFRectangle] {
+        @inline(never) get {
+            var blanks = rules
+            for run in runs where run.isLine { blanks.append(run.box) }
+            return blanks
+        }
+    }
 
     /// Where the last text ends, but for what stands at the foot of the page; nil for a page without text.
     var end: PDFRectangle? {
-        let texts = runs.filter { !$0.isLine && $0.count > 1 }.map { $0.box }
-        let foot = 0.09 * geometry.height
-        let body = texts.filter { $0.bottom > foot }
-        return (body.isEmpty ? texts : body).min { $0.bottom < $1.bottom }
+        (lowest(over: 0.09 * geometry.height) ?? lowest(over: -.infinity))?.box
     }
 
     /// The paper between the end of a letter and the printed name of who signs it; nil where the last text is no such name.
     ///
-    /// Complexity: O(texts · log texts).
+    /// Complexity: O(texts).
     var gapOverName: PDFRectangle? {
-        let foot = 0.09 * geometry.height
-        let texts = runs.filter { !$0.isLine && $0.count > 1 && $0.box.bottom > foot }.sorted { $0.box.bottom < $1.box.bottom }
-        guard var name = texts.first else { return nil }
+        guard var name = lowest(over: 0.09 * geometry.height) else { return nil }
         // Below a name stand a position and the like.
-        var count = 0
-        for text in texts {
-            if count > 0 {
-                let gap = text.box.bottom - name.box.top
-                guard gap < 8, text.box.top > name.box.top + 4 else {
-                    guard Self.gaps.contains(gap), (2...5).contains(name.words.count), SignatureLabel(name.words) == nil else { return nil }
-                    return PDFRectangle(name.box.left, name.box.top + 3, geometry.width - 20, text.box.bottom - 3)
-                }
+        for _ in 0..<3 {
+            let label = SignatureLabel(name.words)
+            guard name.words.count <= 5, !name.isNumber, !name.isContinued, label == nil || label == .party,
+                let next = lowest(over: name.box.bottom + 0.01)
+            else { return nil }
+            let gap = next.box.bottom - name.box.top
+            if gap > 8 {
+                guard gap > 36, gap < 150, name.words.count > 1, label == nil else { return nil }
+                return PDFRectangle(name.box.left, name.box.top + 3, geometry.width - 20, next.box.bottom - 3)
             }
-            count += 1
-            guard count <= 3, text.words.count <= 5, !text.isNumber, !text.isContinued else { return nil }
-            let label = SignatureLabel(text.words)
-            guard abs(text.box.left - name.box.left) < 12, label == nil || label == .party else { return nil }
-            name = text
+            guard abs(next.box.left - name.box.left) < 12, next.box.top > name.box.top + 4 else { return nil }
+            name = next
         }
         return nil
     }
 
-    /// How high paper over a printed name is that was left for a signature, in points.
-    private static let gaps = 36.0...150
+    /// The lowest text whose bottom is not below a height.
+    @inline(never) private func lowest(over bottom: Double) -> TextRun? {
+        var found: TextRun?
+        for run in runs where !run.isLine && run.count > 1 && run.box.bottom > bottom {
+            if run.box.bottom < found?.box.bottom ?? .infinity { found = run }
+        }
+        return found
+    }
 
     /// What of the obstacles comes near a box.
     func obstacles(near box: PDFRectangle, _ budget: PDFBudget) throws(PDFError) -> [PDFRectangle] {

@@ -73,17 +73,19 @@ struct TextRun {
 
     /// Whether it goes on with a sentence: in small letters, or behind a comma.
     var isContinued: Bool {
-        switch first {
-        case 0x2C, 0x3B, 0x61...0x7A, 0xDF...0xF6, 0xF8...0xFF, 0x3B1...0x3C9, 0x430...0x45F: true
-        default: false
+        @inline(never) get {
+            switch first {
+            case 0x2C, 0x3B, 0x61...0x7A, 0xDF...0xF6, 0xF8...0xFF, 0x3B1...0x3C9, 0x430...0x45F: true
+            default: false
+            }
         }
     }
 
     /// Whether it stands at the height of a line that is written on.
-    func isLevel(with line: PDFRectangle) -> Bool { box.bottom < line.bottom + 8 && box.top > line.bottom }
+    @inline(never) func isLevel(with line: PDFRectangle) -> Bool { box.bottom < line.bottom + 8 && box.top > line.bottom }
 
     /// Whether both stand on one line of text.
-    func isLevel(with other: TextRun) -> Bool {
+    @inline(never) func isLevel(with other: TextRun) -> Bool {
         ((box.bottom + box.top) - (other.box.bottom + other.box.top)).magnitude < 0.8 * height
     }
 

@@ -31,7 +31,10 @@ struct SignatureHeadings {
             try budget.spend(texts.count + blanks.count)
             // Labels of lines, and sentences in which something is left out.
             if lines.contains(where: { $0.isLevel(with: label) }) { continue }
-            let level = texts.filter { $0.isLevel(with: label) }.sorted { $0.box.left < $1.box.left }
+            var level: [TextRun] = []
+            for text in texts where level.count <= Self.mostBeside && text.isLevel(with: label) {
+                level.insert(text, at: level.firstIndex { $0.box.left > text.box.left } ?? level.count)
+            }
             if level.count == 1, SignatureLabel.begins(label.words), !blanks.contains(where: { Self.isOf($0, label.box) }) {
                 lone.append(label)
             }
@@ -44,9 +47,10 @@ struct SignatureHeadings {
         guard let row = rows.min(by: { $0[0].box.bottom < $1[0].box.bottom }) else {
             // One such label is as often a title.
             guard lone.count >= 2 else { return }
-            for label in lone.sorted(by: { $0.box.top > $1.box.top }) {
+            for label in lone {
                 try budget.spend(texts.count)
-                let next = texts.reduce(foot) { $1.box.top < label.box.bottom + 2 ? max($0, $1.box.top) : $0 }
+                var next = foot
+                for text in texts where text.box.top < label.box.bottom + 2 { next = max(next, text.box.top) }
                 let (low, top) = (max(next, label.box.bottom - Self.reach), label.box.bottom - 3)
                 let paper = PDFRectangle(label.box.left, low, page.geometry.width - 20, top)
                 if paper.width >= Self.narrowest, paper.height >= SignatureLine.readable.height { papers.append(paper) }
@@ -60,11 +64,13 @@ struct SignatureHeadings {
         for (index, label) in level.enumerated() {
             let right = index + 1 < level.count ? level[index + 1].box.left - 10 : page.geometry.width - max(20, min(60, level[0].box.left))
             let column = PDFRectangle(label.box.left - 4, 0, right, label.box.bottom)
-            let inside = under.filter { $0.box.left < column.right && $0.box.right > column.left }.sorted { $0.box.top > $1.box.top }
-            var (top, captions) = (label.box.bottom, 0)
-            for text in inside where captions < Self.mostCaptions && top - text.box.top < Self.leading {
-                top = min(top, text.box.bottom)
-                captions += 1
+            var top = label.box.bottom
+            for _ in 0..<Self.mostCaptions {
+                var low = top
+                for text in under where text.box.left < column.right && text.box.right > column.left {
+                    if top - text.box.top < Self.leading { low = min(low, text.box.bottom) }
+                }
+                top = low
             }
             let paper = PDFRectangle(label.box.left, max(foot, top - Self.reach), right, top - 3)
             if paper.width >= Self.narrowest, paper.height >= SignatureLine.readable.height { papers.append(paper) }

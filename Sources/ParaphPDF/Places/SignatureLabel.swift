@@ -50,7 +50,7 @@ enum SignatureLabel {
     /// Reads the words in front of a line; nil where they say nothing of it.
     ///
     /// Of a sentence its last word counts, and its first where that speaks of signing: "Signed for and on behalf of …".
-    init?(_ words: [[UInt8]]) {
+    @inline(never) init?(_ words: [[UInt8]]) {
         guard let first = words.first, let last = words.last else { return nil }
         let looked = words.count <= Self.mostWords ? words : [last]
         let isFor = (
@@ -73,12 +73,12 @@ enum SignatureLabel {
     }
 
     /// Whether words are few and begin with one for a signature.
-    static func begins(_ words: [[UInt8]]) -> Bool {
+    @inline(never) static func begins(_ words: [[UInt8]]) -> Bool {
         words.count <= mostWords && words.first.map { has(signatures, $0) } ?? false && SignatureLabel(words) == .signature
     }
 
     /// Whether a word begins as one of a list does, or is one of it where a dot stands behind that.
-    static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
+    @inline(never) static func has(_ list: StaticString, _ word: [UInt8]) -> Bool {
         list.withUTF8Buffer { list in
             var start = 0
             for end in 0...list.count where end == list.count || list[end] <= 0x20 {

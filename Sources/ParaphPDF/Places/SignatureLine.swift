@@ -63,15 +63,16 @@ struct SignatureLine {
     }
 
     /// Whether words stand on the start of a line, and another like it is over them: a row of a table without sides.
-    private static func isFilled(_ line: PDFRectangle, _ texts: [TextRun], _ rules: [PDFRectangle]) -> Bool {
-        let filling = texts.first { text in
-            abs(text.box.left - line.left) < 14 && text.box.bottom > line.bottom - 1 && text.box.bottom < line.bottom + 9
+    @inline(never) private static func isFilled(_ line: PDFRectangle, _ texts: [TextRun], _ rules: [PDFRectangle]) -> Bool {
+        for text in texts where abs(text.box.left - line.left) < 14 {
+            guard text.box.bottom > line.bottom - 1, text.box.bottom < line.bottom + 9 else { continue }
+            let label = SignatureLabel(text.words)
+            guard label == nil || label == .other else { continue }
+            for rule in rules where abs(rule.left - line.left) < 2 && abs(rule.right - line.right) < 2 {
+                if rule.bottom > text.box.top - 3, rule.bottom < text.box.top + 14 { return true }
+            }
         }
-        guard let filling, SignatureLabel(filling.words).map({ $0 == .other }) ?? true else { return false }
-        return rules.contains { rule in
-            abs(rule.left - line.left) < 2 && abs(rule.right - line.right) < 2 && rule.bottom > filling.box.top - 3
-                && rule.bottom < filling.box.top + 14
-        }
+        return false
     }
 
     /// What the nearest words say: in front of it, below it as a caption, or above it; of the lines of a table only those in front, and below a line
@@ -191,14 +192,15 @@ struct SignatureLine {
         let near = try page.obstacles(near: around, budget)
         // What others write on the lines above keeps its room, where that leaves enough.
         try budget.spend(page.rules.count + page.runs.count)
-        let upper = page.blanks.filter { $0.bottom > box.bottom + 8 && $0.common(with: around) != nil }
+        var upper: [PDFRectangle] = []
+        for line in page.blanks where line.bottom > box.bottom + 8 && line.common(with: around) != nil { upper.append(line) }
         let wide = min(width, box.width, Self.readable.width)
-        if !upper.isEmpty, let found = try place(width, height, near + upper, page, others, Self.shallow, budget),
-            found.height >= Self.lowest, found.width >= wide
-        {
-            return found
+        var found: PDFRectangle?
+        for keeps in upper.isEmpty ? [false] : [true, false] {
+            found = try place(width, height, keeps ? near + upper : near, page, others, keeps, budget)
+            if keeps, let found, found.height >= Self.lowest, found.width >= wide { break }
         }
-        return try place(width, height, near, page, others, Self.deep, budget)
+        return found
     }
 
     private func place(
@@ -207,10 +209,11 @@ struct SignatureLine {
         _ obstacles: [PDFRectangle],
         _ page: PageBackground,
         _ others: [SignatureLine],
-        _ deep: Double,
+        _ keeps: Bool,
         _ budget: PDFBudget
     ) throws(PDFError) -> PDFRectangle? {
         var near = obstacles
+        let deep = keeps ? Self.shallow : Self.deep
         // A later signer has as much room.
         for other in others where other.box.bottom > box.bottom + 8 { near.append(other.box.grown(by: 0, Self.kept)) }
         let below = others.filter { $0.box.bottom < box.bottom - 8 }.map { other in
@@ -280,7 +283,7 @@ struct SignatureLine {
     private static let kept = 2.0
 
     /// Whether a place meets something, by more than numbers are rounded: judging ink forgives more, but what is proposed keeps off wholly.
-    static func meets(_ place: PDFRectangle, _ other: PDFRectangle) -> Bool {
+    @inline(never) static func meets(_ place: PDFRectangle, _ other: PDFRectangle) -> Bool {
         guard let common = place.common(with: other) else { return false }
         return common.width > 0.5 && common.height > 0.5
     }
