@@ -68,12 +68,13 @@ extension Document {
         }
     }
 
-    /// The page of an annotation: the one that it names, else the one that lists it.
-    private func page(of reference: PDFReference, _ widget: PDFDictionary) -> Int? {
-        if let page = widget["P"]?.reference.flatMap({ indices[$0] }) { return page }
-        return pages.firstIndex { page in
-            let annotations = (try? file.resolve(page.dictionary["Annots"]).array) ?? []
-            return annotations.contains { $0.reference == reference }
+    /// The page of an annotation: the one that it names if that lists it, else the first that lists it, else the one that it names.
+    func page(of reference: PDFReference, _ widget: PDFDictionary) -> Int? {
+        func lists(_ page: PDFPage) -> Bool {
+            ((try? file.resolve(page.dictionary["Annots"]).array) ?? []).contains { $0.reference == reference }
         }
+        let named = widget["P"]?.reference.flatMap { indices[$0] }
+        if let named, lists(pages[named]) { return named }
+        return pages.firstIndex(where: lists) ?? named
     }
 }

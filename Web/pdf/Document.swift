@@ -53,7 +53,7 @@ struct Document {
         json.boolean("locked", permissions.locks(field.name))
         for reference in field.widgets.prefix(1) {
             guard let widget = try file.object(reference).dictionary, let box = try file.rectangle(widget["Rect"]) else { continue }
-            guard let page = widget["P"]?.reference.flatMap({ indices[$0] }) else { continue }
+            guard let page = page(of: reference, widget) else { continue }
             json.number("page", page)
             try json.rectangle("rectangle", file.geometry(of: pages[page]).shown(box))
         }

@@ -13,7 +13,9 @@ extension SignaturePlaces {
             try file.budget.spend(annotations.count)
             if annotations.contains(where: { $0.reference == reference }) { page = index }
         }
-        guard let page = page ?? pages.firstIndex(where: { $0.reference != nil && $0.reference == widget["P"]?.reference }) else { return nil }
+        guard let page = page ?? pages.firstIndex(where: { $0.reference != nil && $0.reference == widget["P"]?.reference }) else {
+            return nil
+        }
         return PDFPlacement(page: page, rectangle: try file.geometry(of: pages[page]).shown(box))
     }
 
@@ -21,16 +23,50 @@ extension SignaturePlaces {
     ///
     /// - Throws: ``PDFError``: what reading the file throws.
     public func isDrawn(_ field: String) throws(PDFError) -> Bool {
-        guard let (_, widget) = try widget(of: field), !(try file.resolve(widget["AP"]).isNull) else { return false }
+        guard let (_, widget) = try widget(of: field) else { return false }
+        if try file.isFramed(widget) { return true }
+        guard try hasLook(widget) else { return false }
         guard let look = try SignatureLook(widget, in: file) else { return true }
         return look.box != nil
     }
 
-    /// Whether what a field shows of its own hides something of its page, or is read in its place.
+    /// Whether a widget has an appearance that is not empty.
+    private func hasLook(_ widget: PDFDictionary) throws(PDFError) -> Bool {
+        for entry in try file.resolve(widget["AP"]).dictionary?.entries ?? [] {
+            let look = try file.resolve(entry.value)
+            guard look.isNull || look.stream?.data.count == 0 else { return true }
+        }
+        return false
+    }
+
+    /// Whether what a field shows of its own hides something of its page, is read in its place or, before the first signature, with it.
     func isHiding(_ field: String, on page: PageContent) throws(PDFError) -> Bool {
-        guard let (reference, widget) = try widget(of: field), try isDrawn(field) else { return false }
-        guard let look = try SignatureLook(widget, in: file) else { return true }
-        return try look.touch(on: page, except: reference.number, file.budget) == .hides
+        guard let (reference, widget) = try widget(of: field), try isDrawn(field), try hasLook(widget) else { return false }
+        guard let look = try SignatureLook(widget, in: file) else {
+            // What it paints is unknown.
+            guard let box = try file.rectangle(widget["Rect"]), !page.isUnknown else { return true }
+            let items = try page.touched(by: [box], except: reference.number, margin: 0, file.budget)
+            return items.contains { !$0.isLine && !$0.isWrittenOn }
+        }
+        return try look.touch(on: page, except: reference.number, file.budget) >= (isSigned ? .hides : .marks)
+    }
+
+    /// Whether a field is seen in one place at most: one page lists its only widget, once.
+    ///
+    /// Pages may share a list of annotations, and what is free on one is covered on another.
+    ///
+    /// - Throws: ``PDFError``: what reading the file throws.
+    public func isInOnePlace(_ field: String) throws(PDFError) -> Bool {
+        guard let known = try file.fields().first(where: { $0.name.utf8.elementsEqual(field.utf8) }), known.widgets.count <= 1 else {
+            return false
+        }
+        var count = 0
+        for page in pages {
+            let annotations = try file.resolve(page.dictionary["Annots"]).array ?? []
+            try file.budget.spend(annotations.count)
+            for annotation in annotations where annotation.reference == known.widgets.first { count += 1 }
+        }
+        return count <= 1
     }
 
     /// The first widget of a field.

@@ -110,14 +110,14 @@ public final class SignaturePlaces {
         // Photo and fonts are objects that the file does not have yet.
         stream.dictionary["Resources"] = stream.dictionary["Resources"].map { update.inlined($0) }
         guard var look = try SignatureLook(stream, in: page.geometry.onPage(shown), of: file) else { return .hidden }
-        // What such a page shows is unknown; the first signature on it gets no remark.
-        if page.content.isUnknown, !isSigned { return .free }
         var own: Int?
         if let field {
             own = try number(of: field)
             // What it hides is seen once its own look is replaced.
             if try isHiding(field, on: page.content) { return .hidden }
         }
+        // What such a page shows is unknown; the first signature on it gets no remark.
+        if page.content.isUnknown, !isSigned { return .free }
         look.isExpected = page.fields.contains { $0.number == own && $0.use == .waiting }
         var touched: Set<PageContent.Holder> = []
         switch try look.touch(on: page.content, except: own ?? -1, noting: &touched, file.budget) {

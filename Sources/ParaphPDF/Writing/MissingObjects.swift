@@ -8,13 +8,13 @@ struct MissingObjects {
 
     /// How many numbers behind the last object are looked for: more than any update makes objects.
     private static let most = 65_536
-    /// How much is read of an object that cannot be read as one.
-    private static let mostRead = 1 << 20
-
     /// None, for a file that nothing is written to.
     init() {}
 
-    /// Reads every object of a file once, in time proportional to the file and to what its streams of objects give, and remembers 65,536 numbers at most.
+    /// Looks through all bytes of a file and of its streams of objects, and reads every object once; remembers 65,536 numbers at most.
+    ///
+    /// What is not in use any more, what this program cannot read and what has only the form of a reference counts too: other programs may read it.
+    /// Complexity: O(n) in the bytes of the file and of what its streams of objects give.
     ///
     /// - Throws: ``PDFError``: only what limits and the clock say.
     init(of file: PDFFile) throws(PDFError) {
@@ -23,13 +23,16 @@ struct MissingObjects {
         var found: Set<Int> = []
         func note(_ number: Int) { if range.contains(number) { found.insert(number) } }
         ReferenceIndex.forEachReference(of: .dictionary(file.trailer), note)
+        try Self.read(file.bytes, file, note)
         for (number, entry) in file.entries {
             do throws(PDFError) {
-                ReferenceIndex.forEachReference(of: try file.once(number, entry).object, note)
+                let object = try file.once(number, entry).object
+                ReferenceIndex.forEachReference(of: object, note)
+                let type = object.stream?.dictionary["Type"]?.name ?? object.dictionary?["Type"]?.name
+                guard let type, type == "ObjStm", let container = try file.objectStream(number) else { continue }
+                try Self.read(container.bytes, file, note)
             } catch {
-                if error.isLimit { throw error }
-                // Other programs may read what this one does not.
-                if case .offset(let offset, _) = entry { try Self.read(file, from: offset, note) }
+                if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
             }
         }
         numbers = found
@@ -37,21 +40,21 @@ struct MissingObjects {
 
     func contains(_ number: Int) -> Bool { numbers.contains(number) }
 
-    /// Finds what looks like a reference in bytes: two numbers and `R`, with white space and comments between them.
-    private static func read(_ file: PDFFile, from start: Int, _ note: (Int) -> Void) throws(PDFError) {
-        let end = min(file.bytes.count, start + mostRead)
-        try file.budget.spend(end - start)
-        var lexer = Lexer(file.bytes, at: start)
-        while lexer.position < end {
-            guard let number = lexer.passDigits(most: file.limits.objectNumber) else {
+    /// Finds what looks like a reference: two numbers and `R`, with white space and comments between them; some programs take 8.0 and +8 for 8.
+    private static func read(_ bytes: PDFBytes, _ file: PDFFile, _ note: (Int) -> Void) throws(PDFError) {
+        try file.budget.spend(bytes.count)
+        var lexer = Lexer(bytes, at: 0)
+        while lexer.position < bytes.count {
+            guard let number = lexer.passNumber(most: file.limits.objectNumber) else {
                 lexer.position += 1
                 continue
             }
             var rest = lexer
             rest.skipSpace()
-            if rest.passDigits(most: file.limits.objectNumber) != nil {
+            while [ascii("+"), ascii("-")].contains(bytes.peek(rest.position)) { rest.position += 1 }
+            if rest.position > lexer.position, rest.passNumber(most: 65_535) != nil {
                 rest.skipSpace()
-                if file.bytes.peek(rest.position) == ascii("R") { note(number) }
+                if bytes.peek(rest.position) == ascii("R") { note(number) }
             }
             try file.budget.spend(rest.position - lexer.position)
         }
@@ -59,13 +62,16 @@ struct MissingObjects {
 }
 
 extension Lexer {
-    /// Passes digits, and gives their number or one more than the most; nil where there are none.
-    fileprivate mutating func passDigits(most: Int) -> Int? {
+    /// Passes digits and what may follow a point, and gives their whole number or one more than the most; nil where there are none.
+    fileprivate mutating func passNumber(most: Int) -> Int? {
         var number: Int?
         while let digit = Self.digit(bytes.peek(position)) {
             number = min((number ?? 0) * 10 + digit, most + 1)
             position += 1
         }
+        guard number != nil, bytes.peek(position) == ascii(".") else { return number }
+        position += 1
+        while Self.digit(bytes.peek(position)) != nil { position += 1 }
         return number
     }
 }

@@ -22,7 +22,9 @@ import Testing
     private func sign(_ pdf: TestPDF) throws -> Set<Int> {
         let file = try pdf.open()
         var request = PDFSigning.Request(time: PDFString(Array("D:20260101000000Z".utf8)), room: 64)
-        request.appearance = PDFSignatureAppearance(ink: PDFSignatureAppearance.Ink(content: Array("0 0 m 10 10 l S\n".utf8), bounds: PDFRectangle(0, 0, 10, 10)))
+        request.appearance = PDFSignatureAppearance(
+            ink: PDFSignatureAppearance.Ink(content: Array("0 0 m 10 10 l S\n".utf8), bounds: PDFRectangle(0, 0, 10, 10))
+        )
         request.placement = PDFPlacement(page: 0, rectangle: PDFRectangle(300, 72, 480, 152))
         let signing = try PDFSigning(file, request, permissions: PDFHistory(file).permissions())
         let signed = try PDFFile(file, extendedTo: PDFBytes(pdf.bytes + signing.appended))
@@ -64,6 +66,36 @@ import Testing
         pdf.finish()
         let missing = try MissingObjects(of: try pdf.open())
         #expect(missing.contains(12))
+    }
+
+    /// What this program takes for something else, or for nothing, others take for a reference.
+    @Test(arguments: [
+        "<</SMask 12.0 0 R>>", "<</SMask +12 0 R>>", "<</SMask 12 +0 R>>", "<</SMask 12 0.0 R>>", "<</SMask 12 0R>>", "[12 0%c\nR]",
+        "(12 0 R)",
+    ]) func whatOthersReadAsAReferenceIsOne(text: String) throws {
+        var pdf = Self.document(mask: "") { $0.add(7, text) }
+        pdf.finish()
+        #expect(try MissingObjects(of: try pdf.open()).contains(12))
+    }
+
+    @Test func whatIsNotInUseIsSearchedToo() throws {
+        var pdf = Self.document(mask: "") { pdf in
+            pdf.append("7 0 obj\n<</SMask 12 0 R>>\nendobj\n")
+            // An object of the stream that its table does not tell of.
+            pdf.add(9, dictionary: "/Type/ObjStm/N 1/First 5/Filter/ASCIIHexDecode", stream: Array("31302030205B313320302520630A525D".utf8))
+        }
+        pdf.finishWithStream(10)
+        let missing = try MissingObjects(of: try pdf.open())
+        #expect(missing.contains(12))
+        #expect(missing.contains(13))
+        #expect(!missing.contains(14))
+    }
+
+    @Test func whatNoObjectCanHaveIsNoNumber() throws {
+        var pdf = Self.document(mask: "") { $0.add(7, "[99999999999999999999 0 R 99999999 0 R R 0 R 1 R]") }
+        pdf.finish()
+        let file = try pdf.open()
+        #expect(try PDFUpdate(file).unusedNumber(from: 1) == 8)
     }
 
     @Test func aFileThatLeavesNoNumbersIsRefused() throws {
