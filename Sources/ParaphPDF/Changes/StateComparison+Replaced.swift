@@ -20,8 +20,8 @@ extension StateComparison {
     }
 
     private func isAlike(_ first: PDFObject, _ second: PDFObject) -> Bool {
-        if let text = first.string?.text, let other = second.string?.text { return Array(text.unicodeScalars) == Array(other.unicodeScalars) }
-        return first == second
+        guard let text = first.string?.text, let other = second.string?.text else { return first == second }
+        return Array(text.unicodeScalars) == Array(other.unicodeScalars)
     }
 
     /// An entry of a field, or what it inherits.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RevisionTests {
     /// A form with a signature field, signed by room filled with bytes, twice; the ends of the three revisions.
     private func signedTwice() throws -> (bytes: [UInt8], ends: [Int]) {
-        var pdf = TestPDF(catalog: "/AcroForm<</Fields[10 0 R 11 0 R]/SigFlags 3>>/Perms<</DocMDP 12 0 R>>")
+        var pdf = TestPDF(catalog: "/AcroForm<</Fields[10 0 R 11 0 R]/SigFlags 3>>")
         pdf.add(10, "<</T(first)/FT/Sig>>")
         pdf.add(11, "<</T(second)/FT/Sig>>")
         pdf.finish()
@@ -17,6 +17,7 @@ import Testing
             var dictionary = try #require(try update.object(PDFReference(field)).dictionary)
             dictionary["V"] = .reference(signature)
             update.set(.dictionary(dictionary), for: PDFReference(field))
+            if field == 10 { try update.certify(by: signature) }
             var written = try update.write()
             let fits = written.fill([0x30, 2, UInt8(field), 0], startOfAppended: bytes.count)
             #expect(fits)
