@@ -75,6 +75,11 @@ class ListTests(FileJourney):
                 self.verdict(browser)
                 browser.open("/documents")
                 self.say(browser, {"Lease.pdf": "mine", "Field.pdf": "mine", "Locked.pdf": None})
+                # A page that was left before its picture was taken has one once it is read again.
+                if not browser.all("device-documents .thumb-page img"):
+                    self.view(browser, "Field.pdf")
+                    self.verdict(browser)
+                    browser.open("/documents")
                 browser.see("device-documents .thumb-page img")
                 self.look(browser, f"list-{size}-{language}")
 
