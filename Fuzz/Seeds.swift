@@ -195,8 +195,7 @@ struct Seeds {
 
     /// Some text, deflated.
     private static let compressed: [UInt8] = {
-        guard let file = try? PDFFile(PDFBytes(document(table: false))) else { return [] }
-        var update = PDFUpdate(file)
+        guard let file = try? PDFFile(PDFBytes(document(table: false))), var update = try? PDFUpdate(file) else { return [] }
         let text = Array("0 0 1 rg 10 10 m 20 20 l S 0 0 1 RG 10 10 m 30 30 l S".utf8)
         let stream = update.add(PDFDictionary(), stream: text)
         return (try? update.object(stream))?.stream?.data.array ?? []
@@ -270,7 +269,7 @@ struct Seeds {
     private static func documents() throws -> [[UInt8]] {
         var result = [document(table: false), document(table: true)]
         for bytes in result {
-            var update = PDFUpdate(try PDFFile(PDFBytes(bytes)))
+            var update = try PDFUpdate(PDFFile(PDFBytes(bytes)))
             _ = update.add(PDFDictionary(), stream: bytes)
             _ = update.add(signature: PDFDictionary(), size: 8)
             result.append(bytes + (try update.write().appended))

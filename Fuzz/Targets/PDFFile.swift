@@ -18,7 +18,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         if let stream = (try? file.object(PDFReference(number)))?.stream { _ = try? file.decoded(stream) }
     }
     guard !file.isLocked else { return 0 }
-    var update = PDFUpdate(file)
+    guard var update = try? PDFUpdate(file) else { return 0 }
     let reference = update.add(.string(PDFString([1, 2, 3])))
     guard let written = try? update.write() else { return 0 }
     guard let again = try? PDFFile(PDFBytes(input.array + written.appended), ciphers: ciphers, limits: limits) else { return 0 }

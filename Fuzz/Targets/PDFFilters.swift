@@ -18,7 +18,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let decoded = try? filter.decode(input, limit: limit, budget: PDFBudget(steps: 1 << 20)) else { return 0 }
     require(decoded.bytes.count <= limit, "more bytes than the limit")
     guard let file else { fatalError("the empty document was not read") }
-    var update = PDFUpdate(file)
+    guard var update = try? PDFUpdate(file) else { fatalError("the empty document was not read") }
     let reference = update.add(PDFDictionary(), stream: decoded.bytes.array)
     guard let packed = (try? update.object(reference))?.stream else { fatalError("the stream is gone") }
     let plain = FilterParameters(PDFName("FlateDecode"), nil)

@@ -10,7 +10,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let object = try? file.object(PDFReference(3))
     else { return 0 }
     if object.stream != nil || !isWritable(object) { return 0 }
-    var update = PDFUpdate(file)
+    guard var update = try? PDFUpdate(file) else { return 0 }
     let copy = update.add(object)
     guard let written = try? update.write() else { return 0 }
     let whole = file.bytes.array + written.appended

@@ -6,7 +6,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let image = try? PDFImage(PDFBytes(bytes(data, count))) else { return 0 }
     require(image.width > 0 && image.height > 0, "a picture without a size")
     guard let file = try? PDFFile(PDFBytes(Array(document.utf8))) else { fatalError("the document is sound") }
-    var update = PDFUpdate(file)
+    guard var update = try? PDFUpdate(file) else { fatalError("the document is sound") }
     _ = update.add(image)
     require((try? update.write()) != nil, "a picture cannot be written")
     return 0

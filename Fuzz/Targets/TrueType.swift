@@ -12,7 +12,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         text.unicodeScalars.append(scalar)
     }
     guard let file = try? PDFFile(PDFBytes(Array(document.utf8))) else { fatalError("the document is sound") }
-    var update = PDFUpdate(file)
+    guard var update = try? PDFUpdate(file) else { fatalError("the document is sound") }
     let appearance = PDFSignatureAppearance(lines: [text])
     if (try? update.addAppearance(appearance, width: 100, height: 50, fonts: [font])) == nil { return 0 }
     require((try? update.write()) != nil, "what was set cannot be written")
