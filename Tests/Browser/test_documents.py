@@ -238,7 +238,7 @@ class DocumentTests(Journey):
                 browser.shoot(f"documents-{size}-empty")
                 self.sent(browser)
                 self.choose(browser, *[self.put(name, content) for name, content in FINE.items()])
-                self.assertEqual(sorted(self.names(browser)), sorted(FINE))
+                browser.until(lambda: sorted(self.names(browser)) == sorted(FINE), "not all are listed")
                 # The list is drawn anew as pictures of pages come.
                 browser.until(lambda: len(browser.all("device-documents .chip")) == len(FINE), "nothing is exported yet")
                 for name, mark in MARKS.items():
