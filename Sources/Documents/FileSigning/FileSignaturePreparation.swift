@@ -169,15 +169,16 @@ struct FileSignaturePreparation: Sendable {
             background = try self.background(of: appearance, in: file, field: field)
             if background == .hidden { throw Problem.wouldHide(withPhoto: photo != nil) }
         }
-        let replaces = try field.map { try SignaturePlaces(file).isDrawn($0) } ?? false
-        let isInOnePlace = try SignaturePlaces(signed).isInOnePlace(prepared.field)
+        // A photo may show words as well, and so may what a field showed before.
+        var isOnFreePaper = background == .free && photo == nil && form.values.isEmpty
+        if isOnFreePaper, let field { isOnFreePaper = try !SignaturePlaces(file).isDrawn(field) }
+        if isOnFreePaper { isOnFreePaper = try SignaturePlaces(signed).isInOnePlace(prepared.field) }
         return Prepared(
             appended: prepared.appended,
             contents: prepared.byteRange[1]..<prepared.byteRange[2],
             digest: digester.finalize(),
             count: count,
-            // A photo may show words as well, and so may what a field showed before.
-            isOnFreePaper: background == .free && photo == nil && form.values.isEmpty && !replaces && isInOnePlace
+            isOnFreePaper: isOnFreePaper
         )
     }
 

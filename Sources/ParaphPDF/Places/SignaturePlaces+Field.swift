@@ -41,7 +41,7 @@ extension SignaturePlaces {
 
     /// Whether what a field shows of its own hides something of its page, is read in its place or, before the first signature, with it.
     func isHiding(_ field: String, on page: PageContent) throws(PDFError) -> Bool {
-        guard let (reference, widget) = try widget(of: field), try isDrawn(field), try hasLook(widget) else { return false }
+        guard let (reference, widget) = try widget(of: field), try hasLook(widget) else { return false }
         guard let look = try SignatureLook(widget, in: file) else {
             // What it paints is unknown.
             guard let box = try file.rectangle(widget["Rect"]), !page.isUnknown else { return true }

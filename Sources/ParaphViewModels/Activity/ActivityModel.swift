@@ -46,7 +46,7 @@ public import ParaphWire
 
     /// Gets the newest, when the screen appears, and again when the person pulls.
     public func load() async {
-        await work.perform(words, again: { [weak self] in await self?.load() }, take: noteFailure) {
+        await work.perform(words, again: { [weak self] in await self?.load() }, take: { _ in rows.noteFailure() }) {
             take(try await context.client.account.activity(), after: [])
         }
     }
@@ -57,12 +57,6 @@ public import ParaphWire
         await work.perform(words, again: { [weak self] in await self?.loadEarlier() }) {
             take(try await context.client.account.activity(after: next), after: shown)
         }
-    }
-
-    /// What is shown stays where the newest cannot be had.
-    private func noteFailure(_ error: ClientError) -> Bool {
-        if rows.value == nil { rows = .failed }
-        return false
     }
 
     private func take(_ page: Page<ActivityItem>, after shown: [Row]) {

@@ -43,7 +43,7 @@ import ParaphWire
 
     /// Gets the devices, when the screen appears.
     public func load() async {
-        await work.perform(words, again: { [weak self] in await self?.load() }, take: noteFailure) { try await show() }
+        await work.perform(words, again: { [weak self] in await self?.load() }, take: { _ in rows.noteFailure() }) { try await show() }
     }
 
     /// Begins to remove a device, after the person said yes to its question.
@@ -74,11 +74,6 @@ import ParaphWire
 
     private func show() async throws {
         rows = .loaded(try await context.client.devices.list().map(row))
-    }
-
-    private func noteFailure(_ error: ClientError) -> Bool {
-        if rows.value == nil { rows = .failed }
-        return false
     }
 
     private func row(_ device: Device) -> Row {

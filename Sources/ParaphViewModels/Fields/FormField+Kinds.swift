@@ -1,4 +1,5 @@
 import Foundation
+import ParaphWire
 
 extension FormField {
     static func email(_ words: Words) -> FormField {

@@ -9,4 +9,10 @@ nonisolated public enum Loadable<Value: Sendable>: Sendable {
     public var value: Value? {
         if case .loaded(let value) = self { value } else { nil }
     }
+
+    /// Notes that it could not be had, where nothing is shown; gives `false`, for that is still to be said.
+    mutating func noteFailure() -> Bool {
+        if value == nil { self = .failed }
+        return false
+    }
 }

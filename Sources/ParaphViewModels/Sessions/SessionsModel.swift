@@ -37,7 +37,7 @@ import ParaphWire
 
     /// Gets the sessions, when the screen appears.
     public func load() async {
-        await work.perform(words, again: { [weak self] in await self?.load() }, take: noteFailure) {
+        await work.perform(words, again: { [weak self] in await self?.load() }, take: { _ in rows.noteFailure() }) {
             show(try await context.client.signIn.sessions())
         }
     }
@@ -53,11 +53,6 @@ import ParaphWire
             }
             show(sessions.filter { $0.id != id })
         }
-    }
-
-    private func noteFailure(_ error: ClientError) -> Bool {
-        if rows.value == nil { rows = .failed }
-        return false
     }
 
     private func show(_ sessions: [Session]) {

@@ -1,4 +1,4 @@
-// Telephone numbers as the server and the view models read them (PhoneNumber.swift); all are held to the table Tests/Pages/phones.json.
+// Telephone numbers as the server and apps read them (PhoneNumber.swift); both are held to the table Tests/Pages/phones.json.
 
 const longest = 200;
 const decimal = /\p{Nd}/u;

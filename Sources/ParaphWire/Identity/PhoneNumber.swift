@@ -2,12 +2,12 @@ import Foundation
 
 /// A telephone number with its country code, as E.164 writes it: `+` and 7 to 15 digits.
 ///
-/// `Areas/Base/phone.js` and the view models read what is typed by the same rules; all are held to the table `Tests/Pages/phones.json`.
-struct PhoneNumber: Hashable, Sendable {
-    let text: String
+/// Server and apps read what is typed by it, and `Areas/Base/phone.js` by the same rules; both are held to the table `Tests/Pages/phones.json`.
+package struct PhoneNumber: Hashable, Sendable {
+    package let text: String
 
     /// Why what was typed is no number that can be called from everywhere.
-    enum Fault: String, Error, CaseIterable {
+    package enum Fault: String, Error, CaseIterable {
         /// Something that is no part of a number, as an extension.
         case characters
         case noCountryCode
@@ -23,7 +23,7 @@ struct PhoneNumber: Hashable, Sendable {
     ///
     /// Spaces of every width, marks of direction, dashes, dots, slashes and brackets are left out, and so is `(0)` behind the country code,
     /// which is dialled inside the country only; but in Italy, San Marino and the Vatican, where the zero is part of the number.
-    init(typed: String) throws(Fault) {
+    package init(typed: String) throws(Fault) {
         guard typed.utf8.count <= Self.longest else { throw .length }
         var plain = Self.plain(typed)
         if plain.lowercased().hasPrefix("tel:") { plain = String(plain.dropFirst(4)).trimmingCharacters(in: .whitespaces) }
@@ -65,18 +65,5 @@ struct PhoneNumber: Hashable, Sendable {
             }
         }
         return plain.trimmingCharacters(in: .whitespaces)
-    }
-}
-
-extension PhoneNumber.Fault {
-    /// What is wrong, for a program's developer.
-    var words: String {
-        switch self {
-        case .characters: "holds something that is no part of a telephone number; leave words and extensions out"
-        case .noCountryCode: "must begin with + or 00 and the country code, such as +33123456789"
-        case .trunkPrefix:
-            "begins with +8, and no country has that code; in place of the 8 that is dialled inside Russia and Kazakhstan, write +7"
-        case .length: "must have 7 to 15 digits with its country code, such as +33123456789"
-        }
     }
 }
