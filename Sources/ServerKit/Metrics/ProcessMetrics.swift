@@ -22,16 +22,18 @@ public enum ProcessMetrics {
             return Double(count - 3)
         }
         metrics.gauge(.init("process_cpu_seconds_total", "Processor time that was used."), grows: true) {
-            var used = timespec()
-            guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 else { return nil }
-            return Double(used.tv_sec) + Double(used.tv_nsec) * 1e-9
+            // The name in brackets may hold spaces and brackets; behind it stand the state, and as the twelfth and thirteenth the time used, in ticks.
+            guard let line = firstLine(of: "/proc/self/stat"), let name = line.lastIndex(of: ")") else { return nil }
+            let ticks = line[name...].split(separator: " ").dropFirst(12).prefix(2).compactMap { Double($0) }
+            guard ticks.count == 2 else { return nil }
+            return (ticks[0] + ticks[1]) / Double(sysconf(Int32(_SC_CLK_TCK)))
         }
     }
 
     private static func firstLine(of path: String) -> String? {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }
-        var buffer = [CChar](repeating: 0, count: 256)
+        var buffer = [CChar](repeating: 0, count: 1024)
         guard fgets(&buffer, Int32(buffer.count), file) != nil else { return nil }
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
