@@ -1,5 +1,3 @@
-import Foundation
-
 /// A telephone number with its country code, as E.164 writes it: `+` and 7 to 15 digits.
 ///
 /// Server and apps read what is typed by it, and `Areas/Base/phone.js` by the same rules; both are held to the table `Tests/Pages/phones.json`.
@@ -26,7 +24,7 @@ package struct PhoneNumber: Hashable, Sendable {
     package init(typed: String) throws(Fault) {
         guard typed.utf8.count <= Self.longest else { throw .length }
         var plain = Self.plain(typed)
-        if plain.lowercased().hasPrefix("tel:") { plain = String(plain.dropFirst(4)).trimmingCharacters(in: .whitespaces) }
+        if plain.lowercased().hasPrefix("tel:") { plain = Self.trimmed(String(plain.dropFirst(4))) }
         if let trunk = plain.firstMatch(of: #/^(\(? ?(?:\+|00) ?\(? ?([1-9][0-9]{0,2}) ?\)?[ .\/\-]*)\( ?0 ?\)/#) {
             let keepsZero = ["39", "378"].contains(trunk.2)
             plain.replaceSubrange(trunk.range, with: "\(trunk.1)\(keepsZero ? "0" : "")")
@@ -46,13 +44,14 @@ package struct PhoneNumber: Hashable, Sendable {
         text = number
     }
 
-    /// The text in ASCII where it can be: compatibility forms as what they mean, digits of any script, one space for all that is blank, one
-    /// hyphen for all dashes, and nothing for what does not show.
+    /// The text in ASCII where it can be: full-width forms as what they mean, digits of any script, one space for all that is blank, one hyphen
+    /// for all dashes, and nothing for what does not show. All that needs compatibility forms (NFKC) of a telephone number, without Foundation.
     private static func plain(_ typed: String) -> String {
         var plain = ""
-        for scalar in typed.precomposedStringWithCompatibilityMapping.unicodeScalars {
+        for typed in typed.unicodeScalars {
+            let scalar = (0xFF01...0xFF5E).contains(typed.value) ? Unicode.Scalar(UInt8(typed.value - 0xFEE0)) : typed
             let properties = scalar.properties
-            if properties.numericType == .decimal, let value = properties.numericValue {
+            if properties.numericType == .decimal || properties.numericType == .digit, let value = properties.numericValue {
                 plain += String(Int(value))
             } else if properties.isWhitespace {
                 if !plain.hasSuffix(" ") { plain += " " }
@@ -64,6 +63,11 @@ package struct PhoneNumber: Hashable, Sendable {
                 plain.unicodeScalars.append(scalar)
             }
         }
-        return plain.trimmingCharacters(in: .whitespaces)
+        return trimmed(plain)
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let tail = text.drop { $0 == " " }
+        return String(tail.prefix(upTo: tail.lastIndex { $0 != " " }.map(tail.index(after:)) ?? tail.startIndex))
     }
 }
