@@ -45,7 +45,9 @@ package struct PhoneNumber: Hashable, Sendable {
     }
 
     /// The text in ASCII where it can be: full-width forms as what they mean, digits of any script, one space for all that is blank, one hyphen
-    /// for all dashes, and nothing for what does not show. All that needs compatibility forms (NFKC) of a telephone number, without Foundation.
+    /// for all dashes, and nothing for what does not show.
+    ///
+    /// All of NFKC that a telephone number needs, without Foundation.
     private static func plain(_ typed: String) -> String {
         var plain = ""
         for typed in typed.unicodeScalars {
