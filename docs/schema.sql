@@ -852,7 +852,8 @@ CREATE TABLE session (
     clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE,
     grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
     enrolmentEndsAt INTEGER,
-    unheardOf blob UNIQUE
+    unheardOf blob UNIQUE,
+    unheardProofs blob
 ) STRICT;
 
 CREATE INDEX sessionByApp ON session (appId);

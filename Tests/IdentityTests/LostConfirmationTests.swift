@@ -66,6 +66,47 @@ import Testing
         }
     }
 
+    @Test func aCopyOfWhatWasSentOpensAndEndsNothing() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let pending = try await Self.begin(server)
+            let (first, second) = (try pending.confirmation(), try pending.confirmation())
+            _ = try await Self.confirm(server, pending, first)
+            await Self.expectGone { try await Self.confirm(server, pending, first) }
+            let grant = try await Self.confirm(server, pending, second)
+            // Nor one of an earlier attempt, or one that was turned into another that is right too: (r, n - s) for (r, s).
+            await Self.expectGone { try await Self.confirm(server, pending, first) }
+            var turned = second
+            turned.device.proof = Base64URL(Self.turned(second.device.proof.bytes))
+            try turned.device.check(subject: pending.id)
+            await Self.expectGone { try await Self.confirm(server, pending, turned) }
+            _ = try await server.call(IdentityEndpoints.me, token: grant.token)
+        }
+    }
+
+    @Test func anAnswerIsToldAFewTimesOnly() async throws {
+        try await IdentityServer.run { (server) async throws in
+            let pending = try await Self.begin(server)
+            for _ in 0..<16 { _ = try await Self.confirm(server, pending, pending.confirmation()) }
+            await Self.expectGone { try await Self.confirm(server, pending, pending.confirmation()) }
+        }
+    }
+
+    /// The other signature that is right for the same message, of P-256.
+    private static func turned(_ proof: [UInt8]) -> [UInt8] {
+        let order: [UInt8] = [
+            0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E,
+            0x84,
+            0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51,
+        ]
+        var (result, borrowed) = (proof, 0)
+        for index in (0..<32).reversed() {
+            let rest = Int(order[index]) - Int(proof[32 + index]) - borrowed
+            borrowed = rest < 0 ? 1 : 0
+            result[32 + index] = UInt8(rest + borrowed * 256)
+        }
+        return result
+    }
+
     private static func expectGone(_ call: () async throws -> SessionGrant) async {
         let problem = await #expect(throws: Problem.self) { try await call() }
         #expect(problem?.code == .notFound)

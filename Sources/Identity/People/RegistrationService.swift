@@ -79,8 +79,8 @@ struct RegistrationService: Sendable {
     /// Makes the account, its first device and a session, when the code is right.
     ///
     /// Where an app made the account and nothing but the mailbox was ever shown for it, the code brings that account its first device. The same
-    /// request is answered again while nothing was done with the session, for its first answer may have been lost; the proof shows that it is
-    /// the same device.
+    /// request is answered again while nothing was done with the session, for its first answer may have been lost; a new proof shows that it is
+    /// the same device, and nobody who has a copy of what it sent.
     func confirm(_ id: String, _ confirmation: RegistrationConfirmation, appID: String? = nil, from network: String? = nil) async throws
         -> SessionGrant
     {
@@ -88,7 +88,13 @@ struct RegistrationService: Sendable {
         let outcome = try await environment.database.write { [environment] tx -> Outcome in
             let now = environment.time.now()
             guard var registration = try RegistrationStore.find(id, at: now, keys: environment.keys, in: tx) else {
-                let again = try SessionStore.renewUnheard(Self.name(of: confirmation, to: id), appID: appID, at: now, in: tx)
+                let again = try SessionStore.renewUnheard(
+                    Self.name(of: confirmation, to: id),
+                    provedBy: confirmation.device.proof,
+                    appID: appID,
+                    at: now,
+                    in: tx
+                )
                 return again.map { .opened($0, []) } ?? .gone
             }
             guard registration.tries < Self.tryLimit else { return .usedUp }
@@ -100,7 +106,8 @@ struct RegistrationService: Sendable {
             else { return wrong }
             let opened = try open(registration, device: confirmation.device, appID: appID, at: now, in: tx)
             if case .opened(let grant, _) = opened {
-                try SessionStore.keepUnheard(grant, of: Self.name(of: confirmation, to: id), in: tx)
+                let name = Self.name(of: confirmation, to: id)
+                try SessionStore.keepUnheard(grant, of: name, provedBy: confirmation.device.proof, in: tx)
             }
             return opened
         }

@@ -38,8 +38,8 @@ public struct Account: Sendable {
 
     /// Proves the address by the mailed code; this device becomes the account's first, and its session begins.
     ///
-    /// The next step is ``Enrolment/submit(_:approval:)``, with ten samples. Where the answer is lost the same is sent again: the server answers
-    /// it the same within ten minutes.
+    /// The next step is ``Enrolment/submit(_:approval:)``, with ten samples. Where the answer is lost the same is sent again with a new proof of the
+    /// key: the server answers it the same within ten minutes.
     /// - Throws: ``ClientError``: `malformed` for a wrong code (field `code`), `triesUsedUp`, `notFound` where its time is over.
     public func confirm(_ registration: PendingRegistration, code: String) async throws -> SessionGrant {
         let (vault, id) = (client.caller.vault, registration.receipt.id)
@@ -49,9 +49,7 @@ public struct Account: Sendable {
         let key = if let kept { kept } else { try await client.keys.make() }
         try await vault.keep(keyID: key.id, confirming: id)
         do {
-            let device = try await key.announced(for: id, as: client.device)
-            let body = RegistrationConfirmation(code: code, device: device)
-            let grant = try await client.call(IdentityEndpoints.confirmRegistration, id, body: body, repetition: .always)
+            let grant = try await confirm(id, code: code, by: key)
             try await vault.keep(keyID: nil, confirming: id)
             return try await client.begin(grant, key: key, as: [registration.email, registration.username].compactMap(\.self))
         } catch let error as ClientError where error.code == .refused && !error.isTransient {
@@ -59,6 +57,23 @@ public struct Account: Sendable {
             try await client.keys.remove(key.id)
             throw error
         }
+    }
+
+    /// Sends a confirmation, again where no answer came: each time with a new proof, for a copy of what was sent opens nothing.
+    private func confirm(_ id: String, code: String, by key: any DeviceSigningKey) async throws -> SessionGrant {
+        for failures in 1... {
+            let device = try await key.announced(for: id, as: client.device)
+            do {
+                let body = RegistrationConfirmation(code: code, device: device)
+                return try await client.call(IdentityEndpoints.confirmRegistration, id, body: body)
+            } catch let error as ClientError where error.code == .outcomeUnknown || [500, 502, 504].contains(error.status) {
+                guard let pause = client.caller.retry.pause(after: failures, asked: error.retryAfter) else {
+                    throw error.code == .refused ? error : ClientError(.offline, error.message, cause: error.cause)
+                }
+                try await client.caller.sleep(pause)
+            }
+        }
+        throw ClientError(.offline, "the server cannot be reached")
     }
 
     /// The person who is signed in.

@@ -27,6 +27,12 @@ extension StateComparison {
         return isDrawn
     }
 
+    /// Whether a text field or choice of a file shows just what it holds, as far as that can be told.
+    static func shows(_ widget: PDFDictionary, _ reference: PDFReference, _ node: FieldNode, in file: PDFFile) throws(PDFError) -> Bool {
+        let field = ComparedField(reference: reference, old: widget, new: widget, node: node, isSignature: false)
+        return try StateComparison(file, file, first: file).appearanceProblem(field, isDrawn: false) == nil
+    }
+
     /// What is wrong with how a field that was filled in looks, if anything is.
     func appearanceProblem(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> FieldLook.Problem? {
         guard let type = try new.resolve(field.inherited("FT")).name else { return (.appearance, "A field of no type was changed") }

@@ -61,8 +61,7 @@ extension StateComparison {
                 return (.appearance, "A button was given another look")
             }
             for font in drawn.fonts where try new.isEmbedded(font: font) { return (.font, "A button is shown with a font of its own") }
-            let letters = drawn.texts.reduce(0) { $0 + max(1, $1.scalars?.count ?? 1) }
-            guard letters <= 1 else { return (.appearance, "A button was given another look") }
+            guard Self.letters(in: drawn) <= 1 else { return (.appearance, "A button was given another look") }
             guard drawn.marks.count <= Self.mostStrokes else { return (.appearance, "A button was given another look") }
             for mark in drawn.marks {
                 // What is light hides what is below, as a large filling does; dark ticks may stand on the box that the page shows.
@@ -75,8 +74,11 @@ extension StateComparison {
         return try hidesPage(field, backgrounds) ? (.appearance, "A button covers what the page showed") : nil
     }
 
+    /// How many letters a picture has at least.
+    static func letters(in drawn: ContentSummary) -> Int { drawn.texts.reduce(0) { $0 + max(1, $1.scalars?.count ?? 1) } }
+
     /// Whether something that can be seen stands in the middle of a button, besides its background and border.
-    private func hasMark(_ drawn: ContentSummary, _ place: PDFRectangle, band: Double) -> Bool {
+    func hasMark(_ drawn: ContentSummary, _ place: PDFRectangle, band: Double) -> Bool {
         let middle = place.grown(by: -0.35 * place.width, -0.35 * place.height)
         let inside = place.grown(by: -band, -band)
         var seen: PDFRectangle?

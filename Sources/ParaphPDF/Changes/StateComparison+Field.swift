@@ -80,7 +80,9 @@ extension StateComparison {
         }
         let isDrawn = try compareAppearances(field)
         guard isFilled || isDrawn else { return }
-        add(finding(.formField, try isReplaced(field) ? "What a field held was replaced" : "A field was filled in", field))
+        add(
+            finding(.formField, try isReplaced(field, isDrawn: isDrawn) ? "What a field held was replaced" : "A field was filled in", field)
+        )
         guard isShownAnew || isDrawn else { return }
         if let problem = try appearanceProblem(field, isDrawn: isDrawn) {
             add(finding(problem.kind, problem.detail, field, isSuspicious: true))

@@ -1,22 +1,86 @@
 extension StateComparison {
-    /// Whether a field held what an earlier signer read, and holds something else: that is more than being filled in.
+    /// Whether a field held or showed what an earlier signer read, and holds or shows something else: that is more than being filled in.
     ///
-    /// What it holds from the start, what is computed from other fields and a box that was not checked are no such thing.
-    func isReplaced(_ field: ComparedField) throws(PDFError) -> Bool {
-        let before = try value("V", of: field.old, in: old)
-        guard isAnything(before), try value("AA", of: field.old, in: old).dictionary?["C"] == nil else { return false }
-        let (after, initial) = (try value("V", of: field.new, in: new), try value("DV", of: field.old, in: old))
-        return !isAlike(before, after) && !isAlike(before, initial)
+    /// What the author says excuses nothing of it: a default value and one that a script computes are read as any other.
+    func isReplaced(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> Bool {
+        let (before, after) = (try held(field.old, in: old), try held(field.new, in: new))
+        if Self.isAnything(before), !isAlike(before, after) { return true }
+        let type = try old.resolve(field.old["FT"] ?? field.node["FT"]).name
+        if let type, type == "Btn" { return try isShownAnew(button: field, isDrawn: isDrawn) }
+        guard isDrawn, field.old["Rect"] != nil else { return false }
+        // It showed what it held, or nothing, or what it holds now.
+        var widget = field.old
+        for value in [nil, PDFObject.string(PDFString([])), after] {
+            if let value { widget["V"] = value }
+            if try Self.shows(widget, field.reference, field.node, in: old) { return false }
+        }
+        return true
     }
 
-    private func isAnything(_ value: PDFObject) -> Bool {
+    /// Whether a button was seen to be on, or showed more than a box, and shows something else.
+    private func isShownAnew(button field: ComparedField, isDrawn: Bool) throws(PDFError) -> Bool {
+        let (state, later) = (
+            try old.resolve(field.old["AS"]).name ?? PDFName("Off"), try new.resolve(field.new["AS"]).name ?? PDFName("Off")
+        )
+        guard state != later || isDrawn else { return false }
+        let isOff = state == "Off"
+        if state != later, !isOff { return true }
+        guard let place = try old.rectangle(field.old["Rect"]), let shown = try picture(field.old, state, place, in: old) else {
+            return false
+        }
+        if shown.isCut || shown.has(.image, .shading) || Self.letters(in: shown) > 1 { return true }
+        guard isOff, hasMark(shown, place, band: 2.5) else { return false }
+        // Round ones have lines about their middle: what was there stays, and a mark comes.
+        let marks = try picture(field.new, later, place, in: new)?.marks ?? []
+        return !shown.marks.allSatisfy { mark in marks.contains { $0.kind == mark.kind && $0.box == mark.box } }
+    }
+
+    private func picture(_ field: PDFDictionary, _ state: PDFName, _ place: PDFRectangle, in file: PDFFile) throws(PDFError)
+        -> ContentSummary?
+    {
+        guard case .dictionary(let states) = try file.resolve(file.resolve(field["AP"]).dictionary?["N"]),
+            let stream = try file.resolve(states[state]).stream, let transform = try file.transform(of: stream, into: place)
+        else { return nil }
+        return try ContentSummary(of: stream, in: file, transform: transform)
+    }
+
+    /// What a field holds, or inherits; of a choice the numbers of what is chosen, where it is nowhere said.
+    private func held(_ field: PDFDictionary, in file: PDFFile) throws(PDFError) -> PDFObject {
+        for key in ["V", "I"] as [StaticString] {
+            let value = try value(key, of: field, in: file)
+            if Self.isAnything(value) { return value }
+        }
+        return .null
+    }
+
+    private static func isAnything(_ value: PDFObject) -> Bool {
         switch value {
-        case .string(let string): string.text.unicodeScalars.contains { !FieldLook.isSpace($0) }
+        case .null: false
+        case .string(let string): saysAnything(string.text)
         case .name(let name): name != "Off"
         case .array(let chosen): !chosen.isEmpty
-        case .stream: true
-        default: false
+        default: true
         }
+    }
+
+    /// Whether a text says more than a line to write on does, or how a date is to be written, such as "dd.mm.yyyy".
+    private static func saysAnything(_ text: String) -> Bool {
+        var (parts, last, count, isDash): (Int, UInt32, Int, Bool) = (0, 0, 0, false)
+        for letter in FieldLook.letters(of: text) + ["."] {
+            let value = letter.value
+            // Of - . / : _ and the ellipsis.
+            if (0x2D...0x2F).contains(value) || value == 0x3A || value == 0x5F || value == 0x2026 {
+                if value == 0x2D { isDash = true }
+                if count == 1 { return true }
+                count = 0
+            } else {
+                if (0x30...0x39).contains(value) || (value == last) == (count == 0) { return true }
+                if count == 0 { parts += 1 }
+                (last, count) = (value, count + 1)
+            }
+        }
+        // A dash alone says that there is none.
+        return parts == 0 ? isDash : parts == 1
     }
 
     private func isAlike(_ first: PDFObject, _ second: PDFObject) -> Bool {

@@ -7,7 +7,7 @@ extension PDFFormFiller {
     public mutating func flatten() throws(PDFError) -> PDFFieldRefusal? {
         if locks.isSigned { return PDFFieldRefusal(field: "", reason: .signed) }
         if try file.resolve(file.catalog()?["NeedsRendering"]).boolean == true { return PDFFieldRefusal(field: "", reason: .xfa) }
-        if try file.resolve(form["NeedAppearances"]).boolean == true { _ = try showOthers() }
+        if try file.resolve(form["NeedAppearances"]).boolean == true { _ = try showOthers(replaced: true) }
         var widgets: Set<PDFReference> = []
         var gone: [PDFReference] = []
         for field in fields where field.kind != .signature {

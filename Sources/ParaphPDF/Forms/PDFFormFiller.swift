@@ -174,12 +174,29 @@ public struct PDFFormFiller {
     }
 
     /// Makes the pictures of all fields that were not filled, as the form says that they are missing; says whether all are made.
-    mutating func showOthers() throws(PDFError) -> Bool {
+    ///
+    /// One that shows something else than the value stays, unless all are `replaced`: programs that make none anew show it, and what is signed in
+    /// them must not come to say something else because another field was filled.
+    mutating func showOthers(replaced: Bool = false) throws(PDFError) -> Bool {
         var isComplete = true
         for (index, field) in fields.enumerated() where !filled.contains(index) && (field.kind == .text || field.kind == .choice) {
-            guard field.reference != nil, try showValue(of: field) else {
+            let node = FieldNode(inherited: field.inherited).entering(field.dictionary, file)
+            var (missing, others) = (0, 0)
+            for reference in field.widgets {
+                let widget = try file.object(reference).dictionary ?? PDFDictionary()
+                if try file.resolve(file.resolve(widget["AP"]).dictionary?["N"]).isNull {
+                    missing += 1
+                } else if try !StateComparison.shows(widget, reference, node, in: file) {
+                    others += 1
+                }
+            }
+            if replaced || missing == field.widgets.count {
+                guard field.reference != nil, try showValue(of: field) else {
+                    isComplete = false
+                    continue
+                }
+            } else if missing + others > 0 {
                 isComplete = false
-                continue
             }
         }
         return isComplete

@@ -126,6 +126,21 @@ import Testing
         #expect(try TestForm(["/T(a)/FT/Tx"]).filled([("a", .text("x"))]).file.form()?["NeedAppearances"] == nil)
     }
 
+    /// Programs that make no pictures anew show what is there, whatever the value says.
+    @Test(arguments: [("100", "1000000"), ("", "1000000"), ("100", ""), ("kept", "kept")])
+    func aPictureThatShowsSomethingElseStays(shown: String, held: String) throws {
+        let picture = "<</Type/XObject/Subtype/Form/BBox[0 0 200 16]/Resources<</Font<</Helv \(Self.helvetica)>>>>"
+        let content = "/Tx BMC BT /Helv 12 Tf 2 4 Td (\(shown)) Tj ET EMC"
+        let more = [30: "\(picture)/Length \(content.utf8.count)>>\nstream\n\(content)\nendstream"]
+        let form = TestForm(["/T(a)/FT/Tx", "/T(b)/FT/Tx/V(\(held))/AP<</N 30 0 R>>"], form: "/NeedAppearances true", more: more)
+        let file = try form.filled([("a", .text("x"))]).file
+        #expect(try file.drawing(of: "b") == content)
+        // It is still asked for where the value is another.
+        #expect(try file.form()?["NeedAppearances"]?.boolean == (shown == held ? nil : true))
+    }
+
+    private static let helvetica = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
+
     @Test func otherCharactersAreSetInTheGivenFont() throws {
         let font = try TrueTypeFont(PDFBytes(TestFont().bytes))
         let (file, refusals) = try TestForm(["/T(a)/FT/Tx", "/T(b)/FT/Tx"]).filled([("a", .text("Ж")), ("b", .text("bЖ"))], fonts: [font])

@@ -53,7 +53,8 @@ extension Baseline {
             clientId TEXT REFERENCES oauthClient (id) ON DELETE CASCADE,
             grantId TEXT REFERENCES oauthGrant (id) ON DELETE CASCADE,
             enrolmentEndsAt INTEGER,
-            unheardOf blob UNIQUE
+            unheardOf blob UNIQUE,
+            unheardProofs blob
         );
         CREATE INDEX sessionByApp ON session (appId);
         CREATE INDEX sessionByClient ON session (clientId);
