@@ -11,7 +11,9 @@ struct NumberPair {
     /// Whether it is `R`, and not `obj`.
     let isReference: Bool
 
-    /// Finds all pairs in bytes, whatever these are. Complexity: O(n), but for comments, which are looked at three times at most.
+    /// Finds all pairs in bytes, whatever these are, in their order.
+    ///
+    /// Complexity: O(n), where comments are short: what stands between two numbers is passed once for each number in it.
     static func forEach(in bytes: PDFBytes, budget: PDFBudget, _ body: (NumberPair) throws(PDFError) -> Void) throws(PDFError) {
         try budget.spend(bytes.count)
         var lexer = Lexer(bytes)
@@ -38,7 +40,7 @@ struct NumberPair {
                 if next != .empty { isSecond = true }
                 isPair = true
             }
-            try budget.spend((rest.position - lexer.position) >> 2)
+            try budget.spend(rest.position - lexer.position)
         }
     }
 

@@ -25,6 +25,11 @@ struct ObjectBodies {
         static let reached: UInt8 = 16
     }
 
+    /// How far from the end of a file programs look for where its newest section is.
+    private static let searched = 1_024
+    /// How many tables of a repaired file are compared.
+    private static let mostTables = 16
+
     init(of file: PDFFile) { self.file = file }
 
     /// Looks at what may be the start of an object; the pairs of a file come in their order.
@@ -34,7 +39,7 @@ struct ObjectBodies {
         try file.budget.spend(16)
         let start = pair.number.lowerBound
         var parser = parser(at: start)
-        guard pair.isPlain, let head = parser.head() else {
+        guard pair.isPlain, let head = parser.head(), head.number <= file.limits.objectNumber else {
             pair.forEachReading(in: file.bytes) { mark($0, Finding.disputed) }
             return
         }
@@ -46,7 +51,6 @@ struct ObjectBodies {
             if dictionary["Type"]?.name.map({ $0 == "ObjStm" }) ?? false { containers.append(start) }
             if dictionary["W"]?.array != nil { sections.append(start) }
         }
-        guard head.number <= file.limits.objectNumber else { return }
         switch file.table[head.number] {
         case .offset(let offset, let generation)?:
             guard let own = try place(of: head.number, at: offset) else { return mark(head.number, Finding.disputed) }
@@ -58,7 +62,7 @@ struct ObjectBodies {
                 note(head.number, isNewer: start > own.start || head.generation > generation, isWithin)
             }
         case .compressed(let stream, _)?:
-            guard case .offset(let own, _)? = file.table[stream] else { return }
+            guard case .offset(let own, _)? = file.table[stream] else { return mark(head.number, Finding.disputed) }
             note(head.number, isNewer: start > own, isWithin)
         case .free, nil: mark(head.number, Finding.disputed)
         }
@@ -114,8 +118,9 @@ struct ObjectBodies {
 
     /// Whether every program finds the newest section, and believes its trailer.
     private func isFound(_ highest: Int) -> Bool {
-        guard let section = file.sections.first, section.kind != .repaired, section.trailer["Root"] != nil, let size = section.trailer["Size"]?.integer,
-            size > highest, size <= file.limits.objectNumber + 1, let place = file.bytes.last("startxref"), file.bytes.count - place <= 1_024
+        guard let section = file.sections.first, section.kind != .repaired, section.trailer["Root"] != nil,
+            let size = section.trailer["Size"]?.integer, size > highest, size <= file.limits.objectNumber + 1,
+            let place = file.bytes.last("startxref"), file.bytes.count - place <= Self.searched
         else { return false }
         func skipSpace(_ place: Int) -> Int {
             var place = place
@@ -127,7 +132,7 @@ struct ObjectBodies {
         return skipSpace((lexer.plainInteger() ?? file.bytes.count) + file.shift) == section.offset
     }
 
-    /// What the tables say that stand in a file that had to be repaired: some program may read one. Nil where this one cannot, or they are many.
+    /// What the tables say that stand in a file that had to be repaired, for some program may read one; nil where this one cannot, or they are many.
     private func tables() throws(PDFError) -> [CrossReferenceTable]? {
         guard file.sections.first?.kind == .repaired else { return [] }
         try file.budget.spend(file.bytes.count)
@@ -137,7 +142,7 @@ struct ObjectBodies {
             if file.bytes.peek(found - 1) != ascii("t") { starts.append(found) }
             place = found + 4
         }
-        guard starts.count <= 16 else { return nil }
+        guard starts.count <= Self.mostTables else { return nil }
         let reader = CrossReferenceReader(bytes: file.bytes, shift: 0, limits: file.limits, budget: file.budget)
         var tables: [CrossReferenceTable] = []
         for start in starts {
