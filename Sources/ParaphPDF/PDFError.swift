@@ -24,6 +24,8 @@ public struct PDFError: Error, Sendable {
         case password
         /// A filter, cipher or version that this code does not know.
         case unsupported
+        /// Programs read the file in two ways, and an update would make them agree on one.
+        case ambiguous
     }
 
     /// What is wrong.
@@ -47,7 +49,7 @@ public struct PDFError: Error, Sendable {
     public var isLimit: Bool {
         switch code {
         case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: true
-        case .notPDF, .truncated, .malformed, .missing, .loop, .password, .unsupported: false
+        case .notPDF, .truncated, .malformed, .missing, .loop, .password, .unsupported, .ambiguous: false
         }
     }
 

@@ -199,6 +199,7 @@ extension PDFError.Code {
         case .outOfTime: "outOfTime"
         case .password: "password"
         case .unsupported: "unsupported"
+        case .ambiguous: "ambiguous"
         }
     }
 }

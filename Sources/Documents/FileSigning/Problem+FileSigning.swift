@@ -86,7 +86,7 @@ extension Problem {
                 )
             case .password: .locked(.missing)
             case .tooDeep, .tooLarge, .tooMuchWork, .outOfTime: .tooComplex
-            case .truncated, .malformed, .missing, .loop, .unsupported: .unsignable
+            case .truncated, .malformed, .missing, .loop, .unsupported, .ambiguous: .unsignable
             }
     }
 }

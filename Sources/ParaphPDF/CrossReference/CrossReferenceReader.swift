@@ -51,7 +51,7 @@ struct CrossReferenceReader {
     }
 
     /// Reads the section at an offset as the file counts them.
-    private func section(at offset: Int) throws(PDFError) -> CrossReferenceSection {
+    func section(at offset: Int) throws(PDFError) -> CrossReferenceSection {
         guard offset >= 0, offset < bytes.count - shift else {
             throw PDFError(.malformed, "A cross-reference section lies outside the file", offset: offset)
         }
@@ -109,7 +109,7 @@ struct CrossReferenceReader {
             }
             parser.lexer.position += 1
             // Tables that count from 1 but begin with the free entry of number 0 are common.
-            if index == 0, first == 1, kind == ascii("f"), generation == 65_535 { first = 0 }
+            if index == 0, first == 1, kind == ascii("f"), generation == 65_535 { (first, table.isShifted) = (0, true) }
             guard first + index <= limits.objectNumber else { continue }
             let inUse = kind == ascii("n") && offset > 0 && offset <= .max - shift
             table.set(

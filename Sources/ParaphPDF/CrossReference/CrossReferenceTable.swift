@@ -8,6 +8,8 @@ struct CrossReferenceTable {
     private var slots: [Slot] = []
     /// The number of entries.
     private(set) var count = 0
+    /// Whether what it was read from counts from 1 and means from 0.
+    var isShifted = false
 
     private struct Slot {
         var kind: UInt8 = 0
@@ -60,6 +62,7 @@ struct CrossReferenceTable {
 
     /// Adds the entries of an older table for numbers that have none here.
     mutating func addOlder(_ older: CrossReferenceTable) {
+        isShifted = isShifted || older.isShifted
         older.forEach { number, entry in set(entry, for: number, keepingEarlier: true) }
     }
 

@@ -229,17 +229,29 @@ public final class PDFFile {
         guard case .offset(let offset, let generation)? = table[number] else { return nil }
         guard case .stream(let stream) = try object(number: number, .offset(offset, generation: generation)) else { return nil }
         if isLocked { throw PDFError(.password, "The file is encrypted and the password does not open it") }
+        guard let result = try members(of: stream) else { return nil }
+        if objectStreamBytes + result.bytes.count > Self.rememberedStreamBytes {
+            objectStreams.removeAll()
+            objectStreamBytes = 0
+        }
+        objectStreamBytes += result.bytes.count
+        objectStreams[number] = result
+        return result
+    }
+
+    /// The object stream that starts at a place, whatever the table says of it; not remembered.
+    func members(at place: Int) throws(PDFError) -> ObjectStream? {
+        var parser = Parser(bytes, at: place, limits: limits, budget: budget)
+        guard let head = parser.head() else { return nil }
+        let object = try content(PDFReference(head.number, generation: head.generation), &parser)
+        return try object.stream.flatMap { (stream) throws(PDFError) in try members(of: stream) }
+    }
+
+    private func members(of stream: PDFStream) throws(PDFError) -> ObjectStream? {
         let count = try resolve(stream.dictionary["N"]).integer ?? 0
         let first = try resolve(stream.dictionary["First"]).integer ?? 0
         let decoded = try decoded(stream, limit: min(limits.objectStreamBytes, limits.decodedBytes)).bytes
         guard count >= 0, first >= 0, first <= decoded.count else { return nil }
-        let result = try ObjectStream(decoded, count: count, first: first, limits: limits, budget: budget)
-        if objectStreamBytes + decoded.count > Self.rememberedStreamBytes {
-            objectStreams.removeAll()
-            objectStreamBytes = 0
-        }
-        objectStreamBytes += decoded.count
-        objectStreams[number] = result
-        return result
+        return try ObjectStream(decoded, count: count, first: first, limits: limits, budget: budget)
     }
 }

@@ -23,57 +23,28 @@ struct MissingObjects {
         var found: Set<Int> = []
         func note(_ number: Int) { if range.contains(number) { found.insert(number) } }
         ReferenceIndex.forEachReference(of: .dictionary(file.trailer), note)
-        try Self.read(file.bytes, file, note)
+        var bodies = ObjectBodies(of: file)
+        try NumberPair.forEach(in: file.bytes, budget: file.budget) { (pair) throws(PDFError) in
+            if pair.isReference { pair.forEachReading(in: file.bytes, note) } else { try bodies.add(pair) }
+        }
         for (number, entry) in file.entries {
             do throws(PDFError) {
                 let object = try file.once(number, entry).object
                 ReferenceIndex.forEachReference(of: object, note)
                 let type = object.stream?.dictionary["Type"]?.name ?? object.dictionary?["Type"]?.name
                 guard let type, type == "ObjStm", let container = try file.objectStream(number) else { continue }
-                try Self.read(container.bytes, file, note)
+                try NumberPair.forEach(in: container.bytes, budget: file.budget) { pair in
+                    if pair.isReference { pair.forEachReading(in: container.bytes, note) }
+                }
             } catch {
                 if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
             }
         }
+        try bodies.check()
         numbers = found
     }
 
     func contains(_ number: Int) -> Bool { numbers.contains(number) }
-
-    /// Finds what looks like a reference: two numbers and `R`, with white space and comments between them; some programs take 8.0 and +8 for 8.
-    private static func read(_ bytes: PDFBytes, _ file: PDFFile, _ note: (Int) -> Void) throws(PDFError) {
-        try file.budget.spend(bytes.count)
-        var lexer = Lexer(bytes, at: 0)
-        while lexer.position < bytes.count {
-            guard let number = lexer.passNumber(most: file.limits.objectNumber) else {
-                lexer.position += 1
-                continue
-            }
-            var rest = lexer
-            rest.skipSpace()
-            while [ascii("+"), ascii("-")].contains(bytes.peek(rest.position)) { rest.position += 1 }
-            if rest.position > lexer.position, rest.passNumber(most: 65_535) != nil {
-                rest.skipSpace()
-                if bytes.peek(rest.position) == ascii("R") { note(number) }
-            }
-            try file.budget.spend(rest.position - lexer.position)
-        }
-    }
-}
-
-extension Lexer {
-    /// Passes digits and what may follow a point, and gives their whole number or one more than the most; nil where there are none.
-    fileprivate mutating func passNumber(most: Int) -> Int? {
-        var number: Int?
-        while let digit = Self.digit(bytes.peek(position)) {
-            number = min((number ?? 0) * 10 + digit, most + 1)
-            position += 1
-        }
-        guard number != nil, bytes.peek(position) == ascii(".") else { return number }
-        position += 1
-        while Self.digit(bytes.peek(position)) != nil { position += 1 }
-        return number
-    }
 }
 
 extension PDFFile {

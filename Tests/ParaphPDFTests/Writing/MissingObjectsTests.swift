@@ -72,6 +72,9 @@ import Testing
     @Test(arguments: [
         "<</SMask 12.0 0 R>>", "<</SMask +12 0 R>>", "<</SMask 12 +0 R>>", "<</SMask 12 0.0 R>>", "<</SMask 12 0R>>", "[12 0%c\nR]",
         "(12 0 R)",
+        "[12e0 0 R]", "[1.2e1 0 R]", "[0.12E2 0 R]", "[120e-1 0 R]", "[12 .0 R]", "[12 . R]", "[12 .0e0 R]", "[12 +\n0 R]", "[12 -\r\n0 R]",
+        "[12 0- R]", "[1-2 0-0 R]", "[12.0.0 R]", "[12..0 R]", "[12+0 R]", "[--12 0 R]", "[11.99999999999999999999 0 R]",
+        "[4294967308 0 R]",
     ]) func whatOthersReadAsAReferenceIsOne(text: String) throws {
         var pdf = Self.document(mask: "") { $0.add(7, text) }
         pdf.finish()

@@ -1,0 +1,230 @@
+/// What stands in a file for each number, where its table names it and elsewhere.
+///
+/// Programs that find a table damaged look through the whole file instead, where mostly the last body of a number counts; what they find damaged differs. An update makes the table
+/// sound: where that gave the same number another body, it would change what is seen.
+struct ObjectBodies {
+    private let file: PDFFile
+    private var states: [UInt8] = []
+    /// Where streams of objects start, and cross-reference streams.
+    private var containers: [Int] = []
+    private var sections: [Int] = []
+    /// Where the object ends that was read last: what stands before is within it.
+    private var end = 0
+    private var ends = StreamEnds()
+
+    /// What is known of a number: bits of its state.
+    private enum Finding {
+        /// Its body is where this program reads it.
+        static let found: UInt8 = 1
+        /// Another body counts wherever the whole file is looked through.
+        static let superseded: UInt8 = 2
+        /// Another body may count there.
+        static let disputed: UInt8 = 4
+        /// The table says where its body is, and is wrong.
+        static let misplaced: UInt8 = 8
+        static let reached: UInt8 = 16
+    }
+
+    /// How far from the end of a file programs look for where its newest section is.
+    private static let searched = 1_024
+    /// How many tables of a repaired file are compared.
+    private static let mostTables = 16
+
+    init(of file: PDFFile) { self.file = file }
+
+    /// Looks at what may be the start of an object; the pairs of a file come in their order.
+    ///
+    /// Complexity: O(n) in the bytes of the file over all pairs, but for bodies of numbers that have several: each is compared with the one that counts.
+    mutating func add(_ pair: NumberPair) throws(PDFError) {
+        try file.budget.spend(16)
+        let start = pair.number.lowerBound
+        var parser = parser(at: start)
+        guard pair.isPlain, let head = parser.head(), head.number <= file.limits.objectNumber else {
+            pair.forEachReading(in: file.bytes) { mark($0, Finding.disputed) }
+            return
+        }
+        let content = parser.lexer.position
+        let isWithin = start < end
+        if !isWithin {
+            let dictionary = try pass(&parser)
+            end = parser.lexer.position
+            if dictionary["Type"]?.name.map({ $0 == "ObjStm" }) ?? false { containers.append(start) }
+            if dictionary["W"]?.array != nil { sections.append(start) }
+        }
+        switch file.table[head.number] {
+        case .offset(let offset, let generation)?:
+            guard let own = try place(of: head.number, at: offset) else { return mark(head.number, Finding.disputed) }
+            if own.start == start {
+                mark(head.number, isWithin ? Finding.found | Finding.disputed : Finding.found)
+                if !own.isRight || head.generation != generation { mark(head.number, Finding.misplaced) }
+            } else {
+                if head.generation == generation, try isSame(own.start, content) { return }
+                note(head.number, isNewer: start > own.start || head.generation > generation, isWithin)
+            }
+        case .compressed(let stream, _)?:
+            guard case .offset(let own, _)? = file.table[stream] else { return mark(head.number, Finding.disputed) }
+            note(head.number, isNewer: start > own, isWithin)
+        case .free, nil: mark(head.number, Finding.disputed)
+        }
+    }
+
+    /// Refuses a file that programs read in two ways, once all its pairs were looked at.
+    ///
+    /// Complexity: O(n) in the objects that are in use; where there is doubt, in their bytes and those of the streams of objects.
+    /// - Throws: ``PDFError``: `ambiguous`, and what limits and the clock say.
+    mutating func check() throws(PDFError) {
+        var highest = 0
+        for (number, entry) in file.entries {
+            highest = number
+            guard case .offset(let offset, _) = entry, !has(number, Finding.found) else { continue }
+            let isRight = try place(of: number, at: offset)?.isRight ?? false
+            mark(number, isRight ? Finding.disputed : Finding.disputed | Finding.misplaced)
+        }
+        var isDoubtful = file.table.isShifted || !isFound(highest)
+        guard isDoubtful || states.contains(where: { $0 & (Finding.superseded | Finding.misplaced) != 0 }) else { return }
+        try noteMembers()
+        let tables = try tables()
+        let hasOneRoot = try hasOneRoot()
+        var isDisputed = tables == nil || !hasOneRoot
+        var numbers: [Int] = []
+        func reach(_ number: Int) {
+            guard number > 0, number <= file.limits.objectNumber, !has(number, Finding.reached) else { return }
+            mark(number, Finding.reached)
+            numbers.append(number)
+        }
+        ReferenceIndex.forEachReference(of: ReferenceIndex.trailer(of: file), reach)
+        while let number = numbers.popLast() {
+            if has(number, Finding.superseded) { throw Self.refusal }
+            if has(number, Finding.misplaced) { isDoubtful = true }
+            if has(number, Finding.disputed) { isDisputed = true }
+            guard let entry = file.table[number], !entry.isFree else { continue }
+            if tables?.contains(where: { $0[number]?.isFree ?? true }) ?? false { isDisputed = true }
+            if case .compressed(let stream, _) = entry {
+                // Some programs find no streams of objects where they look through a file.
+                isDisputed = true
+                reach(stream)
+            }
+            if isDoubtful, isDisputed { throw Self.refusal }
+            do throws(PDFError) {
+                ReferenceIndex.forEachReference(of: try file.once(number, entry).object, reach)
+            } catch {
+                if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
+            }
+        }
+        if isDoubtful, isDisputed { throw Self.refusal }
+    }
+
+    private static var refusal: PDFError { PDFError(.ambiguous, "Programs read this file in two ways; print it to a new PDF") }
+
+    /// Whether every program finds the newest section, and believes its trailer.
+    private func isFound(_ highest: Int) -> Bool {
+        guard let section = file.sections.first, section.kind != .repaired, section.trailer["Root"] != nil,
+            let size = section.trailer["Size"]?.integer, size > highest, size <= file.limits.objectNumber + 1,
+            let place = file.bytes.last("startxref"), file.bytes.count - place <= Self.searched
+        else { return false }
+        func skipSpace(_ place: Int) -> Int {
+            var place = place
+            while Lexer.isSpace(file.bytes.peek(place)) { place += 1 }
+            return place
+        }
+        var lexer = Lexer(file.bytes, at: skipSpace(place + 9))
+        // A number without digits is none of a section.
+        return skipSpace((lexer.plainInteger() ?? file.bytes.count) + file.shift) == section.offset
+    }
+
+    /// What the tables say that stand in a file that had to be repaired, for some program may read one; nil where this one cannot, or they are many.
+    private func tables() throws(PDFError) -> [CrossReferenceTable]? {
+        guard file.sections.first?.kind == .repaired else { return [] }
+        try file.budget.spend(file.bytes.count)
+        var starts = sections
+        var place = 0
+        while let found = file.bytes.first("xref", from: place) {
+            if file.bytes.peek(found - 1) != ascii("t") { starts.append(found) }
+            place = found + 4
+        }
+        guard starts.count <= Self.mostTables else { return nil }
+        let reader = CrossReferenceReader(bytes: file.bytes, shift: 0, limits: file.limits, budget: file.budget)
+        var tables: [CrossReferenceTable] = []
+        for start in starts {
+            guard let section = try? reader.section(at: start) else { return nil }
+            tables.append(section.table)
+        }
+        return tables
+    }
+
+    /// Whether all that may be a trailer leads to the same catalog.
+    private func hasOneRoot() throws(PDFError) -> Bool {
+        for trailer in try file.scan().trailers where trailer["Root"] != nil {
+            if trailer["Root"] != file.trailer["Root"] || trailer["Encrypt"] != file.trailer["Encrypt"] { return false }
+        }
+        return true
+    }
+
+    /// Notes what streams of objects hold beside what the table says: some programs take that for the newest.
+    private mutating func noteMembers() throws(PDFError) {
+        for start in containers {
+            do throws(PDFError) {
+                for entry in try file.members(at: start)?.entries ?? [] {
+                    if case .compressed? = file.table[entry.number] { continue }
+                    mark(entry.number, Finding.disputed)
+                }
+            } catch {
+                if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
+            }
+        }
+    }
+
+    /// Notes a body of other content than the one that counts.
+    private mutating func note(_ number: Int, isNewer: Bool, _ isWithin: Bool) {
+        if isNewer, !isWithin {
+            mark(number, Finding.superseded)
+        } else if isNewer || file.sections.first?.kind == .repaired {
+            mark(number, Finding.disputed)
+        }
+    }
+
+    private mutating func mark(_ number: Int, _ finding: UInt8) {
+        guard number > 0, number <= file.limits.objectNumber else { return }
+        if number >= states.count { states.append(contentsOf: repeatElement(0, count: number + 1 - states.count)) }
+        states[number] |= finding
+    }
+
+    private func has(_ number: Int, _ finding: UInt8) -> Bool { states.indices.contains(number) && states[number] & finding != 0 }
+
+    private func parser(at place: Int) -> Parser { Parser(file.bytes, at: place, limits: file.limits, budget: file.budget) }
+
+    /// Where this program reads a number's body, and whether that is where the table says.
+    private func place(of number: Int, at offset: Int) throws(PDFError) -> (start: Int, isRight: Bool)? {
+        var parser = parser(at: offset)
+        parser.lexer.skipSpace()
+        let start = parser.lexer.position
+        if parser.head()?.number == number { return (start, true) }
+        guard case .offset(let found, _)? = try file.scan().table[number] else { return nil }
+        return (found, false)
+    }
+
+    /// Passes what follows the head of an object; gives the dictionary of a stream.
+    private mutating func pass(_ parser: inout Parser) throws(PDFError) -> PDFDictionary {
+        do throws(PDFError) {
+            guard case .dictionary(let dictionary) = try parser.object(), let start = parser.streamStart() else { return PDFDictionary() }
+            _ = try parser.streamData(from: start, length: file.resolve(dictionary["Length"]).integer, ends: &ends)
+            return dictionary
+        } catch {
+            if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
+            return PDFDictionary()
+        }
+    }
+
+    /// Whether the same bytes follow the head of an object up to its end as stand at another place.
+    private mutating func isSame(_ start: Int, _ other: Int) throws(PDFError) -> Bool {
+        var parser = parser(at: start)
+        _ = parser.head()
+        let content = parser.lexer.position
+        _ = try pass(&parser)
+        parser.lexer.skipSpace()
+        guard file.bytes.has("endobj", at: parser.lexer.position) else { return false }
+        let length = parser.lexer.position + 6 - content
+        try file.budget.spend(length >> 3)
+        return file.bytes.part(content..<content + length).hasSameBytes(as: file.bytes.part(other..<other + length))
+    }
+}
