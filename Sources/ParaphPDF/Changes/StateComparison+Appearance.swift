@@ -49,7 +49,7 @@ extension StateComparison {
         if isDrawnLater, !wanted.isEmpty, let problem = try laterProblem(field, wanted, isChoice: type == "Ch") { return problem }
         if type == "Ch", try !isIndexRight(field, wanted) { return (.appearance, "A field's chosen numbers are not its value") }
         if try isShownOtherwise(field) { return (.appearance, "A field has another look under the pointer") }
-        switch try new.resolve(new.resolve(field.new["AP"]).dictionary?["N"]) {
+        switch try new.normalLook(of: field.new) {
         case .stream(let stream): return try lookProblem(field, stream, wanted, isChoice: type == "Ch")
         case .null: break
         default: return (.appearance, "Nobody can tell what a field shows")
@@ -222,10 +222,7 @@ extension StateComparison {
         for text in look.texts { area.append(onPage.box(text.box.grown(by: -0.25 * min(text.size, text.box.width), -0.15 * text.size))) }
         if area.isEmpty { return false }
         var before: [PDFRectangle] = []
-        if case .stream(let shown) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]),
-            let transform = try old.transform(of: shown, into: place)
-        {
-            let known = try ContentSummary(of: shown, in: old, transform: transform)
+        if let known = try old.drawing(old.normalLook(of: field.old), in: place) {
             for mark in known.isCut || known.isOptional ? [] : known.marks {
                 guard mark.kind == .fill || mark.kind == .stroke, mark.blend == .normal, mark.opacity >= 0.99 else { continue }
                 before.append(mark.box.grown(by: 1, 1))
@@ -237,5 +234,18 @@ extension StateComparison {
             if try !content.touched(by: area, except: field.reference.number, margin: 0, old.budget).isEmpty { return true }
         }
         return false
+    }
+}
+
+extension PDFFile {
+    /// The look that an annotation has on a page (12.5.5): a stream, or one for each of its states.
+    func normalLook(of annotation: PDFDictionary) throws(PDFError) -> PDFObject {
+        try resolve(resolve(annotation["AP"]).dictionary?["N"])
+    }
+
+    /// What one of the looks of an annotation draws in its place; nil for none, or one that readers place as they like.
+    func drawing(_ look: PDFObject?, in place: PDFRectangle) throws(PDFError) -> ContentSummary? {
+        guard let stream = try resolve(look).stream, let transform = try transform(of: stream, into: place) else { return nil }
+        return try ContentSummary(of: stream, in: self, transform: transform)
     }
 }

@@ -7,7 +7,7 @@ extension StateComparison {
         let held = own.isNull ? try new.resolve(inheritedValue(field)) : own
         guard held.isNull || held.name != nil else { return (.appearance, "A button holds something that is no state") }
         let value = held.name ?? PDFName("Off")
-        let normal = try new.resolve(new.resolve(field.new["AP"]).dictionary?["N"])
+        let normal = try new.normalLook(of: field.new)
         let state = try new.resolve(field.new["AS"]).name
         guard case .dictionary(let states) = normal else {
             if !normal.isNull { return (.appearance, "A button shows the same in all states") }
@@ -45,7 +45,7 @@ extension StateComparison {
     /// What is wrong with pictures that were made anew: each state must look like what it is.
     private func picturesProblem(_ field: ComparedField, _ states: PDFDictionary) throws(PDFError) -> FieldLook.Problem? {
         var before = PDFDictionary()
-        if case .dictionary(let known) = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]) { before = known }
+        if case .dictionary(let known) = try old.normalLook(of: field.old) { before = known }
         var backgrounds: [PDFRectangle] = []
         let width = try new.resolve(new.resolve(field.new["BS"]).dictionary?["W"]).number ?? 1
         let band = 2 * min(max(width, 0), 4) + 0.5
@@ -53,10 +53,7 @@ extension StateComparison {
         for entry in states.entries.prefix(100) {
             // As it was, if nothing of it was written anew.
             if let earlier = before[entry.key], try isSame(earlier, entry.value), !isChanged(earlier) { continue }
-            guard let stream = try new.resolve(entry.value).stream, let transform = try new.transform(of: stream, into: place) else {
-                return (.appearance, "Nobody can tell what a button shows")
-            }
-            let drawn = try ContentSummary(of: stream, in: new, transform: transform)
+            guard let drawn = try new.drawing(entry.value, in: place) else { return (.appearance, "Nobody can tell what a button shows") }
             guard !drawn.isCut, !drawn.isOptional, !drawn.has(.image, .shading) else {
                 return (.appearance, "A button was given another look")
             }

@@ -196,7 +196,7 @@ extension StateComparison {
 
     /// Whether what a field showed lay on what its page shows, or was read together with that.
     private func hidSomething(_ field: ComparedField) throws(PDFError) -> Bool {
-        guard let stream = try old.resolve(old.resolve(field.old["AP"]).dictionary?["N"]).stream else { return false }
+        guard let stream = try old.normalLook(of: field.old).stream else { return false }
         let drawn = try ContentSummary(of: stream, in: old)
         guard drawn.isCut || !drawn.marks.isEmpty else { return false }
         let margin = drawn.showsMoreThanLines ? Self.besideText : 0

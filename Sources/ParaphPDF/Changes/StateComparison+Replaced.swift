@@ -10,8 +10,8 @@ extension StateComparison {
         guard isDrawn, field.old["Rect"] != nil else { return false }
         // It showed what it held, or nothing, or what it holds now.
         var widget = field.old
-        for value in [nil, PDFObject.string(PDFString([])), after] {
-            if let value { widget["V"] = value }
+        for step in 0..<3 {
+            if step > 0 { widget["V"] = step == 1 ? .string(PDFString([])) : after }
             if try Self.shows(widget, field.reference, field.node, in: old) { return false }
         }
         return true
@@ -38,10 +38,8 @@ extension StateComparison {
     private func picture(_ field: PDFDictionary, _ state: PDFName, _ place: PDFRectangle, in file: PDFFile) throws(PDFError)
         -> ContentSummary?
     {
-        guard case .dictionary(let states) = try file.resolve(file.resolve(field["AP"]).dictionary?["N"]),
-            let stream = try file.resolve(states[state]).stream, let transform = try file.transform(of: stream, into: place)
-        else { return nil }
-        return try ContentSummary(of: stream, in: file, transform: transform)
+        guard case .dictionary(let states) = try file.normalLook(of: field) else { return nil }
+        return try file.drawing(states[state], in: place)
     }
 
     /// What a field holds, or inherits; of a choice the numbers of what is chosen, where it is nowhere said.

@@ -142,7 +142,7 @@ extension StateComparison {
     /// Whether a place names no field above it, has an appearance that all readers draw, and is nothing but that: pyHanko writes such.
     private func isDetached(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
         guard dictionary["Parent"] == nil, dictionary["FT"] == nil, dictionary["MK"] == nil, dictionary["V"] == nil else { return false }
-        return try new.resolve(new.resolve(dictionary["AP"]).dictionary?["N"]).stream != nil
+        return try new.normalLook(of: dictionary).stream != nil
     }
 
     /// Whether an annotation that became a field shows what it showed, or showed nothing and is signed now.

@@ -53,7 +53,7 @@ struct TextMark {
         }
         guard try file.resolve(annotation["AP"]).dictionary?.entries.count == 1 else { return nil }
         guard let box = try file.rectangle(annotation["Rect"]),
-            case .stream(let stream) = try file.resolve(file.resolve(annotation["AP"]).dictionary?["N"]),
+            case .stream(let stream) = try file.normalLook(of: annotation),
             let transform = try file.transform(of: stream, into: box)
         else { return nil }
         let drawn = try ContentSummary(of: stream, in: file, transform: transform)

@@ -90,7 +90,7 @@ extension PDFFile {
             let export = index < exports.count ? try resolve(exports[index]).string?.text : nil
             var state: PDFName?
             // A picture that is no list of states is one of something else.
-            if case .dictionary(let pictures) = try resolve(resolve(dictionary?["AP"]).dictionary?["N"]) {
+            if case .dictionary(let pictures) = try normalLook(of: dictionary ?? PDFDictionary()) {
                 for entry in pictures.entries where state == nil && entry.key != "Off" { state = entry.key }
             }
             let hasAppearance = state != nil

@@ -184,7 +184,7 @@ public struct PDFFormFiller {
             var (missing, others) = (0, 0)
             for reference in field.widgets {
                 let widget = try file.object(reference).dictionary ?? PDFDictionary()
-                if try file.resolve(file.resolve(widget["AP"]).dictionary?["N"]).isNull {
+                if try file.normalLook(of: widget).isNull {
                     missing += 1
                 } else if try !StateComparison.shows(widget, reference, node, in: file) {
                     others += 1
