@@ -6,24 +6,17 @@ struct NumberPair {
     let number: Range<Int>
     /// Whether its digits are all there is of it.
     let isPlain: Bool
-    /// Where the word stands.
-    let word: Int
-    /// Whether it is `R`, and not `obj`.
+    /// Whether the word is `R`, and not `obj`.
     let isReference: Bool
 
-    /// Finds all pairs in bytes, whatever these are, in their order.
+    /// Finds the next pair behind a place, whatever the bytes are; nil where there is none.
     ///
-    /// Complexity: O(n), where comments are short: what stands between two numbers is passed once for each number in it.
-    static func forEach(in bytes: PDFBytes, budget: PDFBudget, _ body: (NumberPair) throws(PDFError) -> Void) throws(PDFError) {
-        try budget.spend(bytes.count)
-        var lexer = Lexer(bytes)
-        while lexer.position < bytes.count {
-            let start = lexer.position
-            guard let kind = lexer.passNumber() else {
-                lexer.position += 1
-                continue
-            }
-            if kind == .empty { continue }
+    /// Complexity: O(n) for all pairs, where comments are short: what stands between two numbers is passed once for each number in it.
+    static func next(in bytes: PDFBytes, from start: Int, budget: PDFBudget) throws(PDFError) -> NumberPair? {
+        var lexer = Lexer(bytes, at: start)
+        while let start = firstDigit(in: bytes, from: lexer.position) {
+            lexer.position = start
+            let kind = lexer.passNumber()
             let number = start..<lexer.position
             var rest = lexer
             // `9.0.0` is two numbers to some.
@@ -33,24 +26,37 @@ struct NumberPair {
                 rest.skipSpace()
                 let isReference = bytes.peek(rest.position) == ascii("R")
                 if isPair, isReference || bytes.has("obj", at: rest.position) {
-                    try body(NumberPair(number: number, isPlain: kind == .plain, word: rest.position, isReference: isReference))
-                    break
+                    return NumberPair(number: number, isPlain: kind == .plain, isReference: isReference)
                 }
-                guard let next = rest.passNumber(), next == .empty || !isSecond else { break }
+                let next = rest.passNumber()
+                if next == .none || isSecond && next != .empty { break }
                 if next != .empty { isSecond = true }
                 isPair = true
             }
-            try budget.spend(rest.position - lexer.position)
+            try budget.spend(rest.position - start)
+        }
+        return nil
+    }
+
+    private static func firstDigit(in bytes: PDFBytes, from start: Int) -> Int? {
+        bytes.withBytes { memory in
+            var place = start
+            while place < memory.count {
+                if memory[place] &- 48 < 10 { return place }
+                place += 1
+            }
+            return nil
         }
     }
 
     /// The numbers that programs may read: any of the digits that follow one another, times a power of ten, and rounded up.
-    func forEachReading(in bytes: PDFBytes, _ body: (Int) -> Void) {
+    func readings(in bytes: PDFBytes) -> [Int] {
+        var readings: [Int] = []
         if isPlain {
             // What does not fit is cut off by some.
             var value: UInt32 = 0
             for place in number { value = value &* 10 &+ UInt32(truncatingIfNeeded: bytes.peek(place) - ascii("0")) }
-            return body(Int(truncatingIfNeeded: value))
+            return [Int(truncatingIfNeeded: value)]
         }
         for start in number where Lexer.digit(bytes.peek(start)) ?? 0 > 0 {
             var value = 0
@@ -60,12 +66,12 @@ struct NumberPair {
                 if value > Self.most { break }
                 var scaled = value
                 while scaled <= Self.most {
-                    body(scaled)
-                    body(scaled + 1)
+                    readings += [scaled, scaled + 1]
                     scaled *= 10
                 }
             }
         }
+        return readings
     }
 
     /// More than any object's number.
@@ -73,17 +79,17 @@ struct NumberPair {
 }
 
 extension Lexer {
-    /// What stands where a number may: its characters without a digit among them, digits, or both.
-    fileprivate enum NumberKind { case empty, plain, odd }
+    /// What stands where a number may: nothing of it, its characters without a digit among them, digits, or both.
+    fileprivate enum NumberKind { case none, empty, plain, odd }
 
-    /// Passes digits, signs, points and exponents; nil where there are none.
-    fileprivate mutating func passNumber() -> NumberKind? {
+    /// Passes digits, signs, points and exponents.
+    fileprivate mutating func passNumber() -> NumberKind {
         var (digits, others) = (false, false)
         while true {
             switch bytes.peek(position) {
             case ascii("0")...ascii("9"): digits = true
             case ascii("+"), ascii("-"), ascii("."), ascii("e"), ascii("E"): others = true
-            default: return digits ? (others ? .odd : .plain) : (others ? .empty : nil)
+            default: return digits ? (others ? .odd : .plain) : (others ? .empty : .none)
             }
             position += 1
         }

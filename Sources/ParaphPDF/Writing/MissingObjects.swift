@@ -3,45 +3,43 @@
 /// Readers take what is missing for nothing (ISO 32000-2, 7.3.10). Once there is an object of that number, they take that: a picture that hid words may be shown no more.
 struct MissingObjects {
     private var numbers: Set<Int> = []
-    /// The last number that was looked for.
-    private(set) var end = Int.max
+    /// The numbers that are looked for.
+    private var range = 0..<Int.max
+    /// The first number that was not looked for.
+    var end: Int { range.upperBound }
 
     /// How many numbers behind the last object are looked for: more than any update makes objects.
     private static let most = 65_536
     /// None, for a file that nothing is written to.
     init() {}
 
-    /// Looks through all bytes of a file and of its streams of objects, and reads every object once; remembers 65,536 numbers at most.
+    /// Looks through all bytes of a file and of its streams of objects; remembers 65,536 numbers at most.
     ///
     /// What is not in use any more, what this program cannot read and what has only the form of a reference counts too: other programs may read it.
     /// Complexity: O(n) in the bytes of the file and of what its streams of objects give.
     ///
-    /// - Throws: ``PDFError``: only what limits and the clock say.
+    /// - Throws: ``PDFError``: `ambiguous` for a file that programs read in two ways, and what limits and the clock say.
     init(of file: PDFFile) throws(PDFError) {
-        let range = file.firstUnused..<file.firstUnused + Self.most
-        end = range.upperBound
-        var found: Set<Int> = []
-        func note(_ number: Int) { if range.contains(number) { found.insert(number) } }
-        ReferenceIndex.forEachReference(of: .dictionary(file.trailer), note)
+        range = file.firstUnused..<file.firstUnused + Self.most
         var bodies = ObjectBodies(of: file)
-        try NumberPair.forEach(in: file.bytes, budget: file.budget) { (pair) throws(PDFError) in
-            if pair.isReference { pair.forEachReading(in: file.bytes, note) } else { try bodies.add(pair) }
+        try read(file.bytes, file) { (pair) throws(PDFError) in try bodies.add(pair) }
+        try bodies.check()
+        for start in bodies.containers {
+            if let container = try? file.members(at: start) { try read(container.bytes, file) { _ in } }
         }
-        for (number, entry) in file.entries {
-            do throws(PDFError) {
-                let object = try file.once(number, entry).object
-                ReferenceIndex.forEachReference(of: object, note)
-                let type = object.stream?.dictionary["Type"]?.name ?? object.dictionary?["Type"]?.name
-                guard let type, type == "ObjStm", let container = try file.objectStream(number) else { continue }
-                try NumberPair.forEach(in: container.bytes, budget: file.budget) { pair in
-                    if pair.isReference { pair.forEachReading(in: container.bytes, note) }
-                }
-            } catch {
-                if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
+    }
+
+    private mutating func read(_ bytes: PDFBytes, _ file: PDFFile, _ object: (NumberPair) throws(PDFError) -> Void) throws(PDFError) {
+        try file.budget.spend(bytes.count)
+        var place = 0
+        while let pair = try NumberPair.next(in: bytes, from: place, budget: file.budget) {
+            place = pair.number.upperBound
+            if pair.isReference {
+                for number in pair.readings(in: bytes) where range.contains(number) { numbers.insert(number) }
+            } else {
+                try object(pair)
             }
         }
-        try bodies.check()
-        numbers = found
     }
 
     func contains(_ number: Int) -> Bool { numbers.contains(number) }

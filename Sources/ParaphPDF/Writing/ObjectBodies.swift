@@ -5,8 +5,9 @@
 struct ObjectBodies {
     private let file: PDFFile
     private var states: [UInt8] = []
-    /// Where streams of objects start, and cross-reference streams.
-    private var containers: [Int] = []
+    /// Where streams of objects start, in use or not.
+    private(set) var containers: Set<Int> = []
+    /// Where cross-reference streams start.
     private var sections: [Int] = []
     /// Where the object ends that was read last: what stands before is within it.
     private var end = 0
@@ -40,7 +41,7 @@ struct ObjectBodies {
         let start = pair.number.lowerBound
         var parser = parser(at: start)
         guard pair.isPlain, let head = parser.head(), head.number <= file.limits.objectNumber else {
-            pair.forEachReading(in: file.bytes) { mark($0, Finding.disputed) }
+            for number in pair.readings(in: file.bytes) { mark(number, Finding.disputed) }
             return
         }
         let content = parser.lexer.position
@@ -48,8 +49,8 @@ struct ObjectBodies {
         if !isWithin {
             let dictionary = try pass(&parser)
             end = parser.lexer.position
-            if dictionary["Type"]?.name.map({ $0 == "ObjStm" }) ?? false { containers.append(start) }
-            if dictionary["W"]?.array != nil { sections.append(start) }
+            if dictionary["First"] != nil { containers.insert(start) }
+            if dictionary["W"] != nil { sections.append(start) }
         }
         switch file.table[head.number] {
         case .offset(let offset, let generation)?:
@@ -57,10 +58,18 @@ struct ObjectBodies {
             if own.start == start {
                 mark(head.number, isWithin ? Finding.found | Finding.disputed : Finding.found)
                 if !own.isRight || head.generation != generation { mark(head.number, Finding.misplaced) }
-            } else {
-                if head.generation == generation, try isSame(own.start, content) { return }
-                note(head.number, isNewer: start > own.start || head.generation > generation, isWithin)
+                return
             }
+            parser.lexer.skipSpace()
+            if !isWithin, head.generation == generation, file.bytes.has("endobj", at: parser.lexer.position) {
+                // Word for word: what this program passes over others may read.
+                let length = parser.lexer.position + 6 - content
+                try file.budget.spend(length >> 3)
+                if file.bytes.part(content..<content + length).hasSameBytes(as: file.bytes.part(own.content..<own.content + length)) {
+                    return
+                }
+            }
+            note(head.number, isNewer: start > own.start || head.generation > generation, isWithin)
         case .compressed(let stream, _)?:
             guard case .offset(let own, _)? = file.table[stream] else { return mark(head.number, Finding.disputed) }
             note(head.number, isNewer: start > own, isWithin)
@@ -76,16 +85,21 @@ struct ObjectBodies {
         var highest = 0
         for (number, entry) in file.entries {
             highest = number
+            if case .compressed(let stream, _) = entry, case .offset(let offset, _)? = file.table[stream],
+                let own = try place(of: stream, at: offset)
+            {
+                containers.insert(own.start)
+            }
             guard case .offset(let offset, _) = entry, !has(number, Finding.found) else { continue }
             let isRight = try place(of: number, at: offset)?.isRight ?? false
             mark(number, isRight ? Finding.disputed : Finding.disputed | Finding.misplaced)
         }
         var isDoubtful = file.table.isShifted || !isFound(highest)
         guard isDoubtful || states.contains(where: { $0 & (Finding.superseded | Finding.misplaced) != 0 }) else { return }
-        try noteMembers()
         let tables = try tables()
         let hasOneRoot = try hasOneRoot()
-        var isDisputed = tables == nil || !hasOneRoot
+        // Some programs find no streams of objects where they look through a file, others take what these hold for the newest.
+        var isDisputed = tables == nil || !hasOneRoot || !containers.isEmpty
         var numbers: [Int] = []
         func reach(_ number: Int) {
             guard number > 0, number <= file.limits.objectNumber, !has(number, Finding.reached) else { return }
@@ -99,18 +113,11 @@ struct ObjectBodies {
             if has(number, Finding.disputed) { isDisputed = true }
             guard let entry = file.table[number], !entry.isFree else { continue }
             if tables?.contains(where: { $0[number]?.isFree ?? true }) ?? false { isDisputed = true }
-            if case .compressed(let stream, _) = entry {
-                // Some programs find no streams of objects where they look through a file.
-                isDisputed = true
-                reach(stream)
-            }
+            if case .compressed(let stream, _) = entry { reach(stream) }
             if isDoubtful, isDisputed { throw Self.refusal }
-            do throws(PDFError) {
-                ReferenceIndex.forEachReference(of: try file.once(number, entry).object, reach)
-            } catch {
-                if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
-            }
+            if let object = try? file.once(number, entry).object { ReferenceIndex.forEachReference(of: object, reach) }
         }
+        try file.budget.spend()
         if isDoubtful, isDisputed { throw Self.refusal }
     }
 
@@ -160,20 +167,6 @@ struct ObjectBodies {
         return true
     }
 
-    /// Notes what streams of objects hold beside what the table says: some programs take that for the newest.
-    private mutating func noteMembers() throws(PDFError) {
-        for start in containers {
-            do throws(PDFError) {
-                for entry in try file.members(at: start)?.entries ?? [] {
-                    if case .compressed? = file.table[entry.number] { continue }
-                    mark(entry.number, Finding.disputed)
-                }
-            } catch {
-                if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
-            }
-        }
-    }
-
     /// Notes a body of other content than the one that counts.
     private mutating func note(_ number: Int, isNewer: Bool, _ isWithin: Bool) {
         if isNewer, !isWithin {
@@ -193,38 +186,22 @@ struct ObjectBodies {
 
     private func parser(at place: Int) -> Parser { Parser(file.bytes, at: place, limits: file.limits, budget: file.budget) }
 
-    /// Where this program reads a number's body, and whether that is where the table says.
-    private func place(of number: Int, at offset: Int) throws(PDFError) -> (start: Int, isRight: Bool)? {
+    /// Where this program reads a number's body: its start, what follows `obj`, and whether that is where the table says.
+    private func place(of number: Int, at offset: Int) throws(PDFError) -> (start: Int, content: Int, isRight: Bool)? {
         var parser = parser(at: offset)
         parser.lexer.skipSpace()
         let start = parser.lexer.position
-        if parser.head()?.number == number { return (start, true) }
+        if parser.head()?.number == number { return (start, parser.lexer.position, true) }
         guard case .offset(let found, _)? = try file.scan().table[number] else { return nil }
-        return (found, false)
+        parser.lexer.position = found
+        _ = parser.head()
+        return (found, parser.lexer.position, false)
     }
 
     /// Passes what follows the head of an object; gives the dictionary of a stream.
     private mutating func pass(_ parser: inout Parser) throws(PDFError) -> PDFDictionary {
-        do throws(PDFError) {
-            guard case .dictionary(let dictionary) = try parser.object(), let start = parser.streamStart() else { return PDFDictionary() }
-            _ = try parser.streamData(from: start, length: file.resolve(dictionary["Length"]).integer, ends: &ends)
-            return dictionary
-        } catch {
-            if error.code == .tooMuchWork || error.code == .outOfTime { throw error }
-            return PDFDictionary()
-        }
-    }
-
-    /// Whether the same bytes follow the head of an object up to its end as stand at another place.
-    private mutating func isSame(_ start: Int, _ other: Int) throws(PDFError) -> Bool {
-        var parser = parser(at: start)
-        _ = parser.head()
-        let content = parser.lexer.position
-        _ = try pass(&parser)
-        parser.lexer.skipSpace()
-        guard file.bytes.has("endobj", at: parser.lexer.position) else { return false }
-        let length = parser.lexer.position + 6 - content
-        try file.budget.spend(length >> 3)
-        return file.bytes.part(content..<content + length).hasSameBytes(as: file.bytes.part(other..<other + length))
+        guard case .dictionary(let dictionary)? = try? parser.object(), let start = parser.streamStart() else { return PDFDictionary() }
+        _ = try parser.streamData(from: start, length: (try? file.resolve(dictionary["Length"]))?.integer, ends: &ends)
+        return dictionary
     }
 }
