@@ -1,12 +1,22 @@
 extension StateComparison {
-    /// Whether a field held what an earlier signer read, and holds something else: that is more than being filled in.
+    /// What a field held that an earlier signer read, and what it holds, where that is something else: that is more than being filled in.
     ///
     /// What it holds from the start, what is computed from other fields and a box that was not checked are no such thing.
-    func isReplaced(_ field: ComparedField) throws(PDFError) -> Bool {
+    func replaced(_ field: ComparedField) throws(PDFError) -> PDFChange.Replaced? {
         let before = try value("V", of: field.old, in: old)
-        guard isAnything(before), try value("AA", of: field.old, in: old).dictionary?["C"] == nil else { return false }
+        guard isAnything(before), try value("AA", of: field.old, in: old).dictionary?["C"] == nil else { return nil }
         let (after, initial) = (try value("V", of: field.new, in: new), try value("DV", of: field.old, in: old))
-        return !isAlike(before, after) && !isAlike(before, initial)
+        guard !isAlike(before, after), !isAlike(before, initial) else { return nil }
+        let flags = PDFFieldFlags(rawValue: try value("Ff", of: field.old, in: old).integer ?? 0)
+        let isText = try value("FT", of: field.old, in: old).name.map { $0 == "Tx" } ?? false
+        return isText && flags.contains(.password) ? .init(before: nil, after: nil) : .init(before: told(before), after: told(after))
+    }
+
+    /// A value as people are told of it, where it is text of their length.
+    private func told(_ value: PDFObject) -> String? {
+        if value.isNull { return "" }
+        guard let string = value.string, string.bytes.count <= PDFChange.Replaced.longest else { return nil }
+        return string.text
     }
 
     private func isAnything(_ value: PDFObject) -> Bool {
