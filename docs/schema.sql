@@ -463,7 +463,8 @@ CREATE TABLE fileDraft (
     accepted blob,
     signatures INTEGER CHECK (signatures >= 0),
     openFields INTEGER CHECK (openFields >= 0),
-    onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1))
+    onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1)),
+    replacing INTEGER NOT NULL CHECK (replacing IN (0, 1))
 ) STRICT;
 
 CREATE INDEX fileDraftByExpiry ON fileDraft (expiresAt);
@@ -541,6 +542,7 @@ CREATE TABLE fileVersion (
     signatures INTEGER CHECK (signatures >= 0),
     openFields INTEGER CHECK (openFields >= 0),
     onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1)),
+    replacing INTEGER NOT NULL CHECK (replacing IN (0, 1)),
     PRIMARY KEY (fileId, number)
 ) STRICT;
 

@@ -86,6 +86,7 @@ struct FileBackupTests {
                     digest: [1],
                     contents: 1..<2,
                     isOnFreePaper: true,
+                    isReplacing: false,
                     expiresAt: node.time.now().adding(seconds: 900)
                 )
                 let full = try FileDraftStore(keys: node.keyRing).insert(draft, update: [1], at: node.time.now(), in: tx)

@@ -62,7 +62,7 @@ def locked():
 
 FINE = {"Lease.pdf": lease(), "Форма.pdf": lease(b"/AcroForm<</Fields[]/XFA 4 0 R>>"), "Closed.pdf": certified(), "Locked.pdf": locked(),
         "Cut.pdf": lease(words=WORDS + b" ")[:-40]}
-WRONG = {"Photo.pdf": b"\x89PNG\r\n\x1a\n and so on", "Broken.pdf": b"%PDF-1.7\nnothing behind it", "Empty.pdf":
+WRONG = {"Photo.pdf": b"\x89PNG\r\n\x1a\n and so on", "Photo.jpg": b"\xff\xd8\xff\xe0 and so on", "Broken.pdf": b"%PDF-1.7\nnothing behind it", "Empty.pdf":
          pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>")}
 
 

@@ -76,7 +76,7 @@ class SigningJourney(Journey):
     def sign(self, browser, signer, y=0.5):
         """From the button to the ink on the page."""
         browser.click("[data-signing] [data-sign]")
-        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
         self.tap(browser, 0.5, y)
         self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see(".placed canvas")

@@ -156,7 +156,7 @@ class AccessTests(FileJourney):
         self.judge_page(browser, "/documents/view")
         browser.run("document.documentElement.style.fontSize = ''")
         browser.click("[data-signing] [data-sign]")
-        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
         self.tap(browser, 0.5, 0.5)
         browser.see("dialog ink-pad:not([disabled])")
         self.judge_page(browser, "/documents/view, pad")

@@ -16,9 +16,9 @@ from steps import answer, enrol, sign_out
 
 SHOWS = Path("/usr/share/javascript/pdf/build/pdf.js").exists()  # Debian's libjs-pdf
 REFUSALS = {
-    "en": {"Photo.pdf": "is not a PDF", "Broken.pdf": "is damaged", "Empty.pdf": "has no pages", "Large.pdf": "larger than 100 MB"},
-    "ru": {"Photo.pdf": "не PDF", "Broken.pdf": "повреждён", "Empty.pdf": "нет страниц", "Large.pdf": "больше 100 МБ"},
-    "fr": {"Photo.pdf": "pas un PDF", "Broken.pdf": "est endommagé", "Empty.pdf": "aucune page", "Large.pdf": "dépasse 100 Mo"},
+    "en": {"Photo.pdf": "is not a PDF", "Photo.jpg": "is a picture", "Broken.pdf": "is damaged", "Empty.pdf": "has no pages", "Large.pdf": "larger than 100 MB"},
+    "ru": {"Photo.pdf": "не PDF", "Photo.jpg": "изображение, а не PDF", "Broken.pdf": "повреждён", "Empty.pdf": "нет страниц", "Large.pdf": "больше 100 МБ"},
+    "fr": {"Photo.pdf": "pas un PDF", "Photo.jpg": "est une image", "Broken.pdf": "est endommagé", "Empty.pdf": "aucune page", "Large.pdf": "dépasse 100 Mo"},
 }
 MARKS = {"Форма.pdf": "XFA form", "Closed.pdf": "Closed to further signatures", "Locked.pdf": "Protected by a password", "Cut.pdf": "Damaged but readable"}
 
@@ -259,7 +259,7 @@ class DocumentTests(Journey):
                 browser.click("device-documents button[aria-label$='Closed.pdf']")
                 self.assertIn("allows no further signature", browser.text("dialog [data-notes]"))
                 browser.click("dialog [data-close][value=remove]")
-                self.assertIn("you have not exported it", browser.text("dialog [data-consequence]"))
+                self.assertIn("you have not downloaded it", browser.text("dialog [data-consequence]"))
                 browser.click("dialog [value=yes]")
                 browser.until(lambda: "Closed.pdf" not in self.names(browser), "it is still there")
                 self.assertEqual(self.sent(browser), [], "something was sent")

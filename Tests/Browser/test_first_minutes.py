@@ -162,7 +162,7 @@ class FirstMinutesTests(SigningJourney):
                 browser.see("[data-sign]")
                 self.whole(browser, f"{size}-sign", "[data-sign]")
                 browser.click("[data-sign]")
-                browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+                browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
                 self.whole(browser, f"{size}-place", "[data-signing] .row .button")
                 # Over words, which is told of: that takes the most room. A phone on its side shows too little of a page for that.
                 if size == "small":
@@ -236,7 +236,7 @@ class FirstMinutesTests(SigningJourney):
         self.verdict(browser)
         # It is signed once more from there.
         browser.click("[data-signing] [data-sign]")
-        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
 
     @unittest.skipUnless(SHOWS, "needs Debian's libjs-pdf, by which pages are shown")
     def test_what_a_signed_document_is_worth_is_not_cut_however_large_letters_are(self):

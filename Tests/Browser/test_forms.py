@@ -57,12 +57,20 @@ class FormTests(FileJourney):
 
     def seal(self, browser, signer, place):
         self.press(browser, "Sign")
-        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
         browser.click(place)
         self.assertEqual(answer(browser, signer.signature()), "accepted")
         browser.see(".placed canvas")
         browser.until(lambda: not browser.all("dialog"), "the pad stays")
         self.save(browser)
+
+    def replace(self, browser, name):
+        """Opens a field that holds what was signed: whose signatures show as changed then is said first; gives what was said."""
+        browser.click(f"button{self.control(name)}")
+        said = browser.text("dialog [data-question]") + " " + browser.text("dialog [data-consequence]")
+        browser.click("dialog [value=yes]")
+        browser.until(lambda: browser.run("return document.activeElement.dataset.field") == name, "the field that is replaced has no focus")
+        return said
 
     def sent(self, browser):
         requests = [json.loads(entry["message"])["message"] for entry in browser.driver.get_log("performance")]
@@ -117,6 +125,12 @@ class FormTests(FileJourney):
         self.assertFalse(browser.all(self.control("Notes")), "a signed form is open")
         self.look(browser, "form-locked")
         browser.click("[data-fill]")
+        # What was signed stays under the hand until the person says that it is to be replaced.
+        browser.click(f"button{self.control('Notes')}")
+        self.look(browser, "form-replace-ask")
+        browser.click("dialog [value='']")
+        self.assertFalse(browser.all(f"textarea{self.control('Notes')}"), "what was signed is open though the person left it")
+        self.assertIn("signed by Anna Petrova", self.replace(browser, "Notes"))
         self.assertEqual(browser.see(self.control("Notes")).get_attribute("value").replace("\r", ""), NOTES)
         browser.fill(self.control("Notes"), "Never sealed")
         self.assertFalse(browser.all("[data-verdict]"), "a verdict stands beside what is not in the file")
@@ -135,6 +149,7 @@ class FormTests(FileJourney):
         browser.see("[data-verdict][data-state]")
         browser.until(lambda: browser.driver.execute_async_script(KEPT) == 0, "the draft is kept")
         browser.click("[data-fill]")
+        self.replace(browser, "Notes")
         self.assertEqual(browser.see(self.control("Notes")).get_attribute("value").replace("\r", ""), NOTES)
         browser.fill(self.control("Notes"), LATER)
         self.seal(browser, signer, "[data-signing] button")
@@ -148,6 +163,9 @@ class FormTests(FileJourney):
         self.assertEqual(found[0], "allowed", found)
         # What was signed and is replaced afterwards is more than filled in.
         self.assertEqual(self.verdict(browser).get_attribute("data-state"), "changed")
+        told = browser.text("[data-replaced=Notes]")
+        self.assertIn(f"{NOTES} → {LATER}".replace("\n", " "), told)
+        self.assertIn("After the signature of Anna Petrova", told)
         self.assertEqual(len(browser.all(".change-mark:not(.change-mark-remark)")), 1)
         self.look(browser, "form-filled-later")
 
@@ -184,7 +202,7 @@ class FormTests(FileJourney):
         # What Boris draws is for the form as he read it: he is shown what Anna filled in. Her signature locks the name, under his hand.
         def draw():
             self.press(boris, "Sign")
-            boris.until(lambda: len(boris.all("[data-signing] button")) == 2, "the place is not asked for")
+            boris.until(lambda: len(boris.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
             boris.click("[data-signing] button")
             self.assertEqual(answer(boris, other.signature()), "accepted")
             boris.see(".placed canvas")
@@ -207,6 +225,57 @@ class FormTests(FileJourney):
         self.assertIn("After the signature of Anna Petrova", boris.text("[data-filled]"))
         boris.run("document.querySelector('[data-verdict]').scrollIntoView()")
         self.look(boris, "form-kept-filled-later")
+
+    def test_a_signed_value_that_another_replaces_is_told_of_before_and_after(self):
+        anna, boris = self.browser("iphone", "ru"), self.browser("small", "fr")
+        signer, other = Signer("prices anna"), Signer("prices boris")
+        enrol(boris, self.server, other, "prices.boris@example.org", "Boris Ivanov")
+        enrol(anna, self.server, signer, "prices.anna@example.org", "Anna Petrova")
+        self.keep(anna, "Form.pdf", form())
+        self.let_in(anna, "Form.pdf", "prices.boris@example.org")
+        self.view(anna, "Form.pdf")
+        anna.fill(self.control("Name"), "Boris")
+        anna.fill(self.control("Notes"), "900")
+        self.seal_anywhere(anna, signer, "Подписать")
+
+        self.view(boris, "Form.pdf")
+        boris.see("[data-verdict][data-state]")
+        boris.click("[data-fill]")
+        boris.click(f"button{self.control('Notes')}")
+        self.assertIn("Anna Petrova", boris.text("dialog [data-question]"))
+        self.look(boris, "form-replace-ask-fr")
+        boris.click("dialog [value=yes]")
+        boris.fill(self.control("Notes"), "100")
+        self.seal_anywhere(boris, other, "Signer")
+        boris.until(lambda: boris.text("[data-replaced=Notes] .verdict-replaced") == "900 → 100", "what was replaced is not told of")
+        boris.run("document.querySelector('[data-verdict]').scrollIntoView()")
+        self.look(boris, "form-replaced-fr")
+
+        # Anna's list says so though she has not opened it, and so does the mail.
+        anna.open("/documents")
+        anna.until(lambda: anna.all("device-documents [data-state=changed]"), "the list calls it signed by all")
+        self.look(anna, "form-replaced-list-ru")
+        anna.until(lambda: "Документ подписали все, но в нём есть изменения" in self.server.subjects("prices.anna@example.org"), "the mail does not say that it was changed")
+        self.view(anna, "Form.pdf")
+        self.assertEqual(self.verdict(anna).get_attribute("data-state"), "changed")
+        self.assertEqual(anna.text("[data-signing] p"), "Подписали все, но потом документ изменили")
+        anna.run("document.querySelector('[data-verdict]').scrollIntoView()")
+        self.look(anna, "form-replaced-ru")
+        # The history leads back to where the document was read.
+        anna.click("[data-verdict] a[href*=documentid]")
+        self.look(anna, "form-replaced-history-ru")
+        anna.click("main > a.back")
+        anna.at("/documents/view")
+        anna.see("[data-pages] .viewer-page[data-drawn]")
+
+    def seal_anywhere(self, browser, signer, words):
+        self.press(browser, words)
+        browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
+        browser.click("[data-signing] button")
+        self.assertEqual(answer(browser, signer.signature()), "accepted")
+        browser.see(".placed canvas")
+        browser.until(lambda: not browser.all("dialog"), "the pad stays")
+        self.save(browser)
 
     def test_fields_without_labels_are_called_by_what_is_printed_beside_them(self):
         browser, signer = self.browser("iphone", "ru"), Signer("unlabelled")

@@ -82,7 +82,7 @@ class HandOverTests(FileJourney):
         """From the document to the code; gives the path that it leads to."""
         desktop.see("[data-signing] button")
         self.press(desktop, desktop.text("[data-signing] button"))
-        desktop.until(lambda: len(desktop.all("[data-signing] button")) == 2, "the place is not asked for")
+        desktop.until(lambda: len(desktop.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
         self.tap(desktop, 0.5, 0.5)
         return self.show(desktop)
 
@@ -105,7 +105,7 @@ class HandOverTests(FileJourney):
                 self.open(browser, "Договор аренды.pdf", lease())
                 browser.see("[data-signing] button")
                 self.press(browser, browser.text("[data-signing] button"))
-                browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+                browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
                 self.tap(browser, 0.5, 0.5)
                 browser.see("dialog ink-pad:not([disabled])")
                 self.assertEqual(bool(browser.all("dialog [data-offer-phone]")), is_offered)

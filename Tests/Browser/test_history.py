@@ -70,6 +70,7 @@ class HistoryTests(Journey):
         self.assertEqual(len(browser.all(".timeline > li")), 4)
         self.assertEqual(len(browser.all(".timeline .chip-warn")), 2)
         browser.see("[data-forked]")
+        self.assertTrue(browser.see("main > a.back").get_attribute("href").endswith("/documents"), "there is no way back")
         words = browser.text("#signature-1")
         for word in ("Anna Petrova", "Does not look like their signature", "Paris", "iPhone17,1", "48.8566°, −2.3522°", "North Bank"):
             self.assertIn(word, words)
@@ -144,6 +145,7 @@ class HistoryTests(Journey):
                     self.assertNotIn(hidden, shown)
                 self.assertEqual(stranger.all(".signature-ink, [data-no-ink]"), [])
                 stranger.see("a[href^='/sign-in']")
+                self.assertEqual(stranger.all("a.back"), [], "a stranger has nowhere to go back to")
 
     def test_history_offers_the_app_on_an_iphone_and_only_there(self):
         desktop = self.browser("desktop")

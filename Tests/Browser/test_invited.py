@@ -60,6 +60,9 @@ class InvitedTests(FileJourney):
         anna.click("dialog [type=submit]")
         anna.see("dialog .list .item")
         anna.click("dialog [data-close]")
+        # The page knows whom it waits for now, as the list does.
+        anna.until(lambda: "Waiting for invited.boris@example.org" in anna.text("[data-signing] p"), "the page does not know who was asked")
+        self.look(anna, "ask-asked-iphone-en")
         anna.open("/documents")
         anna.until(lambda: states(anna) == {"Lease.pdf": "forOthers"}, "it does not wait for others")
         self.assertEqual(anna.text(".state"), "Waiting for invited.boris@example.org")
@@ -75,7 +78,9 @@ class InvitedTests(FileJourney):
         words = anna.text(".state")
         self.view(anna, "Lease.pdf")
         self.assertEqual(anna.text("[data-signing] p"), words)
-        self.assertEqual([item.get_attribute("data-ask") for item in anna.all(".viewer-actions .button:not(.button-quiet)")], [""])
+        # Boris is asked already: to ask others is no more what comes next.
+        self.assertEqual([item.get_attribute("data-share") for item in anna.all(".viewer-actions .button:not(.button-quiet)")], [""])
+        self.assertIn("button-plain", anna.see("[data-ask]").get_attribute("class"))
         self.assertEqual(anna.text("[data-sign]"), "Sign again")
         self.look(anna, "ask-again-iphone-en")
         anna.open("/documents")

@@ -58,7 +58,7 @@ class PlacesTests(SigningJourney):
 
     def begin(self, browser):
         browser.click("[data-signing] [data-sign]")
-        browser.until(lambda: len(browser.all("[data-signing] button")) == 2, "the place is not asked for")
+        browser.until(lambda: len(browser.all("[data-signing] button:not([data-line])")) == 2, "the place is not asked for")
 
     def drawn(self, browser, signer):
         self.assertEqual(answer(browser, signer.signature()), "accepted")
@@ -111,6 +111,29 @@ class PlacesTests(SigningJourney):
         landlord, tenant = rectangles(content)
         self.assertTrue(180 < landlord[1] < 204 < landlord[3], landlord)
         self.assertTrue(130 < tenant[1] < 154 < tenant[3], tenant)
+
+    def test_each_of_two_lines_is_offered_by_the_words_beside_it(self):
+        for name, size, language, dark in [("tenant", "iphone", "ru", False), ("tenant.fr", "small", "fr", True)]:
+            browser, signer = self.person(name, size, language, dark)
+            self.open(browser, "Lease.pdf", printed())
+            self.begin(browser)
+            browser.until(lambda: [mark.text for mark in browser.all(".field-mark[data-proposed]")] == ["Landlord", "Tenant"], "not both lines are offered")
+            self.assertEqual([line.text for line in browser.all("[data-line]")], ["Landlord", "Tenant"])
+            browser.shoot(f"places-{size}-{language}-lines")
+            if language == "ru":
+                self.press(browser, "Tenant")
+            else:
+                browser.all(".field-mark[data-proposed]")[1].click()
+            self.drawn(browser, signer)
+            self.save(browser)
+            path = self.export(browser, "Lease.pdf")
+            tenant = rectangles(path.read_bytes())[0]
+            self.assertTrue(130 < tenant[1] < 154 < tenant[3], tenant)
+            # The landlord's line is what is left.
+            self.open(browser, "Landlord.pdf", path.read_bytes())
+            self.begin(browser)
+            browser.see(".field-mark[data-proposed]")
+            self.assertFalse(browser.all("[data-line]"), "one line is a choice")
 
     def test_whoever_presses_the_middle_gets_another_place_than_the_one_before(self):
         content = lease()

@@ -24,8 +24,8 @@ final class MadeUpReaders: FilePeople {
         let words =
             switch notice {
             case .invitation(_, let file): "\(personID) by \(sourceID) to \(file.name)"
-            case .signed(_, let file): "\(personID): \(sourceID) signed \(file.name)"
-            case .signedByAll(_, let file): "\(personID): all signed \(file.name)"
+            case .signed(_, let file, let isReplacing): "\(personID): \(sourceID) signed \(file.name)\(isReplacing ? ", changed" : "")"
+            case .signedByAll(_, let file, let isChanged): "\(personID): all signed \(file.name)\(isChanged ? ", changed" : "")"
             case .withdrawn(_, let file): "\(personID): \(sourceID) deleted \(file.name)"
             case .removed(let count): "\(personID): \(count) deleted"
             }

@@ -46,6 +46,14 @@ test("a document in which fields were filled in goes on as signed", () => {
   assert.deepEqual(state({ ...own, invited: 2, unsigned: 1, signatures: 1, found: { hash, state: "filled" } }), ["forOthers", false]);
 });
 
+test("what a signer replaced is told of by the server before anybody here reads it", () => {
+  assert.deepEqual(state({ ...own, invited: 2, unsigned: 0, signatures: 2, isChanged: true }), ["changed", false]);
+  assert.deepEqual(state({ ...own, invited: 2, unsigned: 0, signatures: 2, isChanged: undefined }), ["all", true]);
+  // Who has not signed yet is waited for all the same.
+  assert.deepEqual(state({ ...own, isOwn: false, invited: 2, unsigned: 1, isChanged: true }), ["forMe", false]);
+  assert.deepEqual(state({ ...own, isOwn: false, isSignedByMe: true, invited: 2, unsigned: 1, isChanged: true }), ["changed", false]);
+});
+
 test("what was changed is called so before all else, and what cannot be read is called nothing", () => {
   assert.deepEqual(state({ ...own, isOwn: false, unsigned: 1, found: { hash, state: "changed" } }), ["changed", false]);
   assert.deepEqual(state({ ...own, found: { hash: "older", state: "changed" } }), ["unsigned", false]);

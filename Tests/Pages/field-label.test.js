@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestLabel } from "../../Sources/WebUI/Areas/Viewer/field-label.js";
+import { lineLabel, nearestLabel } from "../../Sources/WebUI/Areas/Viewer/field-label.js";
 
 const words = (text, left, bottom, right = left + 6 * text.length) => ({ text, left, bottom, right, top: bottom + 10 });
 const page = [
@@ -27,4 +27,20 @@ test("what is far away, or no word, names nothing", () => {
   assert.equal(nearestLabel([40, 200, 240, 220], "text", page), "");
   assert.equal(nearestLabel([400, 100, 500, 120], "text", page), "");
   assert.equal(nearestLabel([40, 200, 240, 220], "text", []), "");
+});
+
+const place = (left, bottom, width = 170) => [left, bottom, left + width, bottom + 50];
+
+test("a line to sign on is called by the words in front of it, which may stand in one piece with it", () => {
+  const lines = [words("Landlord: ____________________", 40, 200), words("Tenant:", 40, 150, 90), words("____________________", 100, 150), words("Paris, 5 May ______ Tenant ______", 40, 100)];
+  assert.equal(lineLabel(place(100, 196), lines), "Landlord");
+  assert.equal(lineLabel(place(100, 146), lines), "Tenant");
+  assert.equal(lineLabel(place(200, 96, 60), lines), "Tenant");
+});
+
+test("else by the caption below it, else by the label above it", () => {
+  const captions = [words("Bailleur", 40, 186), words("Locataire", 300, 186), words("Signature", 40, 100), words("Preneur", 300, 100)];
+  assert.equal(lineLabel(place(300, 198), captions), "Locataire");
+  assert.equal(lineLabel(place(300, 46), captions), "Preneur");
+  assert.equal(lineLabel(place(40, 400), captions), "");
 });

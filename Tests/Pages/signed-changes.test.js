@@ -37,6 +37,21 @@ test("it is said which fields were filled in, each place once, and after how man
   assert.equal(signed, 3);
 });
 
+test("it is said what a field held and holds, each time that something signed was replaced", () => {
+  const replacing = (before, after, revision) => change("formField", "What a field held was replaced: Rent", { rectangle: [1, 2, 3, 4], before, after, revision });
+  const [first, second] = [replacing("900", "100", 4), replacing("100", "", 6)];
+  const box = change("formField", "What a field held was replaced: Agree", { rectangle: [5, 6, 7, 8], revision: 6 });
+  const { replaced, filled, signed } = judgedChanges([allowed(filling("Rent"), signature, first, signature, second, box), allowed(first, signature, second, box), allowed(second, box), allowed()]);
+  assert.deepEqual(replaced.map(({ name, before, value, after }) => [name, before, value, after]), [["Rent", "900", "100", 2], ["Rent", "100", "", 3], ["Agree", undefined, undefined, 3]]);
+  assert.equal(filled, undefined);
+  assert.equal(signed, 4);
+  // One that a signature locks is told of all the same, and one that is seen nowhere is not.
+  const locked = { ...first, kind: "lockedField", verdict: "forbidden" };
+  assert.equal(judgedChanges([{ verdict: "forbidden", items: [locked] }]).replaced.length, 1);
+  assert.equal(judgedChanges([allowed({ ...first, page: undefined })]).replaced, undefined);
+  assert.equal(judgedChanges([allowed(change("annotation", "What a field held was replaced: Rent"))]).replaced, undefined);
+});
+
 test("where something else was changed nothing is called filled in", () => {
   assert.equal(judgedChanges([allowed(filling("Rent"), note)]).filled, undefined);
   assert.equal(judgedChanges([allowed(signature), allowed()]).filled, undefined);
@@ -103,4 +118,7 @@ test("a form that later signers fill in and sign is filled in, by what the judge
   assert.equal(rankOf(changes), "filled", JSON.stringify(changes.items));
   assert.deepEqual(filled.map(({ name, page, rectangle, after }) => [name, page, rectangle, after]), [["Rent", 0, [10, 20, 110, 40], 1], ["Name", 0, [10, 60, 110, 80], 2]]);
   assert.notEqual(rankOf((await opened((await opened(first)).sign())).changes()), "filled");
+  const fourth = await opened((await opened(third)).sign("Rent\0t\x00900"));
+  assert.equal(rankOf(fourth.changes()), "seen");
+  assert.deepEqual(fourth.changes().replaced.map(({ name, before, value, after }) => [name, before, value, after]), [["Rent", "100", "900", 3]]);
 });

@@ -106,6 +106,8 @@ struct Document {
                     json.string("verdict", change.verdict.name)
                     if change.isRemarkable { json.string("remark", "covers") }
                     json.number("revision", change.revision)
+                    if let before = change.replaced?.before { json.string("before", before) }
+                    if let after = change.replaced?.after { json.string("after", after) }
                     guard let page = change.page, pages.indices.contains(page - 1) else { return }
                     json.number("page", page - 1)
                     if let box = change.rectangle { try json.rectangle("rectangle", file.geometry(of: pages[page - 1]).shown(box)) }
@@ -137,11 +139,17 @@ struct Document {
         }
     }
 
-    /// Proposes a place.
+    /// Proposes places.
     mutating func propose(width: Double, height: Double, _ json: inout JSON) throws(PDFError) {
-        guard let proposal = try signaturePlaces().proposal(width: width, height: height) else { return }
-        json.boolean("line", proposal.isOnLine)
-        try describe(proposal.placement, &json)
+        let proposals = try signaturePlaces().proposals(width: width, height: height)
+        try json.array("places") { (json) throws(PDFError) in
+            for proposal in proposals {
+                try json.object { (json) throws(PDFError) in
+                    json.boolean("line", proposal.isOnLine)
+                    try describe(proposal.placement, &json)
+                }
+            }
+        }
     }
 
     private func describe(_ placement: PDFPlacement, _ json: inout JSON) throws(PDFError) {

@@ -156,11 +156,20 @@ const tests = {
     const free = reader.free(0, over, true, { ink })
     assert.deepEqual([free.page, free.width, free.height], [0, 300, 400])
     assert.equal(reader.judge(0, free.box, { ink }).background, 'free')
-    const proposed = reader.propose(170, 60)
+    const [proposed] = reader.propose(170, 60).places
     assert.equal(proposed.line, true)
     const after = new Reader(signed(printed, { ...request, box: proposed.box }))
     assert.deepEqual(after.judge(0, proposed.box, { ink }), { background: 'signature', signed: true })
-    assert.notDeepEqual(after.propose(170, 60), proposed)
+    assert.notDeepEqual(after.propose(170, 60).places[0], proposed)
+    // Which of two lines is their own people know: both are offered.
+    const two = pdf([
+      '<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+      stream('BT /F 12 Tf 40 200 Td (Landlord: __________________) Tj 0 -80 Td (Tenant: __________________) Tj ET'),
+    ])
+    const { places } = new Reader(two).propose(170, 60)
+    assert.deepEqual(places.map(({ page, line }) => [page, line]), [[0, true], [0, true]])
+    assert(places[0].box[1] > 180 && places[1].box[3] < 190)
     assert.equal(reader.judge(7, over, { ink }).error, 'missing')
     assert.equal(reader.judge(0, over, { ink: bytes('nothing') }).error, 'malformed')
     for (const call of ['judge', 'free', 'propose']) assert.equal(new Reader(bytes('%PDF-1.7'))[call](0, over, {}).error, 'missing')

@@ -29,12 +29,16 @@ declare namespace PDF {
 
   /** How bad changes are; what cannot be read is judged by the page. */
   type Verdict = "none" | "allowed" | "suspicious" | "forbidden";
-  interface Change { kind: string; detail: string; verdict: Verdict; remark?: string; revision: number; page?: number; rectangle?: Rectangle }
+  /** What was changed; `before` and `after` are what a field held and holds, where something signed was replaced that is text. */
+  interface Change {
+    kind: string; detail: string; verdict: Verdict; remark?: string; revision: number; page?: number; rectangle?: Rectangle; before?: string; after?: string;
+  }
   interface Changes { verdict: Verdict; items: Change[] }
 
   interface Background { background: string; signed: boolean }
   /** A place on a page, and the page's size. */
   interface Place { page: number; width: number; height: number; box: Rectangle; line?: boolean }
+  interface Places { places: Place[] }
   /** Where in a box ink and photo are sealed, and how much wider it gets by the photo. */
   interface Layout { ink?: Rectangle; photo?: Rectangle; widthOfPhoto: number }
 

@@ -67,7 +67,7 @@ declare namespace Wire {
   interface File {
     id: string; name: string; size: number; received: number; hash?: string; version: number; documentId?: string;
     isOwn: boolean; ownerName: string; signerName?: string; signatures?: number; openFields?: number; isSignedByMe: boolean; changedAt: Timestamp;
-    invited?: number; unsigned?: number; waitsFor?: string[]; expiresAt?: Timestamp;
+    invited?: number; unsigned?: number; isChanged?: boolean; waitsFor?: string[]; expiresAt?: Timestamp;
   }
   interface FileReader { id: string; name: string; email: string }
   interface FieldValue { field: string; text?: string; choices?: string[] }

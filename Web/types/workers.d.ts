@@ -36,12 +36,16 @@ declare namespace Workers {
   interface Seals { seals: Seal[]; earlier: number }
   /** A field that was filled in after as many signatures as `after`; `label` and `kind` are the form's. */
   interface FilledField { name: string; page: number; rectangle?: PDF.Rectangle; after: number; label?: string; kind?: string }
+  /** A field in which something signed was replaced: `before` by `value`, where these are text, by one of the file's revisions. */
+  interface ReplacedField extends FilledField { before?: string; value?: string; revision: number }
   /**
    * What was changed since the signatures; `remarks` are of what later ones lie on. `isCut` where there may be more changes than `items`. Where
-   * fields were filled in and nothing else is new on pages, `filled` are these, and `signed` is how many signatures there are.
+   * fields were filled in and nothing else is new on pages, `filled` are these; `replaced` are those in which something signed was replaced, and `signed`
+   * is how many signatures there are.
    */
   interface Changes {
-    verdict: PDF.Verdict | "unknown"; items: PDF.Change[]; isCut?: boolean; remarks?: PDF.Change[]; filled?: FilledField[]; signed?: number;
+    verdict: PDF.Verdict | "unknown"; items: PDF.Change[]; isCut?: boolean; remarks?: PDF.Change[];
+    filled?: FilledField[]; replaced?: ReplacedField[]; signed?: number;
   }
   /** A file as it was found; `id` is the document's, as its link has it. */
   interface Judged extends Seals { id?: string; changes: Changes }
@@ -58,8 +62,8 @@ declare namespace Workers {
     background(asked: { page: number; box: PDF.Rectangle } & Look): Promise<PDF.Background | undefined>;
     /** A free place near one, on its page or anywhere; empty where there is none. */
     free(asked: { page: number; box: PDF.Rectangle; isAnywhere: boolean } & Look): Promise<Partial<PDF.Place> | undefined>;
-    /** The place to propose for a signature of some size; empty where there is none. */
-    propose(asked: { width: number; height: number }): Promise<Partial<PDF.Place> | undefined>;
+    /** The places to propose for a signature of some size. */
+    propose(asked: { width: number; height: number }): Promise<Partial<PDF.Places> | undefined>;
     /** The fields that people fill. */
     form(): Promise<Partial<PDF.Form>>;
     /** Which values the form refuses, and why. */

@@ -35,6 +35,7 @@ struct FilesSignableFiles: SignableFiles {
             hash: signature.hash,
             count: signature.count,
             isOnFreePaper: signature.isOnFreePaper,
+            isReplacing: signature.isReplacing,
             at: signature.at
         )
         return try files.append(part, to: FileVersions.Version(previous), signature, in: tx).map { SignableVersion($0) }

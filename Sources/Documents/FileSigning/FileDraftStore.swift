@@ -34,6 +34,8 @@ struct FileDraftStore: Sendable {
         var count: PDFSignatureCount?
         /// Whether it is a signature on free paper and nothing else.
         let isOnFreePaper: Bool
+        /// Whether it replaces a value of the form that an earlier signer has read.
+        let isReplacing: Bool
         let expiresAt: Timestamp
         /// The SHA-256 of the request that the device authorised; `nil` while there is none.
         var accepted: [UInt8]?
@@ -63,11 +65,11 @@ struct FileDraftStore: Sendable {
             """
             INSERT INTO fileDraft (
                 id, fileId, base, documentId, personId, signatureId, seenHash, digest, contentsStart, contentsEnd, signatures, openFields,
-                onFreePaper, sealedUpdate, expiresAt
+                onFreePaper, replacing, sealedUpdate, expiresAt
             ) VALUES (
                 \(draft.id), \(draft.fileID), \(draft.base), \(draft.documentID), \(draft.personID), \(draft.signatureID),
                 \(draft.seen.text), \(draft.digest), \(draft.contents.lowerBound), \(draft.contents.upperBound),
-                \(draft.count?.signatures), \(draft.count?.openFields), \(draft.isOnFreePaper), \(sealed),
+                \(draft.count?.signatures), \(draft.count?.openFields), \(draft.isOnFreePaper), \(draft.isReplacing), \(sealed),
                 \(draft.expiresAt)
             )
             """
@@ -91,6 +93,7 @@ struct FileDraftStore: Sendable {
                 contents: try row.get("contentsStart")..<(try row.get("contentsEnd")),
                 count: try Self.count(row),
                 isOnFreePaper: try row.get("onFreePaper"),
+                isReplacing: try row.get("replacing"),
                 expiresAt: try row.timestamp("expiresAt"),
                 accepted: try row.find("accepted"),
                 version: try row.find("version")

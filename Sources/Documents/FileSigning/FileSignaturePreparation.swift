@@ -18,6 +18,8 @@ struct FileSignaturePreparation: Sendable {
         let count: PDFSignatureCount
         /// Whether it is a signature on free paper and nothing else.
         let isOnFreePaper: Bool
+        /// Whether it replaces a value of the form that an earlier signer has read.
+        let isReplacing: Bool
     }
 
     /// The most bytes of a photo, of a field's name and of a password.
@@ -157,7 +159,7 @@ struct FileSignaturePreparation: Sendable {
         guard let last = try signed.signatures().last, last.coverage == .document, last.field.name == prepared.field else {
             throw Problem.unsignable
         }
-        try signed.checkUpdate(of: file, fonts: signing.fonts)
+        let isReplacing = try signed.checkUpdate(of: file, fonts: signing.fonts) && !history.signatures.isEmpty
         let count = try PDFSignatureCount(signed)
         // However long reading took, what is hidden is looked for.
         clock.restart(for: Self.judgingTime)
@@ -178,7 +180,8 @@ struct FileSignaturePreparation: Sendable {
             contents: prepared.byteRange[1]..<prepared.byteRange[2],
             digest: digester.finalize(),
             count: count,
-            isOnFreePaper: isOnFreePaper
+            isOnFreePaper: isOnFreePaper,
+            isReplacing: isReplacing
         )
     }
 

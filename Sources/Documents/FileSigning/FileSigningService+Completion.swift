@@ -159,6 +159,7 @@ extension FileSigningService {
             hash: hash.text,
             count: draft.count,
             isOnFreePaper: draft.isOnFreePaper,
+            isReplacing: draft.isReplacing,
             at: now
         )
         guard let version = try environment.files.append(part, to: plan.base, signature, in: tx) else { throw Problem.signedMeanwhile }

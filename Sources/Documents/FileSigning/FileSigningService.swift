@@ -70,6 +70,7 @@ struct FileSigningService: Sendable {
             contents: prepared.contents,
             count: prepared.count,
             isOnFreePaper: prepared.isOnFreePaper,
+            isReplacing: prepared.isReplacing,
             expiresAt: time.adding(seconds: FileDraftStore.lifetime)
         )
         try await environment.database.write { [self] tx in

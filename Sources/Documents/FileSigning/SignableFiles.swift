@@ -105,6 +105,8 @@ public struct SignatureOnFile: Hashable, Sendable {
     public let count: PDFSignatureCount?
     /// Whether it added a signature on free paper and nothing else: no values of a form, nothing over what stands there.
     public let isOnFreePaper: Bool
+    /// Whether it replaces a value of the form that an earlier signer has read.
+    public let isReplacing: Bool
     public let at: Timestamp
 
     public init(
@@ -114,9 +116,11 @@ public struct SignatureOnFile: Hashable, Sendable {
         hash: String,
         count: PDFSignatureCount?,
         isOnFreePaper: Bool,
+        isReplacing: Bool,
         at: Timestamp
     ) {
         (self.id, self.documentID, self.personID) = (id, documentID, personID)
-        (self.hash, self.count, self.isOnFreePaper, self.at) = (hash, count, isOnFreePaper, at)
+        (self.hash, self.count, self.at) = (hash, count, at)
+        (self.isOnFreePaper, self.isReplacing) = (isOnFreePaper, isReplacing)
     }
 }

@@ -110,6 +110,10 @@ struct FileService: Sendable {
         let readers = try version.map { _ in try store.readers(of: file.id, in: tx) }
         // Most files have no readers, and lists are long.
         let unsigned = try version.map { readers == [] ? [] : try store.unsignedReaders(of: file.id, upTo: $0.number, in: tx) }
+        // One without a signature from here has no former signers, and nothing that a signer changed.
+        let isSignedHere = version?.number ?? 0 > 1
+        let former = try version.map { isSignedHere ? try store.formerSigners(of: file, upTo: $0.number, in: tx) : 0 }
+        let isChanged = try version.map { try isSignedHere && store.isChanged(file.id, upTo: $0.number, in: tx) } ?? false
         let waiting = try isOwn ? (unsigned ?? []).prefix(3).compactMap { try environment.people.person($0, in: tx) } : []
         let waitsFor = try waiting.map { try store.name(of: $0, among: file.id, in: tx) }
         return StoredFile(
@@ -126,8 +130,9 @@ struct FileService: Sendable {
             signatures: version?.signatureCount?.signatures,
             openFields: version?.signatureCount?.openFields,
             isSignedByMe: try version.map { try isSigned(file, at: $0, by: personID, in: tx) } ?? false,
-            invited: readers?.count,
+            invited: readers.map { $0.count + (former ?? 0) },
             unsigned: unsigned?.count,
+            isChanged: isChanged ? true : nil,
             waitsFor: waitsFor.isEmpty ? nil : waitsFor,
             changedAt: changed,
             expiresAt: file.expiresAt

@@ -47,7 +47,8 @@ extension FileStore {
             person: person.name,
             at: now,
             signatureCount: signatureCount,
-            isOnFreePaper: false
+            isOnFreePaper: false,
+            isReplacing: false
         )
         try insert(version, in: tx)
         try noteChange(of: fileID, in: tx)
@@ -63,6 +64,7 @@ extension FileStore {
     ///   - signatureID: The signature.
     ///   - signatureCount: How far the file is signed with it.
     ///   - isOnFreePaper: Whether the part is a signature on free paper and nothing else.
+    ///   - isReplacing: Whether it replaces a value of the form that an earlier signer has read.
     ///   - person: Who signed.
     ///   - now: The moment.
     ///   - tx: Where the signature is taken note of too.
@@ -76,6 +78,7 @@ extension FileStore {
         signatureID: String,
         signatureCount: PDFSignatureCount? = nil,
         isOnFreePaper: Bool = false,
+        isReplacing: Bool = false,
         person: FilePerson,
         at now: Timestamp,
         in tx: any WriteTransaction
@@ -91,7 +94,8 @@ extension FileStore {
             person: person.name,
             at: now,
             signatureCount: signatureCount,
-            isOnFreePaper: isOnFreePaper
+            isOnFreePaper: isOnFreePaper,
+            isReplacing: isReplacing
         )
         try requireRoom(for: part.size, on: previous.fileID, size: previous.size, in: tx)
         let changed = try tx.execute(
@@ -139,6 +143,11 @@ extension FileStore {
             """
         )
         return row != nil
+    }
+
+    /// Whether a signer replaced, in one of the versions up to some number, a value of the form that an earlier signer had read.
+    func isChanged(_ fileID: String, upTo number: Int, in tx: any ReadTransaction) throws -> Bool {
+        try tx.first("SELECT number FROM fileVersion WHERE fileId = \(fileID) AND number <= \(number) AND replacing = 1 LIMIT 1") != nil
     }
 
     /// The version that a signature came with.
@@ -207,11 +216,13 @@ extension FileStore {
         try tx.execute(
             """
             INSERT INTO fileVersion (
-                fileId, number, partCount, size, hash, signatureId, personId, sealedPerson, at, signatures, openFields, onFreePaper
+                fileId, number, partCount, size, hash, signatureId, personId, sealedPerson, at, signatures, openFields, onFreePaper,
+                replacing
             )
             VALUES (\(version.fileID), \(version.number), \(version.partCount), \(version.size), \(version.hash),
                 \(version.signatureID), \(version.personID), \(person), \(version.at),
-                \(version.signatureCount?.signatures), \(version.signatureCount?.openFields), \(version.isOnFreePaper))
+                \(version.signatureCount?.signatures), \(version.signatureCount?.openFields), \(version.isOnFreePaper),
+                \(version.isReplacing))
             """
         )
     }
@@ -229,7 +240,8 @@ extension FileStore {
             person: try seals.openPerson(try row.get("sealedPerson"), number: number, fileID: fileID, in: tx),
             at: try row.timestamp("at"),
             signatureCount: try PDFSignatureCount(row),
-            isOnFreePaper: try row.get("onFreePaper")
+            isOnFreePaper: try row.get("onFreePaper"),
+            isReplacing: try row.get("replacing")
         )
     }
 }

@@ -21,4 +21,6 @@ struct FileVersion: Hashable, Sendable {
     let signatureCount: PDFSignatureCount?
     /// Whether it added a signature on free paper and nothing else, so that what was read in the version before is all there is to read.
     let isOnFreePaper: Bool
+    /// Whether it replaced a value of the form that an earlier signer had read.
+    let isReplacing: Bool
 }

@@ -73,6 +73,8 @@ public struct FileVersions: Sendable {
         public let count: PDFSignatureCount?
         /// Whether it added a signature on free paper and nothing else: no values of a form, nothing over what stands there.
         public let isOnFreePaper: Bool
+        /// Whether it replaces a value of the form that an earlier signer has read.
+        public let isReplacing: Bool
         public let at: Timestamp
 
         public init(
@@ -82,10 +84,12 @@ public struct FileVersions: Sendable {
             hash: String,
             count: PDFSignatureCount?,
             isOnFreePaper: Bool,
+            isReplacing: Bool,
             at: Timestamp
         ) {
             (self.id, self.documentID, self.personID) = (id, documentID, personID)
-            (self.hash, self.count, self.isOnFreePaper, self.at) = (hash, count, isOnFreePaper, at)
+            (self.hash, self.count, self.at) = (hash, count, at)
+            (self.isOnFreePaper, self.isReplacing) = (isOnFreePaper, isReplacing)
         }
     }
 
@@ -139,6 +143,7 @@ public struct FileVersions: Sendable {
                 signatureID: signature.id,
                 signatureCount: signature.count,
                 isOnFreePaper: signature.isOnFreePaper,
+                isReplacing: signature.isReplacing,
                 person: person,
                 at: signature.at,
                 in: tx
@@ -160,11 +165,17 @@ public struct FileVersions: Sendable {
             try store.unsignedReaders(of: file.id, upTo: version.number, in: tx).isEmpty
             && store.unsignedReaders(of: file.id, upTo: version.number - 1, in: tx) == [person.id]
         guard isLast else {
-            return try people.send(.signed(reader: person.name, shared), to: file.ownerID, causedBy: person.id, in: tx)
+            let notice = FileNotice.signed(reader: person.name, shared, isReplacing: version.isReplacing)
+            return try people.send(notice, to: file.ownerID, causedBy: person.id, in: tx)
         }
+        let notice = FileNotice.signedByAll(
+            last: person.name,
+            shared,
+            isChanged: try store.isChanged(file.id, upTo: version.number, in: tx)
+        )
         for one in try [file.ownerID] + store.readers(of: file.id, in: tx) {
             try people.note(.fileSignedByAll, of: one, about: ActivitySubject(.init(.file, file.id)), in: tx)
-            try people.send(.signedByAll(last: person.name, shared), to: one, causedBy: person.id, in: tx)
+            try people.send(notice, to: one, causedBy: person.id, in: tx)
         }
     }
 

@@ -4,10 +4,11 @@ public import ServerKit
 public enum FileNotice: Notice {
     /// The owner lets the recipient into a file.
     case invitation(owner: String, SharedFile)
-    /// A reader signed the recipient's file.
-    case signed(reader: String, SharedFile)
-    /// Everyone who was invited to a file has signed it, the reader that is named last; to its owner and to each of them.
-    case signedByAll(last: String, SharedFile)
+    /// A reader signed the recipient's file, and perhaps replaced a value that an earlier signer had read.
+    case signed(reader: String, SharedFile, isReplacing: Bool = false)
+    /// Everyone who was invited to a file has signed it, the reader that is named last; to its owner and to each of them. Perhaps one of them
+    /// replaced a value that an earlier signer had read.
+    case signedByAll(last: String, SharedFile, isChanged: Bool = false)
     /// The owner deleted a file that the recipient could read.
     case withdrawn(owner: String, SharedFile)
     /// The recipient's session deleted so many files that were signed or shared.
@@ -16,8 +17,8 @@ public enum FileNotice: Notice {
     /// One of each kind, with made-up values.
     static let samples: [FileNotice] = [
         .invitation(owner: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
-        .signed(reader: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
-        .signedByAll(last: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")),
+        .signed(reader: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf"), isReplacing: true),
+        .signedByAll(last: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf"), isChanged: true),
         .withdrawn(owner: "Anna", SharedFile(id: "0123456789abcdef", name: "Lease.pdf")), .removed(count: 3),
     ]
 
@@ -34,7 +35,7 @@ public enum FileNotice: Notice {
 
     public var path: String {
         switch self {
-        case .invitation(_, let file), .signed(_, let file), .signedByAll(_, let file): "/documents/view#file-\(file.id)"
+        case .invitation(_, let file), .signed(_, let file, _), .signedByAll(_, let file, _): "/documents/view#file-\(file.id)"
         case .withdrawn: "/documents"
         case .removed: "/documents/deleted"
         }
@@ -62,39 +63,54 @@ public enum FileNotice: Notice {
                 text: "\(Self.name(owner, language)) vous invite à lire et à signer "
                     + "«\u{A0}\(file.name.asNameInInvitation)\u{A0}». Connectez-vous\u{A0}: il est parmi vos documents."
             )
-        case (.signed(let reader, let file), .en):
+        case (.signed(let reader, let file, let isReplacing), .en):
             NoticeWords(
                 subject: "Your document was signed",
                 text: "\(reader.asNameInMail)\(reader.alphabetsMark(in: language)) signed “\(file.name.asNameInMail)”."
+                    + (isReplacing ? Self.changed(language) : "")
             )
-        case (.signed(let reader, let file), .ru):
+        case (.signed(let reader, let file, let isReplacing), .ru):
             NoticeWords(
                 subject: "Ваш документ подписан",
                 text: "«\(file.name.asNameInMail)» подписан. Имя подписавшего: \(reader.asNameInMail)\(reader.alphabetsMark(in: language))."
+                    + (isReplacing ? Self.changed(language) : "")
             )
-        case (.signed(let reader, let file), .fr):
+        case (.signed(let reader, let file, let isReplacing), .fr):
             NoticeWords(
                 subject: "Votre document a été signé",
                 text: "\(reader.asNameInMail)\(reader.alphabetsMark(in: language)) a signé «\u{A0}\(file.name.asNameInMail)\u{A0}»."
+                    + (isReplacing ? Self.changed(language) : "")
             )
-        case (.signedByAll(let last, let file), .en):
+        case (.signedByAll(let last, let file, let isChanged), .en):
             NoticeWords(
-                subject: "Everyone has signed",
+                subject: isChanged ? "Everyone has signed; something was changed since" : "Everyone has signed",
                 text: "Everyone who was invited to “\(file.name.asNameInMail)” has signed it. "
                     + "\(last.asNameInMail)\(last.alphabetsMark(in: language)) signed last."
+                    + (isChanged ? Self.changed(language) : "")
             )
-        case (.signedByAll(let last, let file), .ru):
+        case (.signedByAll(let last, let file, let isChanged), .ru):
             NoticeWords(
-                subject: "Документ подписали все",
+                subject: isChanged ? "Документ подписали все, но в нём есть изменения" : "Документ подписали все",
                 text: "«\(file.name.asNameInMail)»: подписали все приглашённые. "
                     + "Последняя подпись: \(last.asNameInMail)\(last.alphabetsMark(in: language))."
+                    + (isChanged ? Self.changed(language) : "")
             )
-        case (.signedByAll(let last, let file), .fr):
+        case (.signedByAll(let last, let file, let isChanged), .fr):
             NoticeWords(
-                subject: "Tout le monde a signé",
+                subject: isChanged ? "Tout le monde a signé, avec une modification" : "Tout le monde a signé",
                 text: "Toutes les personnes invitées ont signé «\u{A0}\(file.name.asNameInMail)\u{A0}». "
                     + "Dernière signature\u{A0}: \(last.asNameInMail)\(last.alphabetsMark(in: language))."
+                    + (isChanged ? Self.changed(language) : "")
             )
+        }
+    }
+
+    /// That a value which an earlier signer had read is another one now.
+    private static func changed(_ language: Language) -> String {
+        switch language {
+        case .en: " A field that had been signed holds something else now. Open the document to see what was changed."
+        case .ru: " Поле, которое уже было подписано, теперь заполнено иначе. Откройте документ, чтобы увидеть, что изменилось."
+        case .fr: " Un champ déjà signé contient maintenant autre chose. Ouvrez le document pour voir ce qui a été modifié."
         }
     }
 

@@ -61,6 +61,20 @@ extension FileStore {
         ).map { try $0.get("personId") }
     }
 
+    /// How many people signed one of the versions up to some number who are no readers any more, the owner aside: they left, were dismissed, or
+    /// deleted their account.
+    func formerSigners(of file: FileRecord, upTo number: Int, in tx: any ReadTransaction) throws -> Int {
+        let row = try tx.first(
+            """
+            SELECT COUNT(DISTINCT personId) AS count FROM fileVersion
+            WHERE fileId = \(file.id) AND number <= \(number) AND signatureId IS NOT NULL AND personId <> \(file.ownerID) AND NOT EXISTS (
+                SELECT at FROM fileReader WHERE fileReader.fileId = \(file.id) AND fileReader.personId = fileVersion.personId
+            )
+            """
+        )
+        return try row?.get("count") ?? 0
+    }
+
     /// The ids of the files that a person was let into, by id, with when.
     func shared(with personID: String, in tx: any ReadTransaction) throws -> [(id: String, since: Timestamp)] {
         try tx.rows("SELECT fileId, at FROM fileReader WHERE personId = \(personID) ORDER BY fileId")

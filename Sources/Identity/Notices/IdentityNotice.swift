@@ -32,16 +32,16 @@ enum IdentityNotice: Sendable {
             (
                 "Your Paraph code: \(code.text)",
                 (code.isLong
-                    ? "\(code.text) is the code for your registration. It works for a day, however often you begin. It is longer than usual, "
+                    ? "\(code.text) is the code for your registration. It works for a day, even if you start again. It is longer than usual, "
                         + "so that nobody guesses it."
-                    : "\(code.text) is the code for your registration. It works for 30 minutes, however often you begin.")
+                    : "\(code.text) is the code for your registration. It works for 30 minutes, even if you start again.")
                     + "\n\nIf you did not ask for it, do nothing: without the code nothing happens."
             )
         case .alreadyRegistered:
             (
                 "You have a Paraph account already",
-                "Somebody, probably you, tried to register this address, which has an account already. Sign in instead; a new device "
-                    + "is let in by a device that you already use, or by a recovery code.\n\nIf this was not you, do nothing: nothing has changed."
+                "Somebody, probably you, tried to register this address, which has an account already. Sign in instead; to use a new "
+                    + "device, approve it on one that you already use, or enter a recovery code.\n\nIf this was not you, do nothing: nothing has changed."
             )
         case .deviceAdded(let name):
             ("A device was added", "“\(name.asNameInMail)” was added to your account and can now sign you in.\n\n\(undo)")
@@ -113,9 +113,9 @@ enum IdentityNotice: Sendable {
             (
                 "Ваш код Paraph: \(code.text)",
                 (code.isLong
-                    ? "\(code.text) — код для вашей регистрации. Он действует сутки, сколько бы раз вы ни начинали. Он длиннее обычного, чтобы "
+                    ? "\(code.text) — код для вашей регистрации. Он действует сутки, даже если вы начнёте заново. Он длиннее обычного, чтобы "
                         + "его никто не подобрал."
-                    : "\(code.text) — код для вашей регистрации. Он действует 30 минут, сколько бы раз вы ни начинали.")
+                    : "\(code.text) — код для вашей регистрации. Он действует 30 минут, даже если вы начнёте заново.")
                     + "\n\nЕсли вы его не запрашивали, ничего не делайте: без кода ничего не произойдёт."
             )
         case .alreadyRegistered:

@@ -27,9 +27,9 @@ enum StepUpNotice: Sendable {
         case .firstRecoveryCodes:
             (
                 "Recovery codes were made",
-                "Each of them lets you in once, where your signature or your device is not at hand. Keep them in a safe place.\n\n\(undo)"
+                "Each of them lets you in once, when you cannot use your signature or your device. Keep them in a safe place.\n\n\(undo)"
             )
-        case .recoveryCodesMade: ("New recovery codes were made", "Earlier codes are worth nothing now.\n\n\(undo)")
+        case .recoveryCodesMade: ("New recovery codes were made", "Earlier codes no longer work.\n\n\(undo)")
         case .consentGiven: ("You gave your consent", "You agreed to the processing of your signature.\n\n\(undo)")
         case .consentWithdrawn:
             ("Your consent was withdrawn", "Your signature and everything kept of it were deleted.\n\n\(undo)")
@@ -66,7 +66,7 @@ enum StepUpNotice: Sendable {
         case .appEnded: ("You ended an app", "An app can no longer ask for your signature.\n\n\(undo)")
         case .clientAllowed:
             ("You allowed a program", "A program may now act for you. You can end it under “Sessions”.\n\n\(undo)")
-        case .exported: ("Your data was downloaded", "Everything kept of you was downloaded.\n\n\(undo)")
+        case .exported: ("Your data was downloaded", "Everything stored about you was downloaded.\n\n\(undo)")
         }
     }
 
@@ -90,7 +90,7 @@ enum StepUpNotice: Sendable {
         case .firstRecoveryCodes:
             (
                 "Созданы коды восстановления",
-                "Каждый код один раз впустит вас, если подписи или устройства не окажется под рукой. Храните их в надёжном месте.\n\n\(undo)"
+                "Каждый код позволяет войти один раз, если подписью или устройством воспользоваться не удаётся. Храните коды в надёжном месте.\n\n\(undo)"
             )
         case .recoveryCodesMade: ("Созданы новые коды восстановления", "Прежние коды больше не действуют.\n\n\(undo)")
         case .consentGiven: ("Вы дали согласие", "Вы согласились на обработку вашей подписи.\n\n\(undo)")
@@ -132,7 +132,7 @@ enum StepUpNotice: Sendable {
         case .appEnded: ("Вы отозвали доступ приложения", "Приложение больше не может запрашивать вашу подпись.\n\n\(undo)")
         case .clientAllowed:
             ("Вы разрешили программу", "Программа может действовать от вашего имени. Завершить это можно в разделе «Сеансы».\n\n\(undo)")
-        case .exported: ("Ваши данные загружены", "Загружено всё, что о вас хранится.\n\n\(undo)")
+        case .exported: ("Ваши данные скачаны", "Скачано всё, что о вас хранится.\n\n\(undo)")
         }
     }
 
@@ -159,9 +159,9 @@ enum StepUpNotice: Sendable {
         case .firstRecoveryCodes:
             (
                 "Des codes de secours ont été créés",
-                "Chacun vous connecte une fois, si votre signature ou votre appareil vous fait défaut. Gardez-les en lieu sûr.\n\n\(undo)"
+                "Chacun vous permet de vous connecter une fois, quand votre signature ou votre appareil fait défaut. Gardez-les en lieu sûr.\n\n\(undo)"
             )
-        case .recoveryCodesMade: ("De nouveaux codes de secours ont été créés", "Les codes précédents ne valent plus rien.\n\n\(undo)")
+        case .recoveryCodesMade: ("De nouveaux codes de secours ont été créés", "Les codes précédents ne fonctionnent plus.\n\n\(undo)")
         case .consentGiven: ("Vous avez donné votre consentement", "Vous acceptez le traitement de votre signature.\n\n\(undo)")
         case .consentWithdrawn:
             ("Votre consentement a été retiré", "Votre signature et tout ce qui en était conservé ont été supprimés.\n\n\(undo)")
@@ -220,7 +220,7 @@ enum StepUpNotice: Sendable {
                 "Vous avez autorisé un programme",
                 "Un programme peut désormais agir pour vous. Vous pouvez y mettre fin sous «\u{A0}Sessions\u{A0}».\n\n\(undo)"
             )
-        case .exported: ("Vos données ont été téléchargées", "Tout ce qui est conservé de vous a été téléchargé.\n\n\(undo)")
+        case .exported: ("Vos données ont été téléchargées", "Tout ce qui est conservé à votre sujet a été téléchargé.\n\n\(undo)")
         }
     }
 }

@@ -19,6 +19,8 @@ struct Finding {
     var isForAnnotators = false
     /// Whether a person should look at the place, though nothing there was replaced.
     var isRemarkable = false
+    /// What a field held and holds, where an earlier signer read the first.
+    var replaced: PDFChange.Replaced?
     /// Whether it shows a new signature on a page, which a certified document does not expect.
     var isSeenSignature = false
     /// The full name of the field that it changes, as UTF-8, if locks hold for it.
@@ -70,7 +72,8 @@ struct Finding {
             rectangle: rectangle,
             verdict: verdict,
             revision: revision,
-            isRemarkable: isRemarkable && verdict == .allowed
+            isRemarkable: isRemarkable && verdict == .allowed,
+            replaced: replaced
         )
     }
 }

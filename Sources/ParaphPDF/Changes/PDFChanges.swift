@@ -67,4 +67,15 @@ public struct PDFChange: Hashable, Sendable {
     public let revision: Int
     /// Whether it is allowed and yet worth a look: a later signature that lies on text or could be read with it, a link over most of a page.
     public var isRemarkable = false
+    /// What a field held that an earlier signer read, and what it holds in its place; `nil` for every other change.
+    public var replaced: Replaced?
+
+    /// What a field held and what it holds, each as text; `nil` where it is none, as of a box, where it is longer than ``longest``, and of a password.
+    public struct Replaced: Hashable, Sendable {
+        public let before: String?
+        public let after: String?
+
+        /// How many bytes of the file a text has at most that is told.
+        public static let longest = 2000
+    }
 }

@@ -80,9 +80,10 @@ extension StateComparison {
         }
         let isDrawn = try compareAppearances(field)
         guard isFilled || isDrawn else { return }
-        add(
-            finding(.formField, try isReplaced(field, isDrawn: isDrawn) ? "What a field held was replaced" : "A field was filled in", field)
-        )
+        let replaced = try replaced(field, isDrawn: isDrawn)
+        var found = finding(.formField, replaced == nil ? "A field was filled in" : "What a field held was replaced", field)
+        found.replaced = replaced
+        add(found)
         guard isShownAnew || isDrawn else { return }
         if let problem = try appearanceProblem(field, isDrawn: isDrawn) {
             add(finding(problem.kind, problem.detail, field, isSuspicious: true))

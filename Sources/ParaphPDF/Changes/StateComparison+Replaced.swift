@@ -1,11 +1,28 @@
 extension StateComparison {
-    /// Whether a field held or showed what an earlier signer read, and holds or shows something else: that is more than being filled in.
+    /// What a field held or showed that an earlier signer read, and what it holds, where it holds or shows something else: that is more than being
+    /// filled in.
     ///
     /// What the author says excuses nothing of it: a default value and one that a script computes are read as any other.
-    func isReplaced(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> Bool {
+    func replaced(_ field: ComparedField, isDrawn: Bool) throws(PDFError) -> PDFChange.Replaced? {
         let (before, after) = (try held(field.old, in: old), try held(field.new, in: new))
-        if Self.isAnything(before), !isAlike(before, after) { return true }
         let type = try old.resolve(field.old["FT"] ?? field.node["FT"]).name
+        if Self.isAnything(before), !isAlike(before, after) {
+            let flags = PDFFieldFlags(rawValue: try value("Ff", of: field.old, in: old).integer ?? 0)
+            let isSecret = type.map { $0 == "Tx" } ?? false && flags.contains(.password)
+            return isSecret ? .init(before: nil, after: nil) : .init(before: told(before), after: told(after))
+        }
+        return try isShownAnew(field, type, after, isDrawn: isDrawn) ? .init(before: nil, after: nil) : nil
+    }
+
+    /// A value as people are told of it, where it is text of their length.
+    private func told(_ value: PDFObject) -> String? {
+        if value.isNull { return "" }
+        guard let string = value.string, string.bytes.count <= PDFChange.Replaced.longest else { return nil }
+        return string.text
+    }
+
+    /// Whether a field that held nothing else showed something, and shows something else.
+    private func isShownAnew(_ field: ComparedField, _ type: PDFName?, _ after: PDFObject, isDrawn: Bool) throws(PDFError) -> Bool {
         if let type, type == "Btn" { return try isShownAnew(button: field, isDrawn: isDrawn) }
         guard isDrawn, field.old["Rect"] != nil else { return false }
         // It showed what it held, or nothing, or what it holds now.

@@ -91,8 +91,9 @@ struct SignatureHeadings {
         return above.first ?? last
     }
 
-    /// The first place under a label where nothing stands yet; nil where there is none.
-    func place(_ width: Double, _ height: Double, on page: PageBackground, _ budget: PDFBudget) throws(PDFError) -> PDFRectangle? {
+    /// The places under the labels where nothing stands yet.
+    func places(_ width: Double, _ height: Double, on page: PageBackground, _ budget: PDFBudget) throws(PDFError) -> [PDFRectangle] {
+        var found: [PDFRectangle] = []
         for paper in papers {
             // In a table the labels head columns.
             try budget.spend(page.lines.count)
@@ -101,9 +102,11 @@ struct SignatureHeadings {
             for part in [1, 0.9, 0.8, 0.7, 0.6] where part * height >= min(height, SignatureLine.readable.height) {
                 let place = PDFRectangle(paper.left, paper.top - part * height, paper.left + wide, paper.top)
                 try budget.spend(near.count)
-                if place.bottom >= paper.bottom, !near.contains(where: { SignatureLine.meets(place, $0) }) { return place }
+                guard place.bottom >= paper.bottom, !(near + found).contains(where: { SignatureLine.meets(place, $0) }) else { continue }
+                found.append(place)
+                break
             }
         }
-        return nil
+        return found
     }
 }

@@ -48,7 +48,7 @@ public final class SignaturePlaces {
     private static let (mostSearched, firstPages, lastPages) = (24, 4, 12)
     /// How many steps an answer may take: what is asked while a person moves ink must leave enough for signing.
     private static let steps = 1 << 28
-    /// How many lines are looked at for a free place, and how much farther away than paper a line may be, in points.
+    /// How many lines are proposed, and looked at for a free place, and how much farther away than paper a line may be, in points.
     private static let (mostLines, detour) = (12, 150.0)
     /// How many pages are remembered.
     private static let mostKept = 32
@@ -215,46 +215,61 @@ public final class SignaturePlaces {
         return nil
     }
 
-    /// Where a signature is proposed: on the first printed line or in the first cell that its label says is for one and that has no signature yet,
-    /// else under a label beside others, else over the printed name at the end of a letter, else behind the last text.
+    /// Where a signature is proposed first; see ``proposals(width:height:)``.
     ///
-    /// Lines are looked for on the first 4 and the last 12 pages.
-    ///
-    /// - Parameters:
-    ///   - width: how wide it is at most, in points.
-    ///   - height: how high.
     /// - Returns: nil where there is no free place.
     /// - Throws: ``PDFError``: what reading the pages throws.
-    public func proposal(width: Double, height: Double) throws(PDFError) -> Proposal? {
+    public func proposal(width: Double, height: Double) throws(PDFError) -> Proposal? { try proposals(width: width, height: height).first }
+
+    /// Where a signature is proposed: on the printed lines or in the cells whose labels say that they are for one and that have no signature yet,
+    /// else under labels beside one another, else over the printed name at the end of a letter, else behind the last text.
+    ///
+    /// Lines are looked for on the first 4 and the last 12 pages. Which of several is a person's own they alone know: all of the first page that
+    /// has any are given, 12 at most, from top to bottom and from left to right.
+    ///
+    /// - Parameters:
+    ///   - width: how wide one is at most, in points.
+    ///   - height: how high.
+    /// - Returns: nothing where there is no free place.
+    /// - Throws: ``PDFError``: what reading the pages throws.
+    public func proposals(width: Double, height: Double) throws(PDFError) -> [Proposal] {
         try file.budget.apart(Self.steps) { () throws(PDFError) in
-            if let found = try onLine(width, height) { return found }
-            return try behindText(width, height)
+            var found: [Proposal] = []
+            let (page, boxes) = try onLines(width, height)
+            for box in boxes { found.append(Proposal(placement: PDFPlacement(page: page, rectangle: box), isOnLine: true)) }
+            if found.isEmpty, let place = try behindText(width, height) { found.append(place) }
+            return found
         }
     }
 
-    private func onLine(_ width: Double, _ height: Double) throws(PDFError) -> Proposal? {
+    /// The places on lines, or under labels, of the first page that has any.
+    private func onLines(_ width: Double, _ height: Double) throws(PDFError) -> (page: Int, boxes: [PDFRectangle]) {
         let count = pages.count
         let looked =
             Array(0..<min(count, Self.firstPages)) + Array(max(Self.firstPages, count - Self.lastPages)..<max(Self.firstPages, count))
-        var (other, under): (PDFPlacement?, PDFPlacement?)
+        var (others, under): ((page: Int, boxes: [PDFRectangle]), (page: Int, boxes: [PDFRectangle])) = ((0, []), (0, []))
         for index in looked {
             guard let page = try background(index) else { continue }
-            if under == nil {
-                let headings = try SignatureHeadings(on: page, file.budget)
-                under = try headings.place(Self.width(width, on: page), height, on: page, file.budget).map {
-                    PDFPlacement(page: index, rectangle: $0)
-                }
+            let wide = Self.width(width, on: page)
+            if under.boxes.isEmpty {
+                under = (index, try SignatureHeadings(on: page, file.budget).places(wide, height, on: page, file.budget))
             }
             let open = try openLines(on: page)
-            for line in open {
-                if !line.isNamed, other != nil { continue }
-                guard let box = try line.place(Self.width(width, on: page), height, on: page, besides: open, file.budget) else { continue }
-                let placement = PDFPlacement(page: index, rectangle: box)
-                if line.isNamed { return Proposal(placement: placement, isOnLine: true) }
-                other = placement
+            let mayBeOthers = others.boxes.isEmpty
+            var named: [PDFRectangle] = []
+            for line in open where line.isNamed || mayBeOthers {
+                let known = line.isNamed ? named : others.boxes
+                guard known.count < Self.mostLines, let box = try line.place(wide, height, on: page, besides: open, file.budget) else {
+                    continue
+                }
+                // What stands on a line may reach below it, to the edge of the next place.
+                let (x, y) = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
+                if known.contains(where: { $0.contains(x, y) }) { continue }
+                if line.isNamed { named.append(box) } else { others = (index, others.boxes + [box]) }
             }
+            if !named.isEmpty { return (index, named) }
         }
-        return (other ?? under).map { Proposal(placement: $0, isOnLine: true) }
+        return others.boxes.isEmpty ? under : others
     }
 
     /// The lines of a page on which no signature stands.

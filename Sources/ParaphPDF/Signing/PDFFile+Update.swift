@@ -6,8 +6,10 @@ extension PDFFile {
     /// - Parameters:
     ///   - earlier: the file before the update.
     ///   - fonts: the fonts by which its form was filled.
+    /// - Returns: whether it replaces what a field of the earlier file holds, which that file's signers have read.
     /// - Throws: ``PDFError``: `malformed` for such a file, and what reading it throws.
-    public func checkUpdate(of earlier: PDFFile, fonts: [TrueTypeFont] = []) throws(PDFError) {
+    @discardableResult
+    public func checkUpdate(of earlier: PDFFile, fonts: [TrueTypeFont] = []) throws(PDFError) -> Bool {
         let comparison = StateComparison(earlier, self, first: earlier, fonts: fonts)
         try comparison.run()
         for finding in comparison.findings where finding.need == .never {
@@ -15,6 +17,7 @@ extension PDFFile {
             if earlier.needsRepair, finding.kind == .crossReference { continue }
             throw PDFError(.malformed, "An update of this file would change what it shows")
         }
+        return comparison.findings.contains { $0.replaced != nil }
     }
 
     private var needsRepair: Bool { isRepaired || sections.first?.kind == .repaired }

@@ -36,12 +36,13 @@ nonisolated public struct DocumentRow: Identifiable, Hashable, Sendable {
         facts = [words.size(file.size), signer].compactMap(\.self)
         state = DocumentState(file)
         stateLabel = state.map { Self.label($0, file, words) }
-        tone = state == .forMe ? .warning : state?.isDone(file) == true ? .good : .plain
+        tone = state == .forMe || state == .changed ? .warning : state?.isDone(file) == true ? .good : .plain
     }
 
     private static func label(_ state: DocumentState, _ file: StoredFile, _ words: Words) -> String {
         let count = file.unsigned ?? 0
         switch state {
+        case .changed: return words("script.documents.state.changed")
         case .forMe: return words("script.documents.state.forMe")
         case .unsigned: return words("script.documents.state.unsigned")
         case .signed: return words("script.documents.state.signed")

@@ -3,13 +3,15 @@ import ParaphWire
 /// How far a document is signed.
 nonisolated public enum DocumentState: Hashable, Sendable, CaseIterable {
     // In the order of a list by status: what waits comes first.
-    case forMe, unsigned, forOthers, mineForOthers, signed, mine, all
+    case forMe, changed, unsigned, forOthers, mineForOthers, signed, mine, all
 
     /// The state of a file that the server keeps; `nil` where it is unknown.
     init?(_ file: StoredFile) {
         let unsigned = file.unsigned ?? 0
         if !file.isOwn, !file.isSignedByMe {
             self = .forMe
+        } else if file.isChanged == true {
+            self = .changed
         } else if unsigned > 0 {
             self = file.isSignedByMe ? .mineForOthers : .forOthers
         } else if (file.invited ?? 0) > 0 {

@@ -69,6 +69,7 @@ nonisolated extension WordsTable {
         script.device.declined=The request was declined on your other device.
         script.device.expired=Nobody approved in time. Start again with your other device at hand.
         script.documents.state.all=All signed
+        script.documents.state.changed=Changed
         script.documents.state.forMe=Waiting for your signature
         script.documents.state.forOthersNamed=Waiting for {names}
         script.documents.state.forOthers[one]=Waiting for {count} signature
@@ -113,6 +114,7 @@ nonisolated extension WordsTable {
         script.pad.empty=Signature pad, empty
         script.phone.characters=Leave out words and extensions: only the number can be kept.
         script.phone.length=A number has 7 to 15 digits, with its country code.
+        script.phone.local=Write it with its country code: {number} if that is right.
         script.phone.trunkPrefix=There is no country code 8. For Russia and Kazakhstan, write +7.
         script.problem.alreadyProved=You already confirmed this.
         script.problem.alreadySaved=This version was already saved with other signatures.
@@ -194,7 +196,7 @@ nonisolated extension WordsTable {
         script.reason.tooLong=It took too long. Sign in one go.
         script.reason.tooShort=Too short: sign your whole name.
         script.reason.tooSimple=Too simple to tell you apart from others: sign your whole name.
-        script.register.codeSent=We sent a code to {email}. No e-mail? Check your spam, or use the code from our previous e-mail.
+        script.register.codeSent=We sent a code to {email}. No e-mail? Check your spam folder, or use the code from our previous e-mail.
         script.register.kept=What you entered is still here.
         script.register.over=The code has expired. Continue to get a new one.
         script.register.resend=Send the code again

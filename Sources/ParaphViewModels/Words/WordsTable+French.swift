@@ -69,6 +69,7 @@ nonisolated extension WordsTable {
         script.device.declined=La demande a été refusée sur votre autre appareil.
         script.device.expired=Personne n’a approuvé à temps. Recommencez en ayant l’autre appareil sous la main.
         script.documents.state.all=Signé par tous
+        script.documents.state.changed=Modifié
         script.documents.state.forMe=En attente de votre signature
         script.documents.state.forOthersNamed=En attente : {names}
         script.documents.state.forOthers[one]=En attente de {count} signature
@@ -113,6 +114,7 @@ nonisolated extension WordsTable {
         script.pad.empty=Zone de signature, vide
         script.phone.characters=Seul le numéro peut être enregistré, sans mots ni numéro de poste.
         script.phone.length=Un numéro a de 7 à 15 chiffres, avec l’indicatif du pays.
+        script.phone.local=Écrivez-le avec l’indicatif du pays : {number}, si c’est exact.
         script.phone.trunkPrefix=L’indicatif 8 n’existe pas. Pour la Russie et le Kazakhstan, écrivez +7.
         script.problem.alreadyProved=Vous l’avez déjà confirmé.
         script.problem.alreadySaved=Cette version est déjà enregistrée, avec d’autres signatures.
@@ -194,7 +196,7 @@ nonisolated extension WordsTable {
         script.reason.tooLong=C’était trop long. Signez d’un seul geste.
         script.reason.tooShort=Trop court : signez votre nom en entier.
         script.reason.tooSimple=Trop simple pour vous distinguer des autres : signez votre nom en entier.
-        script.register.codeSent=Code envoyé à {email}. Rien reçu ? Regardez dans les indésirables, ou saisissez le code de notre e-mail précédent.
+        script.register.codeSent=Code envoyé à {email}. Rien reçu ? Consultez vos indésirables, ou saisissez le code de notre e-mail précédent.
         script.register.kept=Ce que vous avez saisi est toujours là.
         script.register.over=Le code a expiré. Continuez pour en recevoir un autre.
         script.register.resend=Renvoyer le code

@@ -26,10 +26,12 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
     public var openFields: Int?
     /// Whether the caller signed it here, or, where it is theirs, before it came.
     public var isSignedByMe: Bool
-    /// How many readers there are; absent while the file is on its way.
+    /// How many readers there are, with those who signed it here and are none any more, as without an account; absent while the file is on its way.
     public var invited: Int?
     /// How many of them did not sign it here, the caller perhaps among them; absent while the file is on its way.
     public var unsigned: Int?
+    /// Whether a signer replaced here a value of its form that an earlier signer had read; absent where none is known to have.
+    public var isChanged: Bool?
     /// The names of those, three at most, the address until they opened the file; absent for readers, and where there are none.
     public var waitsFor: [String]?
     /// When it was last changed.
@@ -53,6 +55,7 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
         isSignedByMe: Bool = false,
         invited: Int? = nil,
         unsigned: Int? = nil,
+        isChanged: Bool? = nil,
         waitsFor: [String]? = nil,
         changedAt: Timestamp,
         expiresAt: Timestamp? = nil
@@ -72,6 +75,7 @@ public struct StoredFile: Codable, Hashable, Sendable, JSONContent {
         self.isSignedByMe = isSignedByMe
         self.invited = invited
         self.unsigned = unsigned
+        self.isChanged = isChanged
         self.waitsFor = waitsFor
         self.changedAt = changedAt
         self.expiresAt = expiresAt

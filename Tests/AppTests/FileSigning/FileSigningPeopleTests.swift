@@ -61,6 +61,53 @@ struct FileSigningPeopleTests {
         }
     }
 
+    @Test func whoSignedHasSignedWhateverBecomesOfThem() async throws {
+        try await FileSigningFixture.run { fixture in
+            let (id, hash) = try await Self.kept(fixture, for: ["boris", "carol"])
+            var file = try await fixture.sign("s1", on: id, seen: hash, by: "anna")
+            file = try await fixture.sign("s2", on: id, seen: try #require(file.hash), by: "boris") { $0.box = [100, 220, 300, 300] }
+            _ = try await fixture.sign("s3", on: id, seen: try #require(file.hash), by: "carol") { $0.box = [100, 340, 300, 420] }
+            // Boris deletes his account, and Carol is dismissed.
+            let store = fixture.files.store
+            try await fixture.files.database.write { tx in _ = try store.deleteAll(of: "boris", at: fixture.registry.time.now(), in: tx) }
+            file = try await Self.shown(id, to: "anna", fixture)
+            #expect(file.invited == 2 && file.unsigned == 0 && file.waitsFor == nil)
+            _ = try await FileReaderService(environment: fixture.files).dismiss("carol", from: id, by: "anna")
+            file = try await Self.shown(id, to: "anna", fixture)
+            #expect(file.invited == 2 && file.unsigned == 0)
+        }
+    }
+
+    @Test func whoIsGoneWithoutHavingSignedIsNoSigner() async throws {
+        try await FileSigningFixture.run { fixture in
+            let (id, hash) = try await Self.kept(fixture, for: ["boris"])
+            _ = try await fixture.sign("s1", on: id, seen: hash, by: "anna")
+            _ = try await FileReaderService(environment: fixture.files).dismiss("boris", from: id, by: "anna")
+            let file = try await Self.shown(id, to: "anna", fixture)
+            #expect(file.invited == 0 && file.unsigned == 0)
+        }
+    }
+
+    @Test func aSignedValueThatALaterSignerReplacesIsToldOf() async throws {
+        try await FileSigningFixture.run { fixture in
+            let form = try FilesFixture.file(at: "ParaphPDFTests/Encryption/Fixtures/form.pdf")
+            let id = try await fixture.keep(form, for: ["boris", "carol"])
+            let told = { @Sendable in fixture.readers.told.withLock { $0 } }
+            func sign(_ name: String, _ seen: String, by person: String, at bottom: Double, _ notes: String?) async throws -> StoredFile {
+                try await fixture.sign(name, on: id, seen: seen, by: person) {
+                    ($0.box, $0.form) = ([40, bottom, 200, bottom + 50], notes.map { [FormFieldValue(field: "Notes", text: $0)] })
+                }
+            }
+            // Before anybody signed nothing is replaced.
+            var file = try await sign("s1", FileSigningFixture.hash(form), by: "anna", at: 200, "900")
+            #expect(file.isChanged == nil)
+            file = try await sign("s2", try #require(file.hash), by: "boris", at: 120, "100")
+            #expect(file.isChanged == true && told() == ["anna: boris signed Contract, changed"])
+            file = try await sign("s3", try #require(file.hash), by: "carol", at: 40, nil)
+            #expect(file.isChanged == true && file.unsigned == 0 && told().last == "carol: all signed Contract, changed")
+        }
+    }
+
     @Test func aHistoryNamesWhoBroughtTheFileAndWhoWasInvited() async throws {
         try await FileSigningFixture.run { fixture in
             let brought = fixture.registry.time.now()

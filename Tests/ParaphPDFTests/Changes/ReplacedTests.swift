@@ -137,6 +137,27 @@ import Testing
         #expect(try button(on: "", off: Self.tick, from: Self.off, to: Self.off, drawn: "") == replaced)
     }
 
+    /// What is told of a field that was replaced; `nil` where none was.
+    private func told(_ field: Int, from before: String, to after: String, type: String = "") throws -> PDFChange.Replaced? {
+        var pdf = SignedTestPDF()
+        try pdf.update([field: try pdf.text(field, with: before + type)])
+        try pdf.sign(16)
+        try pdf.update([field: try pdf.text(field, with: after + type)])
+        return try pdf.changes().items.compactMap(\.replaced).first
+    }
+
+    @Test func oldAndNewTextAreTold() throws {
+        #expect(try told(11, from: "/V(900)", to: "/V<FEFF0031003000300451>") == .init(before: "900", after: "100\u{451}"))
+        #expect(try told(11, from: "/V(900)", to: "/V()") == .init(before: "900", after: ""))
+        #expect(try told(11, from: "/V(900)", to: "/V null") == .init(before: "900", after: ""))
+        #expect(try told(11, from: "/V()", to: "/V(900)") == nil)
+        // A box has no text, a password is nobody's business, and a novel is none of a line's.
+        #expect(try told(13, from: "/V/Yes/AS/Yes", to: "/V/Off/AS/Off") == .init(before: nil, after: nil))
+        #expect(try told(11, from: "/V(secret)", to: "/V(other)", type: "/Ff 8192") == .init(before: nil, after: nil))
+        let long = try #require(try told(11, from: "/V(\(String(repeating: "a", count: 5000)))", to: "/V(b)"))
+        #expect(long == .init(before: nil, after: "b"))
+    }
+
     @Test func theSameTextWrittenOtherwiseIsNoOther() throws {
         #expect(try detail(11, from: "/V(Ann)", to: "/V<FEFF0041006E006E>") == ["A field was filled in: name"])
     }

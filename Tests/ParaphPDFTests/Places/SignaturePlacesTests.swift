@@ -32,6 +32,26 @@ import Testing
         #expect(try !Sheet.changes(file).isRemarkable)
     }
 
+    @Test func everyLineThatIsFreeIsOffered() throws {
+        var file = Sheet(Self.lease).bytes
+        let both = try Sheet.places(file).proposals(width: 170, height: 60)
+        try #require(both.map(\.isOnLine) == [true, true])
+        let bottoms = both.map(\.placement.rectangle.bottom)
+        #expect((228...242).contains(bottoms[0]) && (188...202).contains(bottoms[1]), "\(bottoms)")
+        // The tenant signs first, where it is offered, and the landlord's line is left.
+        file = try Sheet.sign(file, at: both[1].placement)
+        let left = try Sheet.places(file).proposals(width: 170, height: 60)
+        #expect(left.map { (228...250).contains($0.placement.rectangle.bottom) } == [true], "\(left)")
+        // A line for a signature is meant more than one of a party, labels side by side are both offered, and paper once.
+        let named = Sheet(Self.lease + Sheet.text("Signature: ____________________", at: 60, 120)).bytes
+        #expect(try Sheet.places(named).proposals(width: 170, height: 60).count == 1)
+        let labels = Sheet(Sheet.paragraphs(from: 760, to: 300) + Sheet.text("Landlord", at: 60, 240) + Sheet.text("Tenant", at: 320, 240))
+            .bytes
+        #expect(try Sheet.places(labels).proposals(width: 170, height: 60).map { $0.placement.rectangle.left > 300 } == [false, true])
+        let letter = try Sheet.places(Sheet(Sheet.paragraphs(from: 760, to: 300)).bytes).proposals(width: 170, height: 60)
+        #expect(letter.map(\.isOnLine) == [false])
+    }
+
     /// Lines near one another, captions under their left ends, boxes and cells: three people sign, and the first one again.
     @Test(arguments: [24.0, 32, 40, 48, 50, 53, 57, 60]) func whoSignsWhereItIsProposedMeetsNobody(gap: Double) throws {
         let parties = ["Landlord", "Арендатор", "Caution"]

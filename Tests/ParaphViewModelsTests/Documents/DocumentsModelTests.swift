@@ -115,6 +115,7 @@ import Testing
         #expect(label { ($0.signatures, $0.isSignedByMe) = (1, true) } == "Signed by you")
         #expect(label { $0.isOwn = false } == "Waiting for your signature")
         #expect(label { ($0.invited, $0.unsigned) = (2, 0) } == "All signed")
+        #expect(label { ($0.invited, $0.unsigned, $0.isChanged) = (2, 0, true) } == "Changed")
         #expect(label { ($0.invited, $0.unsigned) = (2, 2) } == "Waiting for 2 signatures")
         #expect(label { ($0.invited, $0.unsigned, $0.waitsFor) = (1, 1, ["Boris"]) } == "Waiting for Boris")
         #expect(label { ($0.invited, $0.unsigned, $0.waitsFor) = (3, 3, ["Boris", "Clara"]) } == "Waiting for Boris, Clara, and 1 other")

@@ -168,6 +168,7 @@ extension Sample {
         isSignedByMe: true,
         invited: 2,
         unsigned: 1,
+        isChanged: true,
         waitsFor: ["Boris"],
         changedAt: now,
         expiresAt: now

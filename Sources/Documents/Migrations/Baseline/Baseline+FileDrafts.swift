@@ -21,7 +21,8 @@ extension Baseline {
             accepted blob,
             signatures INTEGER CHECK (signatures >= 0),
             openFields INTEGER CHECK (openFields >= 0),
-            onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1))
+            onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1)),
+            replacing INTEGER NOT NULL CHECK (replacing IN (0, 1))
         );
         CREATE INDEX fileDraftByFile ON fileDraft (fileId);
         CREATE INDEX fileDraftByExpiry ON fileDraft (expiresAt);

@@ -47,6 +47,7 @@ extension Baseline {
             signatures INTEGER CHECK (signatures >= 0),
             openFields INTEGER CHECK (openFields >= 0),
             onFreePaper INTEGER NOT NULL CHECK (onFreePaper IN (0, 1)),
+            replacing INTEGER NOT NULL CHECK (replacing IN (0, 1)),
             PRIMARY KEY (fileId, number)
         );
         CREATE UNIQUE INDEX fileVersionBySignature ON fileVersion (signatureId) WHERE signatureId IS NOT NULL;

@@ -4,6 +4,7 @@ import { busy, make, openSheet } from "../Base/dom.js";
 import { facts } from "./document-rows.js";
 import * as store from "./document-store.js";
 import { largest } from "./files-api.js";
+import { canShare } from "./sharing.js";
 import { moment, text } from "../Base/text.js";
 
 /** @typedef {store.StoredDocument} StoredDocument */
@@ -32,8 +33,9 @@ export async function askToTake({ name }) {
  *
  * @param {string} person
  * @param {StoredDocument} document
+ * @param {(words: string) => unknown} tell Says what came of it.
  */
-export async function openDeviceSheet(person, document) {
+export async function openDeviceSheet(person, document, tell) {
   /** @type {File | undefined} */
   let file;
   try {
@@ -51,14 +53,14 @@ export async function openDeviceSheet(person, document) {
     part("notes").replaceChildren(...notes.map((note) => make("p", {}, note)));
     part("export").hidden = !file;
     part("export").addEventListener("click", () => store.save(person, document, file));
-    part("share").hidden = !file || !navigator.canShare?.({ files: [file] });
+    part("share").hidden = !file || !canShare(file);
     part("share").addEventListener("click", () => share(part("share"), person, document, file, dialog));
     // Where the device has a share sheet, mail is in it.
     for (const piece of [part("mail"), dialog.querySelector("#document-mail")]) piece.hidden = !file || !part("share").hidden;
     part("mail").addEventListener("click", () => busy(part("mail"), () => mail(person, document, file, dialog)));
     part("keep").hidden = !canGo;
   });
-  if (answer === "remove") await remove(person, document);
+  if (answer === "remove") await remove(person, document, tell);
   return answer === "keep";
 }
 
@@ -99,12 +101,15 @@ async function mail(person, document, file, dialog) {
 /**
  * @param {string} person
  * @param {StoredDocument} document
+ * @param {(words: string) => unknown} tell
  */
-async function remove(person, document) {
+async function remove(person, document, tell) {
   const answer = await openSheet("question", (dialog) => {
     dialog.querySelector("[data-question]").textContent = text("documents.removeAsk", { name: document.name });
     dialog.querySelector("[data-consequence]").textContent = text(document.exported ? "documents.removeExported" : document.serverFile ? "files.removeHere" : "documents.removeOnly");
     dialog.querySelector("[value=yes]").textContent = text("documents.remove");
   });
-  if (answer === "yes") await store.remove(person, document.id);
+  if (answer !== "yes") return;
+  await store.remove(person, document.id);
+  tell(text("documents.removed", { name: document.name }));
 }

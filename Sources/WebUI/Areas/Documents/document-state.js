@@ -4,7 +4,7 @@
  * What is known of a document of this device, or of one that the server keeps, of which `signerName` is who signed it there last.
  *
  * @typedef {{ hash?: string, signatures?: number, marks?: string[], mine?: boolean, isSignedByMe?: boolean, isOwn?: boolean, signerName?: string,
- *   openFields?: number, askedFields?: number, invited?: number, unsigned?: number, found?: { hash: string, state: string, open?: number } }} Known
+ *   openFields?: number, askedFields?: number, invited?: number, unsigned?: number, isChanged?: boolean, found?: { hash: string, state: string, open?: number } }} Known
  */
 
 /**
@@ -13,12 +13,14 @@
  *
  * @param {Known} known
  */
-export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOwn, signerName, openFields, askedFields = 0, invited = 0, unsigned = 0, found }) {
+export function stateOf({ hash, signatures, marks = [], mine, isSignedByMe, isOwn, signerName, openFields, askedFields = 0, invited = 0, unsigned = 0, isChanged, found }) {
   const known = found?.hash === hash ? found : undefined;
   if (["changed", "unknownChanged", "sealBroken"].includes(known?.state ?? "")) return "changed";
   if (known?.state === "unchecked") return undefined;
   const isMine = Boolean(mine || isSignedByMe);
   if (isOwn === false && !isMine) return marks.some((mark) => ["final", "xfa"].includes(mark)) ? undefined : "forMe";
+  // The server tells of values that signers replaced, before anybody here reads the document.
+  if (isChanged) return "changed";
   if (unsigned > 0) return isMine ? "mineForOthers" : "forOthers";
   if (invited > 0) return "all";
   const isSigned = Boolean(signatures || signerName);

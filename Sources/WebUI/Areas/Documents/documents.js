@@ -234,7 +234,8 @@ class DeviceDocuments extends HTMLElement {
       this.#judging = this.#judging.then(() => this.#judge()).catch(() => {});
       return true;
     } catch (problem) {
-      if (problem.code !== "cancelled") this.#say(problem.code, file.name);
+      const isPicture = problem.code === "notPDF" && file.type.startsWith("image/");
+      if (problem.code !== "cancelled") this.#say(isPicture ? "picture" : problem.code, file.name);
       return !["full", "unavailable", "offline"].includes(problem.code);
     }
   }
@@ -328,13 +329,18 @@ class DeviceDocuments extends HTMLElement {
 
   /** @param {StoredDocument} document */
   async #open(document) {
-    if (await openDeviceSheet(this.person, document)) await this.#keep(document);
+    const tell = (/** @type {string} */ words) => say(this.#notice, words, { kind: "good" });
+    if (await openDeviceSheet(this.person, document, tell)) await this.#keep(document);
     await this.#show();
   }
 
   /** @param {ListedFile} document */
   async #openFile(document) {
-    await openFileSheet(this.person, document, (words, kind) => say(this.#notice, words, { kind }));
+    const tell = (/** @type {string} */ words, /** @type {"good" | "bad"} */ kind, way = {}) => {
+      say(this.#notice, words, { kind, ...way });
+      this.#load();
+    };
+    await openFileSheet(this.person, document, tell);
     await this.#load();
   }
 

@@ -10,11 +10,12 @@ import { content } from "./file-content.js";
 import { explainFile } from "./file-problem.js";
 import { openMail } from "./file-mail.js";
 import { openPeople } from "./file-people.js";
+import { canShare } from "./sharing.js";
 import { hush, say } from "../Base/notice.js";
 import { withProgress } from "../Base/progress.js";
 import { moment, text } from "../Base/text.js";
 
-/** @typedef {(words: string, kind: "good" | "bad") => unknown} Tell Says what came of it. */
+/** @typedef {(words: string, kind: "good" | "bad", way?: Pick<import("../Base/notice.js").SayOptions, "action" | "onAction">) => unknown} Tell Says what came of it, and what can be done then. */
 
 class FileSheet {
   #stop = new AbortController();
@@ -36,7 +37,7 @@ class FileSheet {
     for (const name of ["mail", "people", "rename"]) this.part(name).hidden = !isThere || !file.isOwn;
     this.part("list").hidden = !isThere;
     /** @type {HTMLAnchorElement} */ (this.part("open")).href = `/documents/view#file-${file.id}`;
-    this.part("share").hidden = !isThere || !navigator.canShare?.({ files: [new File(["%PDF"], "a.pdf", { type: "application/pdf" })] });
+    this.part("share").hidden = !isThere || !canShare();
     this.part("remove").textContent = text(file.isOwn ? "documents.remove" : "files.leave");
     const press = (/** @type {string} */ name, /** @type {() => unknown} */ action) => {
       const button = this.part(name).firstElementChild;
@@ -156,7 +157,27 @@ async function remove(person, file, tell) {
       return;
     }
   }
-  if (!isPossible()) return;
-  await copies.forget(person, file.id).catch(() => {});
-  await noteGone(person, file.id).catch(() => {});
+  if (isPossible()) {
+    await copies.forget(person, file.id).catch(() => {});
+    await noteGone(person, file.id).catch(() => {});
+  }
+  const { name, isOwn, hash } = file;
+  if (!isOwn) tell(text("files.left", { name }), "good");
+  else if (!hash) tell(text("documents.removed", { name }), "good");
+  else tell(text("files.removed", { name }), "good", { action: text("files.undo"), onAction: () => restore(file, tell) });
+}
+
+/**
+ * Takes a deletion back.
+ *
+ * @param {Wire.File} file
+ * @param {Tell} tell
+ */
+async function restore({ id, name }, tell) {
+  try {
+    await api.restore(id);
+    tell(text("files.restored", { name }), "good");
+  } catch (problem) {
+    tell(explainFile(problem, name), "bad");
+  }
 }

@@ -85,6 +85,13 @@ export const rename = (id, name) => call("PATCH", at(id), { name: fitting(name) 
 export const remove = (id) => call("DELETE", at(id));
 
 /**
+ * Brings back what was deleted.
+ *
+ * @param {string} id
+ */
+export const restore = (id) => call("POST", at(id, "/restore"));
+
+/**
  * The readers.
  *
  * @param {string} id

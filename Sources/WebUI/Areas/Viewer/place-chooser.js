@@ -115,24 +115,30 @@ export class PlaceChooser {
   }
 
   /**
-   * Shows a place that is proposed.
+   * Shows places that are proposed, with the words beside them.
    *
-   * @param {Place} place
+   * @param {(Place & { label?: string })[]} places
    */
-  offer(place) {
-    const element = this.#add(place, text("signing.proposed"));
-    element.dataset.proposed = "";
-    element.scrollIntoView({ block: "nearest" });
+  offer(places) {
+    const elements = places.map(({ label, ...place }) => {
+      const words = label ? text("signing.hereFor", { name: label }) : text(places.length > 1 ? "signing.here" : "signing.proposed");
+      const element = this.#add(place, words, label);
+      element.dataset.proposed = "";
+      return element;
+    });
+    // Where not all fit in sight, the first one does.
+    for (const element of elements.reverse()) element.scrollIntoView({ block: "nearest" });
   }
 
   /**
    * @param {Place} place
    * @param {string} label
+   * @param {string} [words] What is to be read there.
    */
-  #add(place, label) {
+  #add(place, label, words = text("signing.here")) {
     const { view, box } = place;
     const { width, height } = view.size;
-    const element = make("button", { type: "button", class: "field-mark", "aria-label": label, click: () => this.#onPlace(place) }, text("signing.here"));
+    const element = make("button", { type: "button", class: "field-mark", "aria-label": label, click: () => this.#onPlace(place) }, make("span", { class: "field-mark-words" }, words));
     lay(element, [box.left / width, box.top / height], [(box.left + box.width) / width, (box.top + box.height) / height]);
     view.keep(element);
     this.#marks.push({ view, element });

@@ -2,6 +2,8 @@
 
 /** How the judge says that a field was filled in (StateComparison+Field.swift); the field's full name follows. */
 const filledIn = "A field was filled in";
+/** How it says that what a field held was replaced. */
+const replacedIn = "What a field held was replaced";
 /** How many changes the judge tells of since one signature; of those beyond nothing is known. */
 const most = 500;
 
@@ -43,9 +45,36 @@ function filledFields(all) {
 }
 
 /**
+ * Whether a change is that what a field held was replaced.
+ *
+ * @param {PDF.Change} change
+ */
+export const isReplacing = ({ kind, detail }) => ["formField", "lockedField"].includes(kind) && (detail === replacedIn || detail.startsWith(`${replacedIn}: `));
+
+/**
+ * The fields in which something signed was replaced, each place once for each time, in the order of that.
+ *
+ * @param {Workers.Changes[]} all What was changed since each signature, from the first to the last.
+ * @returns {Workers.ReplacedField[]}
+ */
+function replacedFields(all) {
+  /** @type {Map<string, Workers.ReplacedField>} */
+  const found = new Map();
+  for (const { items } of all) {
+    const places = new Map(items.filter(isReplacing).map((change) => [JSON.stringify([change.detail, change.page, change.rectangle, change.revision]), change]));
+    for (const [key, { detail, page, rectangle, before, after: value, revision }] of places) {
+      if (page === undefined) continue;
+      found.set(key, { name: detail.slice(replacedIn.length + 2), page, rectangle, before, value, revision, after: (found.get(key)?.after ?? 0) + 1 });
+    }
+  }
+  return [...found.values()].sort((one, other) => one.revision - other.revision);
+}
+
+/**
  * What was changed after the last signature. Where a signer signed anew after a change of what an earlier one had signed, it is what was
  * changed since that one, but for signatures: a later signer does not make it what the first one signed.
- * What later signatures lie on is told beside, for every signer; and where nothing but fields was filled in, which fields these are.
+ * What later signatures lie on is told beside, for every signer; where nothing but fields was filled in, which fields these are; and in which ones
+ * something signed was replaced.
  *
  * @param {Workers.Changes[]} since What was changed since each signature, from the first to the last.
  * @returns {Workers.Changes}
@@ -58,5 +87,6 @@ export function judgedChanges(since) {
   const earlier = all.slice(0, -1).map((changes) => ({ ...changes, items: changes.items.filter(({ kind, verdict }) => kind !== "signature" || verdict !== "allowed") }));
   const remarks = all.flatMap(({ items }) => items.filter(({ remark }) => remark));
   const worst = earlier.filter((changes) => bad(changes) >= ranks.indexOf("filled")).reduce((worst, changes) => (bad(changes) >= bad(worst) ? changes : worst), last);
-  return { ...worst, remarks, ...(rankOf(worst) === "filled" ? { filled: filledFields(all), signed: all.length } : {}) };
+  const replaced = replacedFields(all);
+  return { ...worst, remarks, signed: all.length, ...(rankOf(worst) === "filled" ? { filled: filledFields(all) } : {}), ...(replaced.length > 0 ? { replaced } : {}) };
 }

@@ -75,6 +75,17 @@ export class SigningBar {
   }
 
   /**
+   * Says something else beside the same buttons, with others before them.
+   *
+   * @param {string} words
+   * @param {Node[]} ways
+   */
+  offer(words, ways) {
+    this.#bar.querySelector("p").textContent = words;
+    if (ways.length > 0) this.#bar.querySelector("p").after(make("div", { class: "row signing-lines" }, ...ways));
+  }
+
+  /**
    * Shows how to adjust ink that lies on the page; what is fixed is only saved again.
    *
    * @param {{ isField: boolean, isFixed: boolean, hasPhoto: boolean }} state

@@ -1,6 +1,7 @@
 // Where a signature goes in a document: the place that is proposed, a free one near another, and what one would lie on. pdf.wasm says so, by
 // the rule by which the next reader's browser and the server judge the signature once it is sealed; no byte of the document leaves the browser.
 
+import { lineLabel } from "./field-label.js";
 import { around, usual } from "./place-chooser.js";
 
 /**
@@ -54,9 +55,17 @@ export class SigningPlaces {
     return { view, box: { left: box[0], top: height - box[3], width: box[2] - box[0], height: box[3] - box[1] } };
   }
 
-  /** The place to begin with; undefined where there is none. */
+  /**
+   * The places to begin with, each with the words beside it where there are several; none where nothing is free.
+   *
+   * @returns {Promise<(Place & { label?: string })[]>}
+   */
   async propose() {
-    return this.#place(await this.#ask((file) => file.ask("propose", { width: usual.width, height: usual.height })));
+    /** @type {Partial<PDF.Places>} */
+    const { places = [] } = (await this.#ask((file) => file.ask("propose", { width: usual.width, height: usual.height }))) ?? {};
+    const found = places.flatMap((one) => this.#place(one) ?? []);
+    if (found.length < 2) return found;
+    return Promise.all(found.map(async (place) => ({ ...place, label: lineLabel(corners(place), await place.view.words().catch(/** @returns {import("./field-label.js").Words[]} */ () => [])) })));
   }
 
   /**

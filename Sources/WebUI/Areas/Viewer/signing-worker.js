@@ -142,22 +142,28 @@ async function judgedWithFonts(pdf, signatures) {
 }
 
 /**
- * Gives fields that were filled in what the form calls them, if it calls them anything.
+ * Gives fields that were filled in, or filled in anew, what the form calls them, if it calls them anything.
  *
  * @param {PDFExports} pdf
  * @param {Workers.Changes} changes
  * @returns {Workers.Changes}
  */
-function labelled(pdf, { filled, ...changes }) {
-  if (!filled) return changes;
+function labelled(pdf, changes) {
+  const { filled, replaced } = changes;
+  if (!filled && !replaced) return changes;
   try {
     /** @type {PDF.Answer<PDF.Form>} */
     const { fields = [] } = json(pdf, pdf.form());
     const known = new Map(fields.map((field) => [field.name, field]));
-    return { ...changes, filled: filled.map((one) => ({ ...one, label: known.get(one.name)?.label, kind: known.get(one.name)?.kind })) };
+    const named = (/** @type {string} */ name) => ({ label: known.get(name)?.label, kind: known.get(name)?.kind });
+    return {
+      ...changes,
+      ...(filled ? { filled: filled.map((one) => ({ ...one, ...named(one.name) })) } : {}),
+      ...(replaced ? { replaced: replaced.map((one) => ({ ...one, ...named(one.name) })) } : {}),
+    };
   } catch {
     // Without labels the verdict is the same.
-    return { ...changes, filled };
+    return changes;
   }
 }
 

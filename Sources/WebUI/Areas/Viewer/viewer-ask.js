@@ -15,6 +15,7 @@ import { openPeople } from "../Documents/file-people.js";
 import { moveToFiles } from "../Documents/to-files.js";
 import { UploadQueue } from "../Documents/upload-queue.js";
 import { quiet } from "./signing-bar.js";
+import { signing } from "./viewer-file.js";
 
 const key = "paraph.ask";
 
@@ -24,14 +25,20 @@ export class ViewerAsking {
   #person;
   /** @type {import("./viewer-file.js").Shown} */
   #shown;
+  #page;
+  #onAsked;
 
   /**
    * @param {string} person
    * @param {import("./viewer-file.js").Shown} shown
+   * @param {() => number} page The number of the page that is read.
+   * @param {() => unknown} onAsked Hears that whom the document waits for may be others now.
    */
-  constructor(person, shown) {
+  constructor(person, shown, page, onAsked) {
     this.#person = person;
     this.#shown = shown;
+    this.#page = page;
+    this.#onAsked = onAsked;
   }
 
   /**
@@ -43,17 +50,34 @@ export class ViewerAsking {
     return !upload && !next && (!isOnServer || isOwn) && !marks.some((mark) => ["final", "xfa"].includes(mark));
   }
 
-  /** Goes on where the document was brought to Files for this. */
+  /** Goes on where the document was brought to Files for this; gives the number of the page that was read then. */
   goOn() {
-    const asked = sessionStorage.getItem(key);
+    /** @type {{ id: string, page: number } | null} */
+    const asked = JSON.parse(sessionStorage.getItem(key) ?? "null");
     sessionStorage.removeItem(key);
-    if (asked && asked === this.#shown.id) this.#ask();
+    if (asked?.id !== this.#shown.id) return undefined;
+    this.#ask();
+    return asked?.page;
   }
 
   async #ask() {
     const { id, name, isOnServer } = this.#shown;
-    if (isOnServer) await openPeople({ id, name });
-    else await openSheet("ask-sheet", (dialog) => this.#offer(dialog));
+    if (isOnServer) {
+      await openPeople({ id, name });
+      await this.#learn();
+    } else await openSheet("ask-sheet", (dialog) => this.#offer(dialog));
+  }
+
+  /** Whom the document waits for, as the server has it now; what it cannot be asked stays as it was. */
+  async #learn() {
+    try {
+      const newest = await api.find(this.#shown.id);
+      const { invited, unsigned } = this.#shown;
+      Object.assign(this.#shown, signing(newest));
+      if (newest.invited !== invited || newest.unsigned !== unsigned) this.#onAsked();
+    } catch {
+      // Who is shown the document once more sees it.
+    }
   }
 
   /** @param {HTMLDialogElement} dialog */
@@ -86,7 +110,7 @@ export class ViewerAsking {
     try {
       const { id } = await withProgress(dialog.querySelector("[data-progress]"), text("files.keep"), (signal, update) =>
         moveToFiles(ports, known, { signal, onProgress: update }), closed);
-      sessionStorage.setItem(key, id);
+      sessionStorage.setItem(key, JSON.stringify({ id, page: this.#page() }));
       location.assign(`/documents/view#file-${id}`);
       dialog.close();
     } catch (problem) {

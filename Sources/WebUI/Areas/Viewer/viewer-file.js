@@ -13,8 +13,16 @@ export const fileId = (/** @type {string} */ hash) => /^#file-([0-9a-f]{32})$/.e
  * What the viewer shows: a document of this device, or a file that the server keeps.
  *
  * @typedef {Partial<import("../Documents/document-store.js").StoredDocument> & { id: string, name: string, hash: string, marks: string[], isOnServer?: boolean, isOwn?: boolean,
- *   password?: string } & Partial<Pick<Wire.File, "isSignedByMe" | "signerName" | "openFields" | "invited" | "unsigned" | "waitsFor">>} Shown
+ *   password?: string } & Partial<Pick<Wire.File, "isSignedByMe" | "signerName" | "openFields" | "invited" | "unsigned" | "waitsFor" | "isChanged">>} Shown
  */
+
+/**
+ * How far a file is signed, and whom it waits for.
+ *
+ * @param {Wire.File} file
+ */
+export const signing = ({ isSignedByMe, signerName, openFields, invited, unsigned, waitsFor, isChanged }) =>
+  ({ isSignedByMe, signerName, openFields, invited, unsigned, waitsFor, isChanged });
 
 /**
  * The newest version, as the viewer shows documents. How far loading is stands in `place`; `tellName` gets its name first.
@@ -40,9 +48,8 @@ export async function bringFile(person, id, place, tellName) {
     copies.bring(person, known, { signal, onProgress: (done) => update(done, known.size) }));
   const { pages, signatures, marks } = copy;
   const preview = (await copies.looks(person).catch(() => new Map())).get(id)?.preview;
-  const { name, size, documentId, isOwn, isSignedByMe, signerName, openFields, invited, unsigned, waitsFor } = known;
-  const waiting = { isSignedByMe, signerName, openFields, invited, unsigned, waitsFor };
-  return { file, shown: { id, name, hash: copy.hash, size, document: documentId, isOwn, ...waiting, pages, signatures, marks, preview, isOnServer: true } };
+  const { name, size, documentId, isOwn } = known;
+  return { file, shown: { id, name, hash: copy.hash, size, document: documentId, isOwn, ...signing(known), pages, signatures, marks, preview, isOnServer: true } };
 }
 
 /**

@@ -5,11 +5,11 @@
 // A signed document shows what is in it, and nothing else: its fields open once the person wants to fill them for a signature of their own, and
 // what is typed then is a draft, beside which no verdict about the file stands.
 
-import { make } from "../Base/dom.js";
+import { make, openSheet } from "../Base/dom.js";
 import { nearestLabel } from "./field-label.js";
 import { fieldValue, initial, isEmpty, joined, needFont, records, takesList } from "./form-values.js";
 import { hush, say } from "../Base/notice.js";
-import { text } from "../Base/text.js";
+import { language, shownName, text } from "../Base/text.js";
 import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
 import { SigningFile } from "./signing-file.js";
@@ -71,19 +71,27 @@ export class FormFilling {
   #onDrafts;
   /** @type {Map<string, string>} What fields are called that have no label of their own, by their names. */
   #labels = new Map();
+  /** @type {Set<string>} The names of fields whose signed value the person wants to replace. */
+  #replaceable = new Set();
+  /** @type {Map<string, Value>} What was typed into fields that others filled in and signed meanwhile. */
+  #overtaken = new Map();
+  /** Who signed the document, as far as that is known. */
+  #signers;
 
   /**
    * @param {string} person
    * @param {Shown} shown
    * @param {PageView[]} views
    * @param {HTMLElement} notice
+   * @param {Promise<string[]>} signers
    * @param {(isShown: boolean) => unknown} onDrafts Hears whether values are shown that are not in a signed document.
    */
-  constructor(person, shown, views, notice, onDrafts) {
+  constructor(person, shown, views, notice, signers, onDrafts) {
     this.#person = person;
     this.#shown = shown;
     this.#views = views;
     this.#notice = notice;
+    this.#signers = signers;
     this.#onDrafts = onDrafts;
   }
 
@@ -95,12 +103,13 @@ export class FormFilling {
    * @param {Blob} file
    * @param {PageView[]} views
    * @param {HTMLElement} notice
+   * @param {Promise<string[]>} signers
    * @param {(isShown: boolean) => unknown} onDrafts
    */
-  static async begin(person, shown, file, views, notice, onDrafts) {
+  static async begin(person, shown, file, views, notice, signers, onDrafts) {
     const { marks, upload, next } = shown;
     if (upload || next || marks.some((mark) => ["locked", "final", "xfa"].includes(mark))) return undefined;
-    const filling = new FormFilling(person, shown, views, notice, onDrafts);
+    const filling = new FormFilling(person, shown, views, notice, signers, onDrafts);
     return (await filling.#open(file)) ? filling : undefined;
   }
 
@@ -117,6 +126,7 @@ export class FormFilling {
     const names = new Set(open.map(({ name }) => name));
     // What others signed meanwhile changes the file, and not what was typed here into fields that are open still.
     if (form?.hash === hash || isOnServer) for (const [name, value] of form?.values ?? []) if (names.has(name)) this.#values.set(name, value);
+    if (form?.hash !== hash) this.#overtake(open);
     await this.#findLabels();
     for (const field of this.#fields) if (field.refusal) this.#layAll(field);
     const fill = text(calculates ? "filling.calculates" : isOnServer ? "filling.fillFile" : "filling.fill");
@@ -145,7 +155,14 @@ export class FormFilling {
     this.#unfold();
     this.#onDrafts(true);
     say(this.#notice, `${text("filling.draft")} ${this.#hint}`, { kind: "warn" });
-    this.#focus(this.#fields.find(({ refusal }) => !refusal));
+    this.#focusNear();
+  }
+
+  /** The first field that is open from where the page is read on has the focus, else the first of all. */
+  #focusNear() {
+    const open = this.#fields.filter(({ refusal }) => !refusal).map((field) => this.#controls.get(field.name)?.[0]).filter((control) => control !== undefined);
+    const top = this.#notice.closest(".viewer-pages")?.getBoundingClientRect().top ?? 0;
+    (open.find((control) => control.getBoundingClientRect().top >= top) ?? open[0])?.focus();
   }
 
   /** @param {PDF.FormField | undefined} field */
@@ -158,6 +175,7 @@ export class FormFilling {
     clearTimeout(this.#waiting);
     this.#isOpen = false;
     this.#values.clear();
+    this.#replaceable.clear();
     for (const { name, refusal } of this.#fields) {
       if (refusal) continue;
       for (const control of this.#controls.get(name) ?? []) control.remove();
@@ -343,6 +361,10 @@ export class FormFilling {
       const tell = () => say(this.#notice, why, { kind: "warn" });
       return make("button", { ...shared, type: "button", class: "form-control form-locked", title: why, "aria-label": why, "aria-required": null, click: tell });
     }
+    if (this.#isHeld(field)) {
+      const words = text("filling.signedValue", { name: label });
+      return make("button", { ...shared, type: "button", class: "form-control form-signed", title: words, "aria-label": words, "aria-required": null, click: () => this.#askReplacing(field) });
+    }
     const value = this.#value(field);
     if (kind === "checkbox" || kind === "radio") {
       const { state = "" } = widget;
@@ -364,6 +386,53 @@ export class FormFilling {
     show(control, value);
     control.addEventListener("input", () => this.#set(field, control.value, control));
     return control;
+  }
+
+  /**
+   * Whether a field holds what others signed, and the person did not say that they want to replace it.
+   *
+   * @param {PDF.FormField} field
+   */
+  #isHeld(field) { return this.#isSigned && !isEmpty(initial(field)) && !this.#values.has(field.name) && !this.#replaceable.has(field.name); }
+
+  /**
+   * Takes back what was typed into fields that hold something signed now: it is there again once the person wants to replace that.
+   *
+   * @param {PDF.FormField[]} fields
+   */
+  #overtake(fields) {
+    for (const field of fields) {
+      const typed = this.#values.get(field.name);
+      const held = initial(field);
+      if (typed === undefined || !this.#isSigned || isEmpty(held) || String(typed) === String(held)) continue;
+      this.#values.delete(field.name);
+      this.#overtaken.set(field.name, typed);
+    }
+  }
+
+  /**
+   * Says whose signatures show as changed once a field holds something else, and opens it where that is wanted.
+   *
+   * @param {PDF.FormField} field
+   */
+  async #askReplacing(field) {
+    if (this.#isLocked) return;
+    const names = await this.#signers;
+    const answer = await openSheet("question", (dialog) => {
+      const signers = new Intl.ListFormat(language, { type: "conjunction" }).format(names.map(shownName));
+      dialog.querySelector("[data-question]").textContent = names.length > 0 ? text("filling.signedAsk", { names: signers }) : text("filling.signedAskUnknown");
+      dialog.querySelector("[data-consequence]").textContent = text("filling.signedNote", { name: this.#label(field), count: Math.max(1, names.length) });
+      dialog.querySelector("[value=yes]").textContent = text("filling.replace");
+      dialog.querySelector("[value='']").textContent = text("filling.leave");
+    });
+    if (answer !== "yes" || !this.#isOpen) return;
+    this.#replaceable.add(field.name);
+    const typed = this.#overtaken.get(field.name);
+    if (typed !== undefined) this.#values.set(field.name, typed);
+    for (const control of this.#controls.get(field.name) ?? []) control.remove();
+    this.#controls.delete(field.name);
+    this.#layAll(field);
+    this.#focus(field);
   }
 
   /**

@@ -8,6 +8,7 @@ import { make, openSheet, pressed } from "../Base/dom.js";
 import { stateWords } from "../Documents/document-rows.js";
 import { stateOf } from "../Documents/document-state.js";
 import { explainFile } from "../Documents/file-problem.js";
+import { canShare } from "../Documents/sharing.js";
 import { stayAt } from "./in-sight.js";
 import { noteChanged, noteSigned } from "./just-signed.js";
 import { hush, say, sayProblem } from "../Base/notice.js";
@@ -35,6 +36,12 @@ import { language, text } from "../Base/text.js";
  *
  * @typedef {{ ask?: HTMLButtonElement, share: () => unknown, tellIdle: (isIdle: boolean) => unknown, renew: () => Promise<unknown> }} Ways
  */
+
+/** What sends a document on, by what this browser does then. */
+const sendWords = () => text(canShare() ? "signing.share" : "signing.download");
+
+/** How many lines have a button of their own, besides the marks on the page. */
+const mostNamed = 4;
 
 export class ViewerSigning {
   #at;
@@ -184,7 +191,7 @@ export class ViewerSigning {
    */
   #finish({ page, height, verdict, words }) {
     const done = button(text("signing.finish"), () => location.assign("/documents"), "", "finish");
-    this.#offer(words, [quiet(text("signing.share"), this.#ways.share, "share"), done], "button-plain", []);
+    this.#offer(words, [quiet(sendWords(), this.#ways.share, "share"), done], "button-plain", []);
     stayAt(this.#pages.views[page]?.element, height, verdict);
   }
 
@@ -209,17 +216,19 @@ export class ViewerSigning {
   #idle() {
     this.#end();
     const { id, isOnServer, marks, upload } = this.#shown;
-    const state = stateOf(this.#shown) ?? "";
+    // That it was changed is told above the pages, and whom it waits for here.
+    const isChanged = stateOf(this.#shown) === "changed";
+    const { found } = this.#shown;
+    const state = stateOf({ ...this.#shown, found: found && { ...found, state: "current" }, isChanged: false }) ?? "";
     const isSigned = ["mine", "mineForOthers", "all"].includes(state);
-    const words = isSigned || state === "forOthers" ? stateWords(state, this.#shown) : "";
+    const words = state === "all" && isChanged ? text("signing.allChanged") : isSigned || state === "forOthers" ? stateWords(state, this.#shown) : "";
     const isClosed = Boolean(upload || marks.some((mark) => ["final", "xfa"].includes(mark)));
     const isLocked = marks.includes("locked") && !isOnServer;
     if (isSigned && !isClosed && !isLocked && !this.form?.hasDrafts) {
       const { ask, share } = this.#ways;
-      // Who waits for others, or for no one, sends it on or asks more.
-      const isAll = state === "all";
-      if (ask && !isAll) this.#offer(words, [], "button button-small", [plain(text("signing.share"), share, "share")]);
-      else this.#offer(words, [button(text("signing.share"), share, "wide", "share")], "button-plain", []);
+      // Where no one was asked that comes next; who waits for others, or for no one, sends it on.
+      if (ask && state === "mine") this.#offer(words, [], "button button-small", [plain(sendWords(), share, "share")]);
+      else this.#offer(words, [button(sendWords(), share, "wide", "share")], "button-plain", []);
       return;
     }
     this.isAsking = false;
@@ -330,13 +339,19 @@ export class ViewerSigning {
   }
 
   /**
-   * Shows the line that waits for a signature, or the place behind the text.
+   * Shows the lines that wait for a signature, or the place behind the text; which of several is theirs the person says, by the words beside it.
    *
    * @param {PlaceChooser} chooser
    */
   async #propose(chooser) {
-    const place = await this.#places.propose();
-    if (place && chooser === this.#chooser && !document.querySelector("dialog[open]")) chooser.offer(place);
+    const places = await this.#places.propose();
+    if (chooser !== this.#chooser || document.querySelector("dialog[open]")) return;
+    chooser.offer(places);
+    const named = places.filter(({ label }) => label);
+    const isClear = new Set(named.map(({ label }) => label)).size === named.length;
+    if (places.length < 2) return;
+    const ways = isClear && named.length <= mostNamed ? named.map((place) => quiet(place.label, () => this.#draw(place), "line")) : [];
+    this.#bar.offer(text("signing.chooseLine"), ways);
   }
 
   /**

@@ -5,6 +5,7 @@ import { part } from "../Base/api.js";
 import { icon, make } from "../Base/dom.js";
 import { explain } from "../Base/notice.js";
 import { nearestLabel } from "./field-label.js";
+import { isReplacing } from "./signed-changes.js";
 import { isUnread, judge, judged, work } from "./verdict.js";
 import { signersBefore, stateOf } from "./verdict-state.js";
 import { knows, language, moment, similarity, text } from "../Base/text.js";
@@ -128,8 +129,10 @@ function remarked(items, pages) {
 /**
  * Calls fields by the form's label, else by the words that are printed beside them, else by their names.
  *
- * @param {Workers.FilledField[]} fields
+ * @template {Workers.FilledField} Field
+ * @param {Field[]} fields
  * @param {PageView[]} pages
+ * @returns {Promise<Field[]>}
  */
 async function called(fields, pages) {
   const unlabelled = new Set(fields.flatMap(({ label, page }) => (label ? [] : [page])));
@@ -159,6 +162,47 @@ function filledIn(changes, signatures, pages) {
     const before = names.length > 0 ? [make("span", { class: "small secondary" }, text("verdict.filledAfter", { count: names.length, names: list.format(names) }))] : [];
     const labels = list.format(new Set(fields.map(({ name, label }) => label || name)));
     return make("li", { "data-filled": fields.length }, make("span", { class: "verdict-who" }, make("b", {}, labels), ...before), whereOf(fields[0], pages).button);
+  });
+}
+
+/** How many letters of a value are shown. */
+const mostLetters = 80;
+
+/**
+ * A value of a field as a line of text.
+ *
+ * @param {string} value
+ */
+function shownValue(value) {
+  const letters = [...value.replace(/[\s\p{Cc}]+/gu, " ").trim()];
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join("")}…` : letters.join("");
+}
+
+/**
+ * The fields in which something signed was replaced, with what it was and what it is; each is outlined.
+ *
+ * @param {Workers.Changes} changes
+ * @param {Wire.HistorySignature[]} signatures
+ * @param {PageView[]} pages
+ */
+function replacedIn(changes, signatures, pages) {
+  const list = new Intl.ListFormat(language);
+  const seen = new Set();
+  return (changes.replaced ?? []).flatMap((field) => {
+    const { name, page, label, rectangle, before, value, revision } = field;
+    if (rectangle && pages[page]) outline(pages[page], rectangle);
+    const key = `${revision} ${page} ${name}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    // A box has no text: it is told of without.
+    const isText = before !== undefined && value !== undefined;
+    const shown = (/** @type {string} */ text) => make("bdi", {}, text);
+    const words = isText ? make("span", { class: "verdict-replaced" }, make("del", {}, shown(shownValue(before))), " → ",
+      make("ins", {}, shown(shownValue(value) || text("verdict.empty")))) : make("span", {}, text("verdict.kind.formField"));
+    const names = signersBefore(field, changes, signatures);
+    const after = names.length > 0 ? [make("span", { class: "small secondary" }, text("verdict.filledAfter", { count: names.length, names: list.format(names) }))] : [];
+    return [make("li", { "data-replaced": name }, make("span", { class: "verdict-who" },
+      make("span", {}, make("b", {}, label || name), ": ", words), ...after), whereOf(field, pages).button)];
   });
 }
 
@@ -192,7 +236,7 @@ function show(section, pages, found) {
   const isUnlike = state === "current" && signatures.some(({ isMatch }) => !isMatch);
   const kind = isUnlike ? "warn" : (kinds[state] ?? "bad");
   // They outline what they tell of on the pages, once.
-  const rows = found.rows ?? (kind === "bad" ? changed(changes.items, pages)
+  const rows = found.rows ?? (kind === "bad" ? [...replacedIn(changes, signatures, pages), ...changed(changes.items.filter((item) => !isReplacing(item)), pages)]
     : [...(state === "filled" ? filledIn(changes, signatures, pages) : []), ...remarked(changes.remarks ?? [], pages)]);
   const judgeMore = async () => {
     const more = await work((worker) => worker.ask("judgeEarlier", { file, end: earlier }));
@@ -231,7 +275,7 @@ export function awaitVerdict(section, shown) {
 }
 
 /**
- * Fills the section above the pages.
+ * Fills the section above the pages; gives the signatures that the server knows of.
  *
  * @param {HTMLElement} section
  * @param {PageView[]} pages
@@ -239,16 +283,19 @@ export function awaitVerdict(section, shown) {
  * @param {Blob} file
  */
 export async function showVerdict(section, pages, shown, file) {
-  if (!isJudged(shown)) return;
+  if (!isJudged(shown)) return [];
   try {
     const found = await judge(shown, file);
-    const { filled } = found.changes;
-    show(section, pages, { ...found, changes: { ...found.changes, filled: filled && (await called(filled, pages)) }, count: shown.signatures });
+    const { filled, replaced } = found.changes;
+    const changes = { ...found.changes, filled: filled && (await called(filled, pages)), replaced: replaced && (await called(replaced, pages)) };
+    show(section, pages, { ...found, changes, count: shown.signatures });
+    return stateOf(found).signatures;
   } catch (problem) {
     const again = make("button", { type: "button", class: "button-plain", click: () => showVerdict(section, pages, shown, file) }, text("action.retry"));
     const words = problem.isTransient ? `${explain(problem)} ${text("verdict.notAsked")}` : text("verdict.notAsked");
     section.replaceChildren(make("h2", { class: "verdict-head verdict-warn" }, icon("no"), words), again);
     section.dataset.state = "notAsked";
+    return [];
   } finally {
     section.hidden = false;
   }

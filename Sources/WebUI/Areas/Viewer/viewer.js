@@ -10,14 +10,16 @@ import * as copies from "../Documents/copy-store.js";
 import * as store from "../Documents/document-store.js";
 import { finishWaiting } from "./signings.js";
 import { explainFile } from "../Documents/file-problem.js";
+import { stayAt } from "./in-sight.js";
 import { takeChanged, takeSigned } from "./just-signed.js";
 import { FormFilling } from "./viewer-form.js";
 import { pause } from "../Documents/file-content.js";
+import { canShare } from "../Documents/sharing.js";
 import { bringFile, fileId, watchFile } from "./viewer-file.js";
 import { ViewerPages } from "./viewer-pages.js";
 import { ViewerAsking } from "./viewer-ask.js";
 import { askPassword } from "./viewer-password.js";
-import { quiet } from "./signing-bar.js";
+import { plain, quiet } from "./signing-bar.js";
 import { ViewerSigning } from "./viewer-sign.js";
 import { showList } from "./viewer-list.js";
 import { openFields } from "./verdict.js";
@@ -88,11 +90,13 @@ class DocumentViewer extends HTMLElement {
       const verdict = Promise.resolve(showVerdict(this.#at("verdict"), this.#pages.views, shown, file));
       verdict.then(() => this.#noteFound(shown, file)).catch(() => {});
       if (!person) this.#tellOffline(shown);
-      if (person && ViewerAsking.isPossible(shown)) this.#asking = new ViewerAsking(person, shown);
+      if (person && ViewerAsking.isPossible(shown)) this.#asking = new ViewerAsking(person, shown, () => this.#pages.number, () => this.#isIdle && this.#signing?.rest());
       if (person && this.isConnected) this.#signing = new ViewerSigning(this, this.#pages, shown, file, told && { ...told, verdict },
         { ask: this.#asking?.button, share: () => this.#share(shown, file), tellIdle: (isIdle) => this.#showWays(isIdle), renew: () => this.#renew() });
-      this.#asking?.goOn();
-      this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages.views, this.#notice, (isShown) => this.#tellDrafts(isShown)).catch(() => undefined);
+      const read = this.#asking?.goOn();
+      if (read && read > 1) stayAt(this.#pages.views[read - 1]?.element, 0, verdict);
+      const signers = verdict.then((signatures) => [...new Set(signatures.map(({ userName }) => userName))]).catch(() => []);
+      this.#form = await FormFilling.begin(this.#person, shown, file, this.#pages.views, this.#notice, signers, (isShown) => this.#tellDrafts(isShown)).catch(() => undefined);
       if (!this.isConnected) this.#form?.end();
       if (this.#signing) this.#signing.form = this.#form;
       this.#showWays();
@@ -258,7 +262,7 @@ class DocumentViewer extends HTMLElement {
     this.toggleAttribute("signing", !isIdle);
     const form = this.#form;
     const ways = [
-      ...(form?.isClosed ? [quiet(text("filling.open"), () => form.fill(), "fill")] : []),
+      ...(form?.isClosed ? [plain(text("filling.open"), () => form.fill(), "fill")] : []),
       ...(form?.hasDrafts ? [quiet(text("filling.discard"), () => form.discard(), "discard")] : []),
       ...(this.#asking && !this.#signing?.isAsking ? [this.#asking.button] : []),
     ];
@@ -300,7 +304,7 @@ class DocumentViewer extends HTMLElement {
    */
   async #share(shown, file) {
     const copy = new File([file], shown.name, { type: "application/pdf" });
-    if (!navigator.canShare?.({ files: [copy] })) {
+    if (!canShare(copy)) {
       await this.#export(shown, file);
       return;
     }
